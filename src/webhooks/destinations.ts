@@ -226,7 +226,7 @@ function globalWebhookTarget(
   return { ...webhookTarget(webhookUrl), secrets, ...parts };
 }
 
-const typesOf = perSettings((endpoint: InstanceEndpoint) => selectedTypes(endpoint.subscribe));
+const typesOf = perSettings((endpoint: InstanceEndpoint) => selectedTypes(endpoint.events));
 
 const isSubscribed = (endpoint: InstanceEndpoint | undefined, type: string): boolean =>
   endpoint !== undefined && typesOf(endpoint).has(type as EventType);

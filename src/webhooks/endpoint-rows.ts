@@ -95,13 +95,13 @@ export function endpointChange(
   change: Partial<InstanceEndpoint>,
 ): Partial<EndpointRow> {
   const { headers, retry, filter, transform, secret, formerSecrets, ...others } = change;
-  const { subscribe, instanceToken, verifyToken, ...plain } = others;
+  const { events, instanceToken, verifyToken, ...plain } = others;
   const sealed = (column: Parameters<typeof placeOf>[0], text: string | null) =>
     text && vault.seal(text, placeOf(column, instanceId, id));
   return {
     ...plain,
     ...webhookChange(vault, endpoints, [instanceId, id], change),
-    ...(subscribe && { subscribe: JSON.stringify(subscribe) }),
+    ...(events && { events: JSON.stringify(events) }),
     ...(instanceToken !== undefined && {
       instanceTokenSealed: sealed(endpoints.instanceTokenSealed, instanceToken),
     }),
@@ -136,7 +136,7 @@ function endpointIn(vault: Vault, row: EndpointRow): InstanceEndpoint {
       ...webhookIn(vault, endpoints, key, row),
       instanceToken: token && vault.open(token, placeOf(endpoints.instanceTokenSealed, ...key)),
       verifyToken: verify && vault.open(verify, placeOf(endpoints.verifyTokenSealed, ...key)),
-      subscribe: JSON.parse(row.subscribe) as string[],
+      events: JSON.parse(row.events) as string[],
     };
   } catch (cause) {
     throw new Error(

@@ -39,7 +39,7 @@ export interface InstanceEndpoint extends WebhookSettings, BodySettings {
   /** Overrides WEBHOOK_FILES for this webhook; null follows it. */
   readonly base64: boolean | null;
   /** Names of `SUBSCRIBABLE`. */
-  readonly subscribe: readonly string[];
+  readonly events: readonly string[];
   /** In ms since 1970. */
   readonly createdAt: number;
   readonly updatedAt: number;
@@ -62,7 +62,7 @@ export const newEndpoint = (id: string, now: number): InstanceEndpoint => ({
   instanceToken: null,
   filter: null,
   transform: null,
-  subscribe: [ALL],
+  events: [ALL],
   retry: null,
   ordering: 'chat',
   autoDisable: id !== DEFAULT_ENDPOINT,

@@ -21,7 +21,7 @@ const OWN: EventSettings = {
     headers: { 'x-token': 'a' },
     base64: false,
     format: 'gatehouse',
-    subscribe: ['MESSAGE', 'Connected'],
+    events: ['MESSAGE', 'Connected'],
     secret: 'whsec_new',
   },
   others: new Map(),
@@ -194,7 +194,7 @@ describe('where an endpoint is', () => {
 });
 
 describe('what events of another type tell too', () => {
-  const both = withWebhook({ format: null, subscribe: ['READ_RECEIPT', 'MESSAGE_STATUS'] });
+  const both = withWebhook({ format: null, events: ['READ_RECEIPT', 'MESSAGE_STATUS'] });
   const of = (own: EventSettings, format: Format) =>
     destinations(
       own,
@@ -209,7 +209,7 @@ describe('what events of another type tell too', () => {
   });
 
   test('goes to endpoints that get no events of the other type', () => {
-    const receipts = withWebhook({ subscribe: ['READ_RECEIPT'] }, both);
+    const receipts = withWebhook({ events: ['READ_RECEIPT'] }, both);
     expect(of(receipts, 'evolution-api')).toEqual(['webhook', 'amqp']);
   });
 });
@@ -352,7 +352,7 @@ describe('an endpoint that is gone says why', () => {
 });
 
 describe('the format whatsapp-cloud', () => {
-  const cloud = withWebhook({ format: 'whatsapp-cloud', subscribe: ['ALL'], base64: true });
+  const cloud = withWebhook({ format: 'whatsapp-cloud', events: ['ALL'], base64: true });
   const event = (type: EventType, change: object = {}) => {
     const frame = { id: 'a', instanceId: 'shop', instanceName: 'shop', now: 0 };
     const body = JSON.parse(sampleBody(type, frame));

@@ -60,7 +60,7 @@ const webhook = {
   url: 'https://receiver.test/hook',
   headers: { 'x-token': 'header-secret' },
   base64: true,
-  subscribe: ['Message'],
+  events: ['Message'],
 };
 
 test('a new instance has nothing enabled, every event and a secret of its own', async () => {
@@ -79,7 +79,7 @@ test('a new instance has nothing enabled, every event and a secret of its own', 
       byEvents: false,
       instanceToken: null,
       verifyToken: null,
-      subscribe: ['ALL'],
+      events: ['ALL'],
       retry: null,
       ordering: 'chat',
       autoDisable: false,
@@ -149,7 +149,7 @@ describe('the engine is given exactly the endpoints that moved', () => {
     ['disabled', { webhook: { enabled: false } }, ['webhook']],
     ['AMQP on', { brokers: { amqp: true } }, ['amqp']],
     ['NATS on', { brokers: { nats: true } }, ['nats']],
-    ['other events', { webhook: { subscribe: ['CALL'] } }, []],
+    ['other events', { webhook: { events: ['CALL'] } }, []],
     ['media in the body', { webhook: { base64: false } }, []],
     ['WebSocket on', { websocketEnabled: true }, []],
     ['the same again', { webhook }, []],

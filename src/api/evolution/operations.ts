@@ -76,7 +76,7 @@ function toRow(
 ): Static<typeof InstanceRow> {
   const { id } = record;
   const own = settings.get(id);
-  const channel = (enabled = false) => ({ enabled, events: [...(own?.webhook.subscribe ?? [])] });
+  const channel = (enabled = false) => ({ enabled, events: [...(own?.webhook.events ?? [])] });
   const proxy = proxies.get(id);
   return {
     ...listed,

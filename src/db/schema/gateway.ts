@@ -101,7 +101,7 @@ export const endpoints = sqliteTable(
     /** The token that its receiver proves to know in a handshake before it gets events; null without a handshake. */
     verifyTokenSealed: text('verify_token_sealed'),
     /** The event types as a JSON array; `["ALL"]` means every type. */
-    subscribe: text('subscribe').notNull().default('["ALL"]'),
+    events: text('subscribe').notNull().default('["ALL"]'),
     /** A JSON object by the name of a broker: whether events also go there. Only in the row `default`. */
     brokers: text('brokers').notNull().default('{}'),
     /** Whether events also go to the WebSocket feed. Only in the row `default`. */

@@ -4,7 +4,7 @@ import type { SettingsChange } from '../../../webhooks/event-settings.ts';
 
 /** Returns the fields that a change of settings sets. Headers appear by name only. */
 export function changeDetails({ webhook = {}, brokers, websocketEnabled }: SettingsChange): object {
-  const { name, description, enabled, url, headers, base64, subscribe, format, byEvents } = webhook;
+  const { name, description, enabled, url, headers, base64, events, format, byEvents } = webhook;
   const { filter, transform, retry, ordering, autoDisable, owner, verifyToken } = webhook;
   return withoutUndefined({
     name,
@@ -18,7 +18,7 @@ export function changeDetails({ webhook = {}, brokers, websocketEnabled }: Setti
     base64,
     format,
     byEvents,
-    events: subscribe,
+    events,
     filter,
     transform,
     retry,

@@ -218,7 +218,7 @@ function parseConnectRequest(
   });
   const webhook = {
     ...(webhookUrl !== undefined && { isSet: true, enabled: true, url: webhookUrl }),
-    ...(subscribe !== undefined && { subscribe }),
+    ...(subscribe !== undefined && { events: subscribe }),
     ...(verifyToken !== undefined && { verifyToken }),
     ...(format !== undefined && { format, byEvents: false }),
   };
@@ -235,18 +235,18 @@ function toConnectedInstance(
   caller: GatewayPrincipal,
 ): Static<typeof ConnectedInstance> {
   const { record, settings, headersDropped, connection } = connected;
-  const { url, subscribe } = settings.webhook;
-  const neverSent = neverSentIn(subscribe);
+  const { url, events } = settings.webhook;
+  const neverSent = neverSentIn(events);
   return {
     message: 'success',
     data: {
       jid: record.ownerJid ?? '',
       webhookUrl: shownUrl(caller, url),
-      eventString: subscribe.join(','),
+      eventString: events.join(','),
       instanceId: record.id,
       instanceName: record.name,
       state: record.state,
-      subscribe: [...subscribe],
+      subscribe: [...events],
       ...(neverSent.length > 0 && { neverSent }),
       ...(headersDropped.length > 0 && { headersDropped: [...headersDropped] }),
       ...toPairingFields(connection),

@@ -81,7 +81,7 @@ function readCreateWebhook(
   if (problems.length > 0) return nestedErrors(problems.map(isUrl ? asBesideUrl : insideWebhook));
   // Every field has been read without a problem.
   const settings = toSetRequest(fields as Static<typeof WebhookSettings>, context);
-  const names = isNonEmptyList(sent.events) ? settings.subscribe : [];
+  const names = isNonEmptyList(sent.events) ? settings.events : [];
   const isIgnored = isByEventsIgnored(settings, defaultFormat);
   return { settings, events: names, ignored: isIgnored ? ['webhook.byEvents'] : [] };
 }
@@ -189,7 +189,7 @@ export function newEventSettings(
     given !== undefined && given.events.length > 0 ? [{ name, events: given.events }] : [],
   );
   const [first] = named;
-  const webhookChange = { ...webhook.settings, ...(first && { subscribe: first.events }) };
+  const webhookChange = { ...webhook.settings, ...(first && { events: first.events }) };
   const settings = {
     webhook: webhookChange,
     ...(brokers.length > 0 && {
@@ -202,7 +202,7 @@ export function newEventSettings(
   const missing = brokers.flatMap(({ field, given, isThere }) =>
     given.enabled && !isThere ? [field] : [],
   );
-  const neverSent = neverSentIn(settings.webhook.subscribe ?? []);
+  const neverSent = neverSentIn(settings.webhook.events ?? []);
   const isOneList = named.every(({ events }) => isSame(events, first?.events ?? events));
   const names = named.map(({ name }) => name).join(', ');
   const problem = `an instance has one list of events, and those of ${names} differ`;

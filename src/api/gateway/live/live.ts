@@ -62,7 +62,7 @@ export const createLive = (options: LiveOptions): Live => ({
 });
 
 function wantedTypes(settings: Pick<EventSettingsStore, 'get'>): WantedTypes {
-  const typesOf = perSettings(({ webhook }: EventSettings) => selectedTypes(webhook.subscribe));
+  const typesOf = perSettings(({ webhook }: EventSettings) => selectedTypes(webhook.events));
   return (instanceId) => {
     const own = settings.get(instanceId);
     return own?.websocketEnabled ? typesOf(own) : null;

@@ -42,7 +42,7 @@ export const explainMessage = instanceOperation('GET /message/explain/:instanceN
       message,
       events,
       isOpen: instance.state === 'open',
-      subscribe: own?.webhook.subscribe ?? [],
+      subscribe: own?.webhook.events ?? [],
       hasLiveReaders: own?.websocketEnabled ?? false,
     });
     return { id, sentence, steps: steps.map(({ at, what }) => ({ at: iso(at), what })) };

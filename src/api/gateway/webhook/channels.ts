@@ -78,7 +78,7 @@ const setChannel = (way: Way) => {
       if (problem !== null) throw invalid(problem);
       const change = {
         ...way.change(enabled),
-        ...(events.length > 0 && { webhook: { subscribe: events } }),
+        ...(events.length > 0 && { webhook: { events } }),
       };
       note({ details: changeDetails(change) });
       await settings.update(instance.id, change);
@@ -103,5 +103,5 @@ export const CHANNEL_OPERATIONS: readonly Operation[] = WAYS.flatMap((way) => [
 
 function shownChannel({ settings }: GatewayParts, way: Way, instanceId: string) {
   const found = settingsOf(settings, instanceId);
-  return { enabled: way.isOn(found), events: [...found.webhook.subscribe] };
+  return { enabled: way.isOn(found), events: [...found.webhook.events] };
 }

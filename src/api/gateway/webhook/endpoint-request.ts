@@ -274,11 +274,9 @@ function changeOf(
   fields: Partial<Static<typeof EndpointChange>>,
   { stored, key }: EndpointContext,
 ): Change {
-  const { events, ...others } = fields;
   const isFirst = stored.id === DEFAULT_ENDPOINT && fields.url !== undefined;
   const change = {
-    ...others,
-    ...(events !== undefined && { subscribe: events }),
+    ...fields,
     ...(isFirst && { isSet: true }),
   };
   return { ...change, ...tokenChange(stored, change, key) };

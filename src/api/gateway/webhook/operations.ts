@@ -199,7 +199,7 @@ export const WEBHOOK_OPERATIONS: readonly Operation[] = [
 
 /** Returns remarks for the message of the answer, so that nobody waits for events that never come. */
 function remarks(set: SetRequest, defaultFormat: Format): string {
-  const names = neverSentIn(set.subscribe);
+  const names = neverSentIn(set.events);
   const neverSent = names.length > 0 ? `; never sent here: ${names.join(', ')}` : '';
   const isIgnored = isByEventsIgnored(set, defaultFormat);
   return isIgnored ? `${neverSent}; byEvents counts with format evolution-api only` : neverSent;
@@ -207,7 +207,7 @@ function remarks(set: SetRequest, defaultFormat: Format): string {
 
 const toWebhook = (endpoint: InstanceEndpoint, defaultFormat: Format) => ({
   enabled: endpoint.enabled,
-  events: [...endpoint.subscribe],
+  events: [...endpoint.events],
   headers: maskHeaders(endpoint.headers),
   verifyToken: endpoint.verifyToken && MASK,
   base64: endpoint.base64,

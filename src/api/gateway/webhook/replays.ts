@@ -73,11 +73,11 @@ async function replayOf(parts: Parts, named: Named, id: string) {
  */
 function typesFor(
   caller: GatewayPrincipal,
-  { subscribe }: InstanceEndpoint,
+  { events }: InstanceEndpoint,
   types: ReplayRequest['types'],
 ): ReplayRequest['types'] {
   if (types === null || !isCustomerPage(caller)) return types;
-  const wanted: ReadonlySet<string> = selectedTypes(subscribe);
+  const wanted: ReadonlySet<string> = selectedTypes(events);
   const left = types.filter((type) => wanted.has(type));
   if (left.length === 0) throw invalid('types must have an event that the endpoint gets');
   return left;

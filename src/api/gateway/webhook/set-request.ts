@@ -27,7 +27,7 @@ export type SetRequest = Pick<
   | 'url'
   | 'headers'
   | 'base64'
-  | 'subscribe'
+  | 'events'
   | 'format'
   | 'byEvents'
   | 'instanceToken'
@@ -67,7 +67,7 @@ export function readWebhookUrl(value: unknown, { guard, stored }: UrlContext): s
   return 'url' in checked ? checked.url : fieldError(checked.problem);
 }
 
-export function readEventNames(value: unknown): InstanceEndpoint['subscribe'] | FieldError {
+export function readEventNames(value: unknown): InstanceEndpoint['events'] | FieldError {
   const checked = checkEventNames(value);
   return 'subscription' in checked ? checked.subscription : fieldError(checked.problem);
 }
@@ -173,7 +173,7 @@ export function toSetRequest(
     headers,
     verifyToken,
     base64,
-    subscribe: events,
+    events,
     format,
     byEvents,
     instanceToken: format === 'evolution-go' ? tokenFor(context) : null,

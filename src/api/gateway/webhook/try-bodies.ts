@@ -230,7 +230,7 @@ function receiverOf(
   const { formatFacts } = parts;
   const endpoint = id === undefined ? null : webhookFor(parts, caller, instanceId, id);
   const isCustomers = isCustomerPage(caller) || endpoint?.owner === 'customer';
-  const names = events ?? endpoint?.subscribe;
+  const names = events ?? endpoint?.events;
   const types: ReadonlySet<string> =
     names === undefined ? new Set(EVENT_TYPES) : selectedTypes(names);
   return {

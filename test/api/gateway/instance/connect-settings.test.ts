@@ -173,7 +173,7 @@ describe('what POST /instance/connect sets', () => {
   test('200 ALL anywhere in the list selects every event, an empty list too', async () => {
     const { g, id, key } = await withCode();
     await connect(g, key, { subscribe: ['Message', 'all'] });
-    expect(g.settings.get(id)?.webhook.subscribe).toEqual(['Message', 'ALL']);
+    expect(g.settings.get(id)?.webhook.events).toEqual(['Message', 'ALL']);
     const { body } = await connect(g, key, { subscribe: [] });
     expect(body.data).toMatchObject({ subscribe: ['ALL'], eventString: 'ALL' });
   });

@@ -74,7 +74,7 @@ describe('frames', () => {
     const frames = await live();
     expect(frames.map(({ sequence }) => sequence)).toEqual([2, 3]);
     expect(await (await read(server, '?instance=shop&after=0', 2))()).toEqual(frames);
-    await server.settings.update(SHOP.id, { webhook: { subscribe: ['READ_RECEIPT'] } });
+    await server.settings.update(SHOP.id, { webhook: { events: ['READ_RECEIPT'] } });
     const receipts = await read(server, '?instance=shop&after=0', 2);
     expect((await receipts()).map(({ sequence }) => sequence)).toEqual([1, 2]);
   });

@@ -74,11 +74,11 @@ describe('the feed of one instance', () => {
 
   test('follows the one event list of the instance, as it stands at each event', async () => {
     const server = await liveServer();
-    await server.settings.update(SHOP.id, { webhook: { subscribe: ['CONNECTION'] } });
+    await server.settings.update(SHOP.id, { webhook: { events: ['CONNECTION'] } });
     const client = await server.connect('?instance=shop');
     await server.publish(SHOP, message('chat'), connected, message('chat'));
     await client.has(1);
-    await server.settings.update(SHOP.id, { webhook: { subscribe: ['Message'] } });
+    await server.settings.update(SHOP.id, { webhook: { events: ['Message'] } });
     await server.publish(SHOP, connected, message('chat'));
     await client.has(2);
     expect(client.frames.map((one) => [one.sequence, one.event])).toEqual([

@@ -32,7 +32,7 @@ describe('after', () => {
   test('replays only what the event list of the instance holds', async () => {
     const server = await liveServer();
     await server.publish(SHOP, message('chat'), connected, message('chat'));
-    await server.settings.update(SHOP.id, { webhook: { subscribe: ['CONNECTION'] } });
+    await server.settings.update(SHOP.id, { webhook: { events: ['CONNECTION'] } });
     const client = await server.connect('?instance=shop&after=0');
     await client.has(1);
     await server.publish(SHOP, message('chat'), connected);

@@ -35,7 +35,7 @@ describe.each(['rabbitmq', 'nats', 'websocket'] as const)('POST /%s/set', (name)
 
   test('201 the fields may stand by themselves, and an empty list changes nothing', async () => {
     const { call, settings, id } = await stage(BOTH);
-    await settings.update(id, { webhook: { subscribe: ['QRCode'] } });
+    await settings.update(id, { webhook: { events: ['QRCode'] } });
     const on = await call('POST', `/${name}/set/shop`, { body: { enabled: true, events: [] } });
     expect(on.body).toEqual({ enabled: true, events: ['QRCode'] });
     const off = await call('POST', `/${name}/set/shop`, { body: { enabled: false } });

@@ -70,7 +70,7 @@ describe('GET /webhook/endpoints/:instanceName', () => {
 
   test('200 what is switched elsewhere says whether it is on, why not, and which events it gets', async () => {
     await bench.settings.update(SHOP.id, {
-      webhook: { subscribe: ['CALL'] },
+      webhook: { events: ['CALL'] },
       websocketEnabled: true,
     });
     const endpoints = await list();

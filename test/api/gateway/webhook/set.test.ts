@@ -71,9 +71,9 @@ describe('POST /webhook/set/:instanceName', () => {
 
   test('200 an empty event list is ALL; repeats and case are tidied', async () => {
     await bench.set({ ...FULL, events: [] });
-    expect(bench.settings.get(SHOP.id)?.webhook.subscribe).toEqual(['ALL']);
+    expect(bench.settings.get(SHOP.id)?.webhook.events).toEqual(['ALL']);
     await bench.set({ ...FULL, events: ['receipt', 'RECEIPT', ' all '] });
-    expect(bench.settings.get(SHOP.id)?.webhook.subscribe).toEqual(['Receipt', 'ALL']);
+    expect(bench.settings.get(SHOP.id)?.webhook.events).toEqual(['Receipt', 'ALL']);
   });
 
   test('200 names of events that never happen here are accepted, and the message lists them', async () => {
