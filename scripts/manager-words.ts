@@ -11,7 +11,7 @@ import { AUDITED_RESOURCES, PERMISSIONS } from '../src/crm/permissions/catalogue
 import { STAGE_TYPES } from '../src/crm/pipeline-stages/model.ts';
 import { NewPipeline } from '../src/crm/pipelines/model.ts';
 import { UserChange } from '../src/crm/users/model.ts';
-import { NewWebhook } from '../src/crm/webhooks/model.ts';
+import { FORMATS } from '../src/crm/webhooks/fields.ts';
 import { EVENT_CATEGORIES, OLDER_NAMES } from '../src/events/contract/event-names.ts';
 import { DELIVERY_STATES } from '../src/events/log/deliveries.ts';
 import { PROVIDER_NAMES } from '../src/providers/all.ts';
@@ -42,7 +42,7 @@ const FILES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     MCP_TYPES: wordsOf(WholeMcpServer.properties.type),
     AUDITED_RESOURCES,
     CRM_EVENT_TYPES,
-    WEBHOOK_FORMATS: wordsOf(NewWebhook.properties.format),
+    WEBHOOK_FORMATS: FORMATS,
   },
 };
 

@@ -1,9 +1,9 @@
 /** Events that tell an account's webhooks what changed, written with the change. */
 import { faultOf, type Row, type Statement } from '../db/client.ts';
+import type { Destinations } from '../events/contract/routing.ts';
 import type { Engine } from '../events/engine.ts';
 import { messageOf } from '../shared/errors.ts';
 import { retryOvertaken } from './retry-overtaken.ts';
-import type { WebhookRegistry } from './webhooks/registry.ts';
 
 export const CRM_EVENT_TYPES = [
   'pipeline_stage.created',
@@ -45,7 +45,11 @@ export type WriteChange = (
 ) => Promise<Row[][]>;
 
 interface WriteDeps {
-  readonly webhooks: Pick<WebhookRegistry, 'of' | 'versionOf' | 'refresh'>;
+  /** The webhooks of all accounts, as this process has them in memory. */
+  readonly webhooks: Pick<Destinations, 'of'> & {
+    versionOf(accountId: string): number;
+    refresh(accountId: string): Promise<void>;
+  };
   /** Whether other nodes change webhooks too. */
   readonly isShared: boolean;
   /** Called when the engine is needed, since the engine itself is built on the account's webhooks. */

@@ -5,17 +5,13 @@
 import { type TSchema, Type } from '@sinclair/typebox';
 import { type Checked, checked, type Fault, TIDY, WRAPS } from '../http/checked.ts';
 import { described, type IntegerRange, shownAsInteger } from '../http/openapi-schema.ts';
-import { isWithin } from '../shared/characters.ts';
+import { hasInvisible, isWithin } from '../shared/characters.ts';
 import { iso } from '../shared/clock.ts';
 import { isUuid } from '../shared/ids.ts';
 import { INSTANT_PROBLEM, readInstant } from '../shared/instant.ts';
 
 const trimmed = (text: string): string => text.trim();
 
-/** Joiners inside an emoji are visible to people; all other invisible characters are not. */
-const EMOJI_JOINERS =
-  /(?<=\p{Extended_Pictographic}|\p{Emoji_Modifier}|\uFE0F)\u200D(?=\p{Extended_Pictographic})/gu;
-const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 const LINE_ENDS = /[\n\r\t]/g;
 
 interface TextOptions {
@@ -48,8 +44,7 @@ const textFault =
       return min === 1 ? 'must not be blank' : `must have at least ${min} characters`;
     if (!isWithin(value, max)) return `must have at most ${max} characters`;
     const plain = isMultiline ? value.replace(LINE_ENDS, '') : value;
-    if (!plain.isWellFormed() || INVISIBLE.test(plain.replace(EMOJI_JOINERS, '')))
-      return 'must not contain control or zero-width characters';
+    if (hasInvisible(plain)) return 'must not contain control or zero-width characters';
     return null;
   };
 

@@ -1,4 +1,4 @@
-/** Counts characters as people do: an emoji, a flag or a letter with its accents is one. Pure. */
+/** Counts characters as people do, and finds those that they do not see. An emoji, a flag or a letter with its accents is one. Pure. */
 
 const GRAPHEMES = new Intl.Segmenter('und', { granularity: 'grapheme' });
 /** The most code units of one visible character, apart from piles of accents, which may have any number. */
@@ -25,3 +25,12 @@ export function charactersIn(text: string, max = Number.POSITIVE_INFINITY): numb
   for (const _ of GRAPHEMES.segment(text)) if (++count > max) break;
   return count;
 }
+
+/** Joiners inside an emoji are visible to people; all other invisible characters are not. */
+const EMOJI_JOINERS =
+  /(?<=\p{Extended_Pictographic}|\p{Emoji_Modifier}|\uFE0F)\u200D(?=\p{Extended_Pictographic})/gu;
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+
+/** Returns whether a text has control or zero-width characters, or half of a pair. */
+export const hasInvisible = (text: string): boolean =>
+  !text.isWellFormed() || INVISIBLE.test(text.replace(EMOJI_JOINERS, ''));

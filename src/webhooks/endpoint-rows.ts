@@ -1,117 +1,117 @@
-/** Turns webhooks into rows of the tables of either zone and back, with what is secret sealed. */
+/** Turns endpoints into rows of the tables of either owner and back, with what is secret sealed. */
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { endpoints } from '../db/schema/gateway.ts';
 import { placeOf } from '../db/sealed-tables.ts';
 import { DEFAULT_ENDPOINT } from '../events/contract/endpoint.ts';
-import type { RetryRule } from '../events/contract/retry.ts';
 import type { Vault } from '../shared/crypto.ts';
-import type { BodySettings } from './bodies.ts';
-import type { InstanceEndpoint, WebhookSettings } from './endpoint.ts';
+import type { InstanceEndpoint } from './endpoint.ts';
 import type { EventSettings } from './event-settings.ts';
-import type { Filter } from './filter/filter.ts';
-import {
-  openSecrets,
-  type SealedSecrets,
-  type SecretColumns,
-  sealSecrets,
-  type WebhookSecrets,
-} from './secrets.ts';
-import type { Transform } from './transform/transform.ts';
+import type { EndpointField, EndpointFields, ValuesOf } from './fields/field.ts';
+import { INSTANCE_FIELDS } from './fields/instance.ts';
+import { openSecrets, type SecretColumns, sealSecrets, type WebhookSecrets } from './secrets.ts';
 
-/** A table with `webhookColumns`. */
-interface WebhookTable extends SecretColumns {
-  readonly headersSealed: Parameters<typeof placeOf>[0];
+/** A row of a table with `webhookColumns`, which is named by its primary key. */
+export interface EndpointPlace {
+  readonly vault: Vault;
+  readonly table: SecretColumns;
+  readonly key: readonly string[];
 }
 
-/** The sealed columns and those in JSON. */
-interface StoredWebhook extends SealedSecrets {
-  readonly headersSealed: string | null;
-  readonly retry: string | null;
-  readonly filter: string | null;
-  readonly transform: string | null;
-}
+type Columns = Readonly<Record<string, unknown>>;
 
-type Stored = Pick<WebhookSettings, 'headers' | 'retry'> &
-  Pick<BodySettings, 'filter' | 'transform'> &
-  WebhookSecrets;
+const isSealed = ({ column }: EndpointField): boolean =>
+  column === 'sealed' || column === 'sealed json';
+const isJson = ({ column }: EndpointField): boolean =>
+  column === 'json' || column === 'sealed json';
+const columnOf = (name: string, field: EndpointField): string =>
+  isSealed(field) ? `${name}Sealed` : name;
 
-/** Returns only the columns that a change names. Secrets change together. `key` is the primary key of the row. */
-export function webhookChange(
-  vault: Vault,
-  table: WebhookTable,
-  key: readonly string[],
-  change: Partial<Stored>,
-): Partial<StoredWebhook> {
-  const { headers, retry, filter, transform, secret, formerSecrets = [] } = change;
-  const place = placeOf(table.headersSealed, ...key);
+const sealedAt = ({ table, key }: EndpointPlace, column: string) =>
+  // The cast: each sealed field has a column of this name.
+  placeOf(Reflect.get(table, column) as SQLiteColumn, ...key);
+
+/** Returns only the columns of the fields that a change names. Secrets change together. */
+export function changedColumns(
+  place: EndpointPlace,
+  fields: EndpointFields,
+  change: Columns & Partial<WebhookSecrets>,
+): Columns {
+  const { vault, table, key } = place;
+  const { secret, formerSecrets = [] } = change;
+  const columns: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(fields)) {
+    const value = change[name];
+    if (value === undefined) continue;
+    const column = columnOf(name, field);
+    const text = value !== null && isJson(field) ? JSON.stringify(value) : value;
+    columns[column] =
+      text !== null && isSealed(field) ? vault.seal(String(text), sealedAt(place, column)) : text;
+  }
   return {
-    ...(headers && { headersSealed: vault.seal(JSON.stringify(headers), place) }),
-    ...(retry !== undefined && { retry: retry && JSON.stringify(retry) }),
-    ...(filter !== undefined && { filter: filter && JSON.stringify(filter) }),
-    ...(transform !== undefined && { transform: transform && JSON.stringify(transform) }),
+    ...columns,
     ...(secret !== undefined && sealSecrets(vault, table, key, { secret, formerSecrets })),
   };
 }
 
-/** Returns all these columns of a new row. */
-export const webhookRow = (
-  vault: Vault,
-  table: WebhookTable,
-  key: readonly string[],
-  stored: Stored,
-): StoredWebhook => ({
-  headersSealed: null,
-  retry: null,
-  filter: null,
-  transform: null,
-  ...webhookChange(vault, table, key, stored),
-  ...sealSecrets(vault, table, key, stored),
-});
+/** Returns the values of fields whose columns are not sealed. Only `changedColumns` writes these columns. */
+export const unsealedValues = <T extends EndpointFields>(fields: T, row: object): ValuesOf<T> =>
+  // The cast: each value is as the reader of its field has made it.
+  Object.fromEntries(
+    Object.entries(fields)
+      .filter(([, field]) => !isSealed(field))
+      .map(([name, field]) => [name, valueIn(field, Reflect.get(row, name))]),
+  ) as ValuesOf<T>;
 
-/** Throws when the row was sealed with another key, or for another row. Only `webhookChange` writes these columns. */
-export const webhookIn = (
-  vault: Vault,
-  table: WebhookTable,
-  key: readonly string[],
-  row: StoredWebhook,
-): Stored => ({
-  headers:
-    row.headersSealed === null
-      ? {}
-      : (JSON.parse(
-          vault.open(row.headersSealed, placeOf(table.headersSealed, ...key)),
-        ) as WebhookSettings['headers']),
-  retry: row.retry === null ? null : (JSON.parse(row.retry) as RetryRule),
-  filter: row.filter === null ? null : (JSON.parse(row.filter) as Filter),
-  transform: row.transform === null ? null : (JSON.parse(row.transform) as Transform),
-  ...openSecrets(vault, table, key, row),
-});
+/** Returns the value of a column that is not sealed, or was opened. */
+const valueIn = (field: EndpointField, stored: unknown): unknown =>
+  (isJson(field) && stored !== null ? JSON.parse(String(stored)) : stored) ?? field.initial;
+
+/**
+ * Returns the values of the fields and the secrets of a row. Throws when it was sealed with another key, or for another
+ * row.
+ */
+export function valuesIn<T extends EndpointFields>(
+  place: EndpointPlace,
+  fields: T,
+  row: Parameters<typeof openSecrets>[3],
+): ValuesOf<T> & WebhookSecrets {
+  const { vault, table, key } = place;
+  const open = (name: string) => {
+    const column = `${name}Sealed`;
+    const stored: unknown = Reflect.get(row, column);
+    return stored === null ? null : vault.open(String(stored), sealedAt(place, column));
+  };
+  const sealed = Object.entries(fields).filter(([, field]) => isSealed(field));
+  return {
+    ...unsealedValues(fields, row),
+    ...Object.fromEntries(sealed.map(([name, field]) => [name, valueIn(field, open(name))])),
+    ...openSecrets(vault, table, key, row),
+  };
+}
 
 type EndpointRow = typeof endpoints.$inferSelect;
+type EndpointKey = readonly [instanceId: string, id: string];
 
 /** Returns only the columns that a change names. */
 export function endpointChange(
   vault: Vault,
-  [instanceId, id]: EndpointKey,
+  key: EndpointKey,
   change: Partial<InstanceEndpoint>,
 ): Partial<EndpointRow> {
-  const { headers, retry, filter, transform, secret, formerSecrets, ...others } = change;
-  const { events, instanceToken, verifyToken, ...plain } = others;
-  const sealed = (column: Parameters<typeof placeOf>[0], text: string | null) =>
-    text && vault.seal(text, placeOf(column, instanceId, id));
+  const { isSet, instanceToken: token, updatedAt } = change;
   return {
-    ...plain,
-    ...webhookChange(vault, endpoints, [instanceId, id], change),
-    ...(events && { events: JSON.stringify(events) }),
-    ...(instanceToken !== undefined && {
-      instanceTokenSealed: sealed(endpoints.instanceTokenSealed, instanceToken),
-    }),
-    ...(verifyToken !== undefined && {
-      verifyTokenSealed: sealed(endpoints.verifyTokenSealed, verifyToken),
+    // The cast: each field has a column of its name.
+    ...(changedColumns({ vault, table: endpoints, key }, INSTANCE_FIELDS, {
+      ...change,
+    }) as Partial<EndpointRow>),
+    ...(isSet !== undefined && { isSet }),
+    ...(updatedAt !== undefined && { updatedAt }),
+    ...(token !== undefined && {
+      instanceTokenSealed:
+        token && vault.seal(token, placeOf(endpoints.instanceTokenSealed, ...key)),
     }),
   };
 }
-
-type EndpointKey = readonly [instanceId: string, id: string];
 
 /** Returns the whole row of an endpoint, without channels. */
 export const endpointRow = (vault: Vault, instanceId: string, endpoint: InstanceEndpoint) => {
@@ -119,24 +119,20 @@ export const endpointRow = (vault: Vault, instanceId: string, endpoint: Instance
   const key: EndpointKey = [instanceId, id];
   return {
     ...endpointChange(vault, key, endpoint),
-    ...webhookRow(vault, endpoints, key, endpoint),
+    ...sealSecrets(vault, endpoints, key, endpoint),
     ...{ instanceId, id, name, url, createdAt, updatedAt },
   };
 };
 
 /** Throws when the row was sealed with another key, or for another row. */
 function endpointIn(vault: Vault, row: EndpointRow): InstanceEndpoint {
-  const { instanceId, brokers, websocketEnabled, instanceTokenSealed: token, ...columns } = row;
-  const { verifyTokenSealed: verify, headersSealed, secretSealed, ...others } = columns;
-  const { formerSecretsSealed, ...plain } = others;
-  const key = [instanceId, row.id];
+  const { instanceId, id, isSet, instanceTokenSealed: token, createdAt, updatedAt } = row;
+  const key = [instanceId, id];
   try {
     return {
-      ...plain,
-      ...webhookIn(vault, endpoints, key, row),
+      ...{ id, isSet, createdAt, updatedAt },
+      ...valuesIn({ vault, table: endpoints, key }, INSTANCE_FIELDS, row),
       instanceToken: token && vault.open(token, placeOf(endpoints.instanceTokenSealed, ...key)),
-      verifyToken: verify && vault.open(verify, placeOf(endpoints.verifyTokenSealed, ...key)),
-      events: JSON.parse(row.events) as string[],
     };
   } catch (cause) {
     throw new Error(

@@ -1,71 +1,39 @@
 /** The webhooks of both zones as their owners set them. */
 
 import { DEFAULT_ENDPOINT } from '../events/contract/endpoint.ts';
-import { ALL } from '../events/contract/event-names.ts';
 import type { RetryRule } from '../events/contract/retry.ts';
-import type { BodySettings } from './bodies.ts';
-import type { Headers } from './headers.ts';
+import { initialValues, type ValuesOf } from './fields/field.ts';
+import { INSTANCE_FIELDS } from './fields/instance.ts';
+import type { SHARED_FIELDS } from './fields/table.ts';
 import { firstSecrets, type WebhookSecrets } from './secrets.ts';
 
-/** The settings that webhooks of both zones have. Objects are immutable: values made from one stay valid. */
-export interface WebhookSettings extends WebhookSecrets {
-  readonly name: string;
-  readonly description: string;
-  readonly enabled: boolean;
-  readonly url: string;
-  readonly headers: Headers;
-  readonly byEvents: boolean;
-  /** Null for the retries of the service. */
-  readonly retry: RetryRule | null;
-  /** Whether first attempts of a chat wait for each other. */
-  readonly ordering: 'chat' | 'none';
-  /** Whether it is switched off when it is gone or has failed for long. */
-  readonly autoDisable: boolean;
-}
-
-/** Who may see and change an endpoint: the keys of the instance alone, or its customer's page too. */
-export const OWNERS = ['operator', 'customer'] as const;
-export type Owner = (typeof OWNERS)[number];
+/** The settings that endpoints of both owners have. Objects are immutable: values made from one stay valid. */
+export interface WebhookSettings extends SharedValues, WebhookSecrets {}
+type SharedValues = ValuesOf<typeof SHARED_FIELDS> & { readonly retry: RetryRule | null };
 
 /** One of the webhooks of an instance. */
-export interface InstanceEndpoint extends WebhookSettings, BodySettings {
+export interface InstanceEndpoint extends InstanceValues, WebhookSecrets {
   /** `default` or a UUID. */
   readonly id: string;
-  readonly owner: Owner;
   /** False until the default webhook is set for the first time. */
   readonly isSet: boolean;
-  /** The token that its receiver must prove to know before a URL is stored; null without a handshake. */
-  readonly verifyToken: string | null;
-  /** Overrides WEBHOOK_FILES for this webhook; null follows it. */
-  readonly base64: boolean | null;
-  /** Names of `SUBSCRIBABLE`. */
-  readonly events: readonly string[];
+  /** For evolution-go: the key of the instance. */
+  readonly instanceToken: string | null;
   /** In ms since 1970. */
   readonly createdAt: number;
   readonly updatedAt: number;
 }
+type InstanceValues = ValuesOf<typeof INSTANCE_FIELDS>;
 
 /** Returns an endpoint with a secret of its own and nothing set. `now` is in ms since 1970. */
 export const newEndpoint = (id: string, now: number): InstanceEndpoint => ({
+  ...initialValues(INSTANCE_FIELDS),
   id,
-  owner: 'operator',
   name: id,
-  description: '',
   isSet: id !== DEFAULT_ENDPOINT,
   enabled: id !== DEFAULT_ENDPOINT,
-  url: '',
-  headers: {},
-  verifyToken: null,
-  base64: null,
-  format: null,
-  byEvents: false,
-  instanceToken: null,
-  filter: null,
-  transform: null,
-  events: [ALL],
-  retry: null,
-  ordering: 'chat',
   autoDisable: id !== DEFAULT_ENDPOINT,
+  instanceToken: null,
   createdAt: now,
   updatedAt: now,
   ...firstSecrets(),

@@ -1,7 +1,8 @@
 /** Where the events of an instance go, as values, and what a change makes of them. */
 import { DEFAULT_ENDPOINT, endpointOfInstance } from '../events/contract/endpoint.ts';
 import { failure, invalid } from '../shared/errors.ts';
-import { type InstanceEndpoint, newEndpoint, type Owner, targetKey } from './endpoint.ts';
+import { type InstanceEndpoint, newEndpoint, targetKey } from './endpoint.ts';
+import type { Owner } from './fields/readers.ts';
 
 /** Immutable: a change makes a new object, so that values derived from the old one are recognised as stale. */
 export interface EventSettings {

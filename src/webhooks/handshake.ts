@@ -8,12 +8,15 @@ import { runWithin } from '../shared/async/deadline.ts';
 import type { Clock } from '../shared/clock.ts';
 import { failure } from '../shared/errors.ts';
 import { MASK } from '../shared/mask-url.ts';
-import type { InstanceEndpoint } from './endpoint.ts';
-import { STAYS_WITH_ORIGIN } from './headers.ts';
+import { type Headers, STAYS_WITH_ORIGIN } from './headers.ts';
 import { isSameOrigin } from './url.ts';
 
 /** The URL to check, the token, and the headers to send. */
-export type VerifiedReceiver = Pick<InstanceEndpoint, 'headers' | 'url' | 'verifyToken'>;
+export interface VerifiedReceiver {
+  readonly headers: Headers;
+  readonly url: string;
+  readonly verifyToken: string | null;
+}
 
 interface HandshakeDeps {
   readonly outbound: Pick<Outbound, 'fetchFile'>;
@@ -55,7 +58,7 @@ export async function requireHandshake(
   if (reason !== null) throw failure('handshake_failed', { problem: reason });
 }
 
-const named = (headers: InstanceEndpoint['headers']): Record<string, string> =>
+const named = (headers: Headers): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
 /**

@@ -87,8 +87,12 @@ test('no description can only be understood after another one', () => {
 /** Names of one thing, which clients of several gateways spell in their own ways. */
 const SYNONYMS = [
   'chat Chat jid number remoteJid',
+  'autoDisable auto_disable',
+  'byEvents by_events',
   'code inviteCode',
   'callFrom callCreator',
+  'delaysMs delays_ms',
+  'events subscribe',
   'footer footerText',
   'groupJid JID',
   'groupName subject',

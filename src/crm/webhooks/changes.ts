@@ -1,19 +1,10 @@
 /** Steps that creating, changing and deleting a webhook share. */
-import { checkChangedUrl, type UrlGuard } from '../../webhooks/url.ts';
 import type { AuditedWrite } from '../audited-commit.ts';
-import { unprocessable } from '../failures.ts';
 import type { Access } from '../guard.ts';
 import type { CrmParts } from '../parts.ts';
 import { updateStep } from '../records.ts';
+import type { WebhookRow } from './fields.ts';
 import { toWebhook, webhookKind } from './model.ts';
-import type { WebhookRow } from './registry.ts';
-
-/** Returns the URL in the form in which it is called, or throws 422. The masked form of `stored` means `stored`. */
-export function checkedUrl(text: string, guard: UrlGuard, stored = ''): string {
-  const checked = checkChangedUrl(text, guard, stored);
-  if ('problem' in checked) throw unprocessable('url', checked.problem);
-  return checked.url;
-}
 
 /** `inMemory` runs after the commit. Disk and memory change in the same order, whatever path the change comes from. */
 export const commitWebhook = (

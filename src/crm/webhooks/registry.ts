@@ -13,18 +13,10 @@ import { createKeyedMutex } from '../../shared/async/keyed-mutex.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Vault } from '../../shared/crypto.ts';
 import { bodiesOf } from '../../webhooks/bodies.ts';
-import { webhookIn } from '../../webhooks/endpoint-rows.ts';
 import type { FilterFailures } from '../../webhooks/filter/failures.ts';
 import { DEFAULT_SHAPE, type FormatFacts } from '../../webhooks/format/formats.ts';
 import { endpointTarget } from '../../webhooks/target.ts';
-
-export type WebhookRow = typeof webhooks.$inferSelect;
-
-/**
- * Returns the stored event types; an empty list means all. Only this feature writes them, as an array of texts.
- */
-export const eventsIn = (row: Pick<WebhookRow, 'events'>): string[] =>
-  JSON.parse(row.events) as string[];
+import { type WebhookRow, webhookIn } from './fields.ts';
 
 /** A webhook as the engine needs it. */
 interface LiveWebhook {
@@ -46,15 +38,15 @@ export const formatFactsOf = (publicUrl: () => string): FormatFacts => ({
 
 /** Made once per change of the row. Throws when it was sealed with another key, or for another row. */
 function toLive(row: WebhookRow, { vault, publicUrl, filterFailures }: RegistryDeps): LiveWebhook {
-  const types = eventsIn(row);
-  const stored = webhookIn(vault, webhooks, [row.id], row);
+  const stored = webhookIn(vault, row);
+  const { events: types } = stored;
   const bodies = bodiesOf(
-    { ...stored, ...DEFAULT_SHAPE, format: row.format, byEvents: row.byEvents },
+    { ...DEFAULT_SHAPE, ...stored },
     { address: row.url, gets: () => false },
     formatFactsOf(publicUrl),
     filterFailures.of(accountWebhook(row.id)),
   );
-  const target = endpointTarget({ ...row, ...stored, base64: null }, bodies);
+  const target = endpointTarget({ ...stored, base64: null }, bodies);
   return {
     name: row.name,
     wants: (type) => row.enabled && (types.length === 0 || types.includes(type)),

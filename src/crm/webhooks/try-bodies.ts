@@ -12,14 +12,8 @@ import { Body, Id, Instant, nullable, Time, Uuid, Words } from '../fields.ts';
 import { snakeCased } from '../names.ts';
 import { operation } from '../operation.ts';
 import type { CrmParts } from '../parts.ts';
-import {
-  ALL,
-  FilterField,
-  FORMATS,
-  requireFilter,
-  requireTransform,
-  TransformField,
-} from './model.ts';
+import { ALL, FORMATS } from './fields.ts';
+import { FilterField, requireFilter, requireTransform, TransformField } from './model.ts';
 import { formatFactsOf } from './registry.ts';
 import { sampleBody } from './samples.ts';
 

@@ -1,6 +1,9 @@
 /** Instances, their settings and templates as answers show them, by the names of their schemas. */
+
 import { BROKERS } from '../../../channels/brokers.ts';
 import type { ZoneExamples } from '../../../http/openapi-examples.ts';
+import { exampleAnswer } from '../../../webhooks/fields/field.ts';
+import { INSTANCE_FIELDS } from '../../../webhooks/fields/instance.ts';
 import {
   INSTANCE,
   INSTANCE_ID,
@@ -59,24 +62,11 @@ const NEW = {
 
 const ENDPOINT = {
   id: RECORD_ID,
-  name: 'orders',
-  description: '',
+  ...exampleAnswer(INSTANCE_FIELDS),
   destination: 'webhook',
   readOnly: false,
-  enabled: true,
   target: 'https://orders.example.com/hook',
   reason: null,
-  events: ['MESSAGE'],
-  url: 'https://orders.example.com/hook',
-  headers: { authorization: '********' },
-  format: 'gatehouse',
-  base64: null,
-  byEvents: false,
-  filter: { data: { Info: { IsFromMe: false } } },
-  transform: { omit: ['data.Message.base64'] },
-  retry: { attempts: 3, delaysMs: [1_000, 60_000] },
-  ordering: 'chat',
-  autoDisable: true,
   health: { state: 'healthy', since: null, failures: 0, percent: 0, reason: null },
   createdAt: TIME,
   updatedAt: TIME,

@@ -16,6 +16,8 @@ import {
 import type { ConnectOutcome } from '../../../instances/connect.ts';
 import type { ConnectedWith, ConnectRequest } from '../../../instances/service.ts';
 import { settingsOf } from '../../../webhooks/event-settings.ts';
+import { INSTANCE_FIELDS, VerifyToken } from '../../../webhooks/fields/instance.ts';
+import { readUrl, tokenReader } from '../../../webhooks/fields/readers.ts';
 import { requireHandshake, tokenAfter } from '../../../webhooks/handshake.ts';
 import { changeDetails, pairingDetails } from '../audit/details.ts';
 import { readBody } from '../body.ts';
@@ -23,9 +25,8 @@ import { type GatewayPrincipal, instanceKeyIn, requireScopes } from '../guard.ts
 import { instanceOperation } from '../operation.ts';
 import { withEndedFields } from '../webhook/ended-fields.ts';
 import { FormatChange } from '../webhook/format-request.ts';
-import { readEventNames, readWebhookUrl, type SetContext } from '../webhook/set-request.ts';
+import type { SetContext } from '../webhook/set-request.ts';
 import { shownUrl } from '../webhook/shown-url.ts';
-import { verifyTokenChange } from '../webhook/verify-token-field.ts';
 import { InstanceState, NamedState, pairingFields, toPairingFields } from './model.ts';
 import { pairingNumber, readPairingNumber } from './phone.ts';
 import { instanceIdHeader, targetOf } from './target.ts';
@@ -108,18 +109,11 @@ const ConnectSettings = NamedObject(
           examples: ['https://example.com/hook'],
         }),
       ),
-      readWebhookUrl,
+      readUrl,
     ),
-    subscribe: parsedIfPresent(
-      Type.Array(Type.String(), {
-        description:
-          'ALL, event types, categories or names of older systems such as MESSAGES_UPSERT, in any case; empty means ALL',
-        examples: [['MESSAGE']],
-      }),
-      readEventNames,
-    ),
+    subscribe: optional({ ...INSTANCE_FIELDS.events.request, examples: [['MESSAGE']] }),
     format: FormatChange,
-    verifyToken: verifyTokenChange('webhookUrl'),
+    verifyToken: parsedIfPresent(VerifyToken, tokenReader('webhookUrl')),
     ...brokerSwitches,
     websocketEnable: Switch('the WebSocket feed'),
     immediate: optional(

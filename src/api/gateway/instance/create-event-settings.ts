@@ -16,12 +16,12 @@ import {
 } from '../../../http/read-fields.ts';
 import type { InstanceEndpoint } from '../../../webhooks/endpoint.ts';
 import type { Brokers, SettingsChange } from '../../../webhooks/event-settings.ts';
+import { readEventNames } from '../../../webhooks/fields/instance.ts';
 import { type Format, isByEventsIgnored } from '../../../webhooks/format/formats.ts';
 import type { UrlGuard } from '../../../webhooks/url.ts';
 import { withEndedFields } from '../webhook/ended-fields.ts';
 import {
   NOTHING_STORED,
-  readEventNames,
   toSetRequest,
   WebhookSettings,
   withKnownNames,

@@ -8,8 +8,9 @@ import {
   endpointOfLane,
 } from '../../../events/contract/endpoint.ts';
 import { failure, forbidden } from '../../../shared/errors.ts';
-import type { InstanceEndpoint, Owner } from '../../../webhooks/endpoint.ts';
+import type { InstanceEndpoint } from '../../../webhooks/endpoint.ts';
 import { endpointOf, endpointsIn, settingsOf } from '../../../webhooks/event-settings.ts';
+import type { Owner } from '../../../webhooks/fields/readers.ts';
 import type { GatewayPrincipal } from '../guard.ts';
 import type { GatewayParts } from '../parts.ts';
 

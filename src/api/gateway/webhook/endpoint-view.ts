@@ -13,15 +13,14 @@ import { words } from '../../../http/read-fields.ts';
 import { Time } from '../../../http/time.ts';
 import { iso } from '../../../shared/clock.ts';
 import { failure } from '../../../shared/errors.ts';
-import { MASK } from '../../../shared/mask-url.ts';
-import { type InstanceEndpoint, OWNERS, type Owner } from '../../../webhooks/endpoint.ts';
+import type { InstanceEndpoint } from '../../../webhooks/endpoint.ts';
 import { type EventSettings, settingsOf } from '../../../webhooks/event-settings.ts';
-import { FORMATS, type Format } from '../../../webhooks/format/formats.ts';
-import { maskHeaders } from '../../../webhooks/headers.ts';
+import { answerFields, initialValues, shownValues } from '../../../webhooks/fields/field.ts';
+import { INSTANCE_FIELDS } from '../../../webhooks/fields/instance.ts';
 import type { GatewayPrincipal } from '../guard.ts';
 import type { GatewayParts } from '../parts.ts';
 import { isCustomerPage, visibleWebhooks } from '../portal/limits.ts';
-import { shownUrl } from './shown-url.ts';
+import { viewerOf } from './shown-url.ts';
 
 const FEED = 'websocket';
 /** Endpoints that have operations of their own, or that variables of the service switch. */
@@ -35,64 +34,24 @@ const fields = {
     description:
       'Id of the endpoint: `default` for the one that webhook/set changes, a UUID for another webhook of the instance, otherwise its destination',
   }),
-  name: Type.String({ description: 'Name of the endpoint' }),
-  description: Type.String({ description: 'Purpose of the endpoint' }),
+  ...answerFields(INSTANCE_FIELDS),
   destination: Type.Unsafe<string>({
     ...words('webhook', ...SWITCHED_ELSEWHERE),
     description:
       'Kind of endpoint; one that begins with `global-` gets the events of all instances',
   }),
-  owner: Type.Unsafe<Owner>({
-    ...words(...OWNERS),
-    description:
-      "Owner of the endpoint: a customer's page sees and changes only those of the customer",
-  }),
   readOnly: Type.Boolean({
     description:
       'Whether the endpoint is configured elsewhere: by operations of its own, or by variables of the service',
   }),
-  enabled: Type.Boolean({ description: 'Whether the endpoint is enabled' }),
   target: orNull(
     Type.String(),
     'Where events go, with credentials and query values masked; null while the endpoint is off',
   ),
   reason: textOrNull('Why the endpoint is off'),
-  events: Type.Array(Type.String(), {
-    description:
-      'Events of the endpoint: the names that were set for a webhook of the instance, otherwise the event types',
-  }),
   url: textOrNull(
     'URL that events are posted to; only for webhooks of the instance. Credentials and query values are masked if you may not change the endpoint',
   ),
-  headers: Type.Record(Type.String(), Type.String(), {
-    description: 'Extra headers, with masked values',
-  }),
-  verifyToken: orNull(
-    Type.String(),
-    'Masked verify token that the receiver had to know before its URL was stored; null if the receiver was not checked',
-  ),
-  filter: orNull(
-    Type.Object({}, { additionalProperties: true }),
-    'Filter that selects which of these events are sent; null sends all of them',
-  ),
-  transform: orNull(
-    Type.Object({}, { additionalProperties: true }),
-    'Transform that changes the bodies; null leaves them unchanged',
-  ),
-  format: Type.Unsafe<Format>({ ...words(...FORMATS), description: 'Format of the bodies' }),
-  base64: orNull(Type.Boolean(), 'Whether files are in the bodies; null uses WEBHOOK_FILES'),
-  byEvents: Type.Boolean({
-    description: 'Whether the event name is appended to the path of the URL',
-  }),
-  retry: orNull(
-    Type.Object({ attempts: Type.Integer(), delaysMs: Type.Array(Type.Integer()) }),
-    'Retry policy of the endpoint; null uses that of the service',
-  ),
-  ordering: words('chat', 'none'),
-  autoDisable: Type.Boolean({
-    description:
-      'Whether the endpoint is disabled automatically when it answers 410 or has failed for long',
-  }),
   health: orNull(
     NamedObject('EndpointHealth', {
       state: Type.Unsafe<HealthState>({
@@ -175,25 +134,10 @@ const webhookView = (
   endpoint: InstanceEndpoint,
 ): EndpointView => ({
   id: endpoint.id,
-  name: endpoint.name,
-  description: endpoint.description,
   destination: 'webhook',
-  owner: endpoint.owner,
   readOnly: false,
-  enabled: endpoint.enabled,
   ...placeOf(parts, instanceId, endpointOfInstance(endpoint.id)),
-  events: [...endpoint.events],
-  url: shownUrl(caller, endpoint.url),
-  headers: maskHeaders(endpoint.headers),
-  verifyToken: endpoint.verifyToken && MASK,
-  filter: endpoint.filter,
-  transform: endpoint.transform && { ...endpoint.transform },
-  format: endpoint.format ?? parts.defaultFormat,
-  base64: endpoint.base64,
-  byEvents: endpoint.byEvents,
-  retry: endpoint.retry && { ...endpoint.retry, delaysMs: [...endpoint.retry.delaysMs] },
-  ordering: endpoint.ordering,
-  autoDisable: endpoint.autoDisable,
+  ...shownValues(INSTANCE_FIELDS, endpoint, viewerOf(parts, caller)),
   health: healthView(health.get(endpointOfInstance(endpoint.id))),
   createdAt: iso(endpoint.createdAt),
   updatedAt: iso(endpoint.updatedAt),
@@ -207,30 +151,22 @@ const healthView = (health: Health | undefined) => ({
   reason: health?.reason ?? null,
 });
 
+const NOTHING_SET = initialValues(INSTANCE_FIELDS);
+
 function otherView(parts: Parts, instanceId: string, own: EventSettings, id: string): EndpointView {
   const place = id === FEED ? feedPlace(own) : placeOf(parts, instanceId, id);
   const feedsOn = id === FEED && own.websocketEnabled;
   const gets = (type: string) => parts.destinations.of(instanceId, type).includes(id);
   return {
+    ...shownValues(INSTANCE_FIELDS, NOTHING_SET, { mayChange: false, ...parts }),
     id,
     name: id,
-    description: '',
     destination: id,
-    owner: 'operator',
     readOnly: true,
-    enabled: place.reason === null,
     ...place,
+    enabled: place.reason === null,
     events: feedsOn ? [...own.webhook.events] : EVENT_TYPES.filter(gets),
     url: null,
-    headers: {},
-    verifyToken: null,
-    filter: null,
-    transform: null,
-    format: parts.defaultFormat,
-    base64: null,
-    byEvents: false,
-    retry: null,
-    ordering: 'chat',
     autoDisable: false,
     health: null,
     createdAt: null,

@@ -6,14 +6,13 @@ import { DoneEnvelope, done } from '../../../http/envelope.ts';
 import { etagOf, ifMatchHeader, refuseOtherVersion } from '../../../http/etag.ts';
 import { jsonNull } from '../../../http/json-null.ts';
 import { NamedObject } from '../../../http/named-object.ts';
-import { words } from '../../../http/read-fields.ts';
 import type { InstanceRecord } from '../../../instances/directory.ts';
-import { MASK } from '../../../shared/mask-url.ts';
 import type { InstanceEndpoint } from '../../../webhooks/endpoint.ts';
 import { endpointOf, settingsOf } from '../../../webhooks/event-settings.ts';
-import { FORMATS, type Format, isByEventsIgnored } from '../../../webhooks/format/formats.ts';
+import { answerFields, shownValues } from '../../../webhooks/fields/field.ts';
+import { INSTANCE_FIELDS } from '../../../webhooks/fields/instance.ts';
+import { type Format, isByEventsIgnored } from '../../../webhooks/format/formats.ts';
 import { requireChecked, requireHandshake } from '../../../webhooks/handshake.ts';
-import { maskHeaders } from '../../../webhooks/headers.ts';
 import { rotatedSecrets } from '../../../webhooks/secrets.ts';
 import { changeDetails } from '../audit/details.ts';
 import { optionalBody, readBody } from '../body.ts';
@@ -26,27 +25,15 @@ import { ENDPOINT_OPERATIONS } from './endpoint-operations.ts';
 import { EndpointId } from './endpoint-request.ts';
 import { REPLAY_OPERATIONS } from './replays.ts';
 import { parseSetRequest, type SetRequest, WebhookSettings } from './set-request.ts';
-import { shownUrl } from './shown-url.ts';
+import { viewerOf } from './shown-url.ts';
 import { createWebhookTest, TestRequest, TestResult } from './test-webhook.ts';
 import { TRIAL_OPERATIONS } from './try-bodies.ts';
 
-export const InstanceWebhook = NamedObject('InstanceWebhook', {
-  enabled: Type.Boolean(),
-  url: Type.String({
-    description:
-      'URL of the webhook; credentials and query values are masked for a key without `settings`',
-  }),
-  events: Type.Array(Type.String()),
-  headers: Type.Record(Type.String(), Type.String(), { description: 'Headers with masked values' }),
-  verifyToken: Type.Union([Type.String(), Type.Null()], {
-    description: 'Masked verify token; null if not set',
-  }),
-  base64: Type.Union([Type.Boolean(), Type.Null()], {
-    description: 'Whether files are put into the bodies; null uses WEBHOOK_FILES',
-  }),
-  format: words(...FORMATS),
-  byEvents: Type.Boolean(),
-});
+/** The fields that webhook/set replaces and webhook/find shows. */
+const { enabled, url, events, headers, verifyToken, base64, format, byEvents } = INSTANCE_FIELDS;
+const SET_FIELDS = { enabled, url, events, headers, verifyToken, base64, format, byEvents };
+
+export const InstanceWebhook = NamedObject('InstanceWebhook', answerFields(SET_FIELDS));
 
 const SigningSecret = NamedObject('SigningSecret', {
   secret: Type.String({ description: '`whsec_` followed by 32 bytes in base64' }),
@@ -100,14 +87,9 @@ export const FINDING_WEBHOOK = {
 } as const;
 
 /** Returns null while none was ever set. */
-export function webhookOf(
-  { settings, defaultFormat }: GatewayParts,
-  { id }: InstanceRecord,
-  caller: GatewayPrincipal,
-) {
-  const { webhook } = settingsOf(settings, id);
-  if (!webhook.isSet) return null;
-  return { ...toWebhook(webhook, defaultFormat), url: shownUrl(caller, webhook.url) };
+export function webhookOf(parts: GatewayParts, { id }: InstanceRecord, caller: GatewayPrincipal) {
+  const { webhook } = settingsOf(parts.settings, id);
+  return webhook.isSet ? shownValues(SET_FIELDS, webhook, viewerOf(parts, caller)) : null;
 }
 
 const findWebhook = instanceOperation('GET /webhook/find/:instanceName', {
@@ -204,13 +186,3 @@ function remarks(set: SetRequest, defaultFormat: Format): string {
   const isIgnored = isByEventsIgnored(set, defaultFormat);
   return isIgnored ? `${neverSent}; byEvents counts with format evolution-api only` : neverSent;
 }
-
-const toWebhook = (endpoint: InstanceEndpoint, defaultFormat: Format) => ({
-  enabled: endpoint.enabled,
-  events: [...endpoint.events],
-  headers: maskHeaders(endpoint.headers),
-  verifyToken: endpoint.verifyToken && MASK,
-  base64: endpoint.base64,
-  format: endpoint.format ?? defaultFormat,
-  byEvents: endpoint.byEvents,
-});

@@ -3,35 +3,24 @@ import { type Static, Type } from '@sinclair/typebox';
 import { NamedObject } from '../../../http/named-object.ts';
 import {
   checkedFields,
-  type FieldError,
   type Fields,
   fieldError,
   isFields,
-  nestedErrors,
+  optional,
   parsedBy,
 } from '../../../http/read-fields.ts';
 import type { InstanceEndpoint } from '../../../webhooks/endpoint.ts';
-import { checkHeaders, type Headers } from '../../../webhooks/headers.ts';
+import { INSTANCE_FIELDS, readEventNames } from '../../../webhooks/fields/instance.ts';
+import { readHeaders, readUrl, tokenReader } from '../../../webhooks/fields/readers.ts';
 import { tokenFor } from '../../../webhooks/instance-token.ts';
-import { checkEventNames } from '../../../webhooks/subscription.ts';
-import { checkChangedUrl, isSameOrigin, type UrlGuard } from '../../../webhooks/url.ts';
+import type { UrlGuard } from '../../../webhooks/url.ts';
 import { withEndedFields } from './ended-fields.ts';
 import { FormatField } from './format-request.ts';
-import { VerifyToken } from './verify-token-field.ts';
 
 /** The settings that webhook/set replaces. */
 export type SetRequest = Pick<
   InstanceEndpoint,
-  | 'isSet'
-  | 'enabled'
-  | 'url'
-  | 'headers'
-  | 'base64'
-  | 'events'
-  | 'format'
-  | 'byEvents'
-  | 'instanceToken'
-  | 'verifyToken'
+  keyof Static<typeof WebhookSettings> | 'instanceToken' | 'isSet'
 >;
 
 export interface SetContext {
@@ -54,24 +43,6 @@ export const NOTHING_STORED: SetContext['stored'] = {
   verifyToken: null,
 };
 
-interface UrlContext {
-  readonly guard: UrlGuard;
-  /** The webhook before the change, whose URL replaces a masked one. */
-  readonly stored: Pick<InstanceEndpoint, 'url'>;
-}
-
-/** Returns the URL in the form in which it is called. */
-export function readWebhookUrl(value: unknown, { guard, stored }: UrlContext): string | FieldError {
-  if (typeof value !== 'string') return fieldError('must be a text');
-  const checked = checkChangedUrl(value, guard, stored.url);
-  return 'url' in checked ? checked.url : fieldError(checked.problem);
-}
-
-export function readEventNames(value: unknown): InstanceEndpoint['events'] | FieldError {
-  const checked = checkEventNames(value);
-  return 'subscription' in checked ? checked.subscription : fieldError(checked.problem);
-}
-
 /** Clients write these for no URL; the second is the n8n node's, whose users leave the field empty. */
 const NO_URL: ReadonlySet<unknown> = new Set(['', 'vazio']);
 
@@ -84,24 +55,13 @@ const Url = parsedBy(
     }),
   ),
   (value = '', context: SetContext, { enabled }) => {
-    if (!NO_URL.has(value)) return readWebhookUrl(value, context);
+    if (!NO_URL.has(value)) return readUrl(value, context);
     return enabled === true ? fieldError('is required while enabled is true') : '';
   },
 );
 
-const ExtraHeaders = parsedBy(
-  Type.Optional(
-    Type.Record(Type.String(), Type.String(), {
-      description:
-        'At most 20 extra headers. A masked value (********) keeps the stored value of that header, while scheme, host and port of `url` stay the same.',
-    }),
-  ),
-  (value = {}, { stored }: SetContext, { url }): Headers | FieldError => {
-    const isElsewhere = typeof url === 'string' && url !== '' && !isSameOrigin(url, stored.url);
-    const checked = checkHeaders(value, { headers: stored.headers, isElsewhere });
-    return 'headers' in checked ? checked.headers : nestedErrors(checked.problems);
-  },
-);
+const { headers, verifyToken, byEvents, events } = INSTANCE_FIELDS;
+const readToken = tokenReader('url');
 
 export const WebhookSettings = NamedObject(
   'WebhookSettings',
@@ -111,8 +71,13 @@ export const WebhookSettings = NamedObject(
       failsWith: 'must be true or false',
     }),
     url: Url,
-    headers: ExtraHeaders,
-    verifyToken: VerifyToken,
+    headers: parsedBy(optional(headers.request), (value = {}, context: SetContext, before) =>
+      readHeaders(value, context, before),
+    ),
+    verifyToken: parsedBy(
+      optional(verifyToken.request),
+      (value = null, context: SetContext, before) => readToken(value, context, before),
+    ),
     base64: parsedBy(
       Type.Optional(
         Type.Boolean({
@@ -124,22 +89,8 @@ export const WebhookSettings = NamedObject(
         value === null || typeof value === 'boolean' ? value : fieldError('must be true or false'),
     ),
     format: FormatField,
-    byEvents: Type.Optional(
-      Type.Boolean({
-        failsWith: 'must be true or false',
-        description:
-          'Whether the event name is appended to the path of `url`, such as /messages-upsert; only with `evolution-api`',
-      }),
-    ),
-    events: parsedBy(
-      Type.Optional(
-        Type.Array(Type.String(), {
-          description:
-            'ALL, event types, categories or names of older systems such as MESSAGES_UPSERT, in any case; absent or empty means ALL',
-        }),
-      ),
-      (value = []) => readEventNames(value),
-    ),
+    byEvents: optional(byEvents.request),
+    events: parsedBy(optional(events.request), (value = []) => readEventNames(value)),
   },
   { additionalProperties: true },
 );
@@ -164,18 +115,11 @@ export function toSetRequest(
   fields: Static<typeof WebhookSettings>,
   context: Pick<SetContext, 'key' | 'stored'>,
 ): SetRequest {
-  const { enabled, url, headers, verifyToken, base64, events, format } = fields;
-  const { byEvents = false } = fields;
+  const { format } = fields;
   return {
+    byEvents: false,
+    ...fields,
     isSet: true,
-    enabled,
-    url,
-    headers,
-    verifyToken,
-    base64,
-    events,
-    format,
-    byEvents,
     instanceToken: format === 'evolution-go' ? tokenFor(context) : null,
   };
 }

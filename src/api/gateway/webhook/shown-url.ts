@@ -1,6 +1,8 @@
 /** URLs of webhooks in answers. A URL may contain tokens, so only callers that may change the webhook see all of it. */
 import { maskUrl } from '../../../shared/mask-url.ts';
+import type { Viewer } from '../../../webhooks/fields/field.ts';
 import type { GatewayPrincipal } from '../guard.ts';
+import type { GatewayParts } from '../parts.ts';
 
 export function mayReadUrls(caller: GatewayPrincipal): boolean {
   switch (caller.kind) {
@@ -19,3 +21,9 @@ export function mayReadUrls(caller: GatewayPrincipal): boolean {
  */
 export const shownUrl = (caller: GatewayPrincipal, url: string): string =>
   url === '' || mayReadUrls(caller) ? url : maskUrl(url);
+
+/** Returns what the fields of endpoints need to know of a caller. */
+export const viewerOf = (
+  { defaultFormat }: Pick<GatewayParts, 'defaultFormat'>,
+  caller: GatewayPrincipal,
+): Viewer => ({ mayChange: mayReadUrls(caller), defaultFormat });

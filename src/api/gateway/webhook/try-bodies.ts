@@ -10,6 +10,9 @@ import { Time } from '../../../http/time.ts';
 import { failure } from '../../../shared/errors.ts';
 import { newId } from '../../../shared/ids.ts';
 import { INSTANT_PROBLEM, readInstant } from '../../../shared/instant.ts';
+import { readEventNames } from '../../../webhooks/fields/instance.ts';
+import { readFilter, readTransform } from '../../../webhooks/fields/readers.ts';
+import { JsonObject } from '../../../webhooks/fields/table.ts';
 import { FORMATS, withoutKeys } from '../../../webhooks/format/formats.ts';
 import { keptEvent, LOOKED_AT_MAX } from '../../../webhooks/kept-events.ts';
 import { SENT_MAX, sequencesSentTo } from '../../../webhooks/sent-events.ts';
@@ -19,8 +22,6 @@ import type { GatewayPrincipal } from '../guard.ts';
 import { instanceOperation, type Operation } from '../operation.ts';
 import type { GatewayParts } from '../parts.ts';
 import { isCustomerPage, visibleEndpoints, webhookFor } from '../portal/limits.ts';
-import { JsonObject, readFilter, readTransform } from './body-fields.ts';
-import { readEventNames } from './set-request.ts';
 import { shownUrl } from './shown-url.ts';
 
 const required =

@@ -113,7 +113,7 @@ describe('what POST /instance/connect sets', () => {
         isSet: true,
         enabled: true,
         url: 'https://app.test/hook?a=1',
-        subscribe: ['Message', 'CALL'],
+        events: ['Message', 'CALL'],
       },
       brokers: { amqp: true, nats: true },
       websocketEnabled: true,

@@ -37,7 +37,7 @@ describe('POST /instance/create with a webhook', () => {
       url: HOOK,
       headers: { authorization: 'Bearer abc' },
       base64: true,
-      subscribe: ['Message', 'QRCode'],
+      events: ['Message', 'QRCode'],
     });
     expect(answer.body.webhook).toEqual({
       webhookUrl: HOOK,
@@ -56,7 +56,7 @@ describe('POST /instance/create with a webhook', () => {
       enabled: true,
       url: HOOK,
       base64: true,
-      subscribe: ['MESSAGE'],
+      events: ['MESSAGE'],
     });
   });
 
@@ -118,7 +118,7 @@ describe('POST /instance/create with channels', () => {
     expect(settings.get(id)).toMatchObject({
       brokers: { amqp: true, nats: true },
       websocketEnabled: true,
-      webhook: { subscribe: ['Message'] },
+      webhook: { events: ['Message'] },
     });
   });
 

@@ -62,7 +62,7 @@ describe('POST /instance/create', () => {
     const { create, settings } = await gateway();
     const { id } = await create('shop');
     expect(settings.get(id)).toMatchObject({
-      webhook: { isSet: false, enabled: false, subscribe: ['ALL'] },
+      webhook: { isSet: false, enabled: false, events: ['ALL'] },
       brokers: {},
       websocketEnabled: false,
     });

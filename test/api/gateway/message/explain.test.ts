@@ -82,7 +82,7 @@ async function stage(fault: Partial<Fault>) {
   };
   const settings = {
     get: () => ({
-      webhook: { subscribe: fault.subscribe ?? ['ALL'] },
+      webhook: { events: fault.subscribe ?? ['ALL'] },
       websocketEnabled: fault.hasLiveReaders ?? false,
     }),
   };

@@ -29,7 +29,7 @@ describe.each(['rabbitmq', 'nats', 'websocket'] as const)('POST /%s/set', (name)
     expect((await call('GET', `/${name}/find/shop`, { key })).body).toEqual(answer.body);
     expect(settings.get(id)).toMatchObject({
       ...SWITCHED_ON[name],
-      webhook: { subscribe: ['Message'] },
+      webhook: { events: ['Message'] },
     });
   });
 
@@ -49,7 +49,7 @@ describe.each(['rabbitmq', 'nats', 'websocket'] as const)('POST /%s/set', (name)
     expect(answer.status).toBe(400);
     expect(answer.body.error.message).toContain('enabled must be true or false');
     expect(answer.body.error.message).toContain('"Mesage" (nearest: MESSAGE)');
-    const nothing = { brokers: {}, websocketEnabled: false, webhook: { subscribe: ['ALL'] } };
+    const nothing = { brokers: {}, websocketEnabled: false, webhook: { events: ['ALL'] } };
     expect(settings.get(id)).toMatchObject(nothing);
   });
 

@@ -307,7 +307,7 @@ describe('PATCH /webhook/endpoints/:instanceName/:endpointId', () => {
     expect((await change('default', body)).status).toBe(200);
     expect((await bench.find()).json).toMatchObject({ enabled: true, url: URL_SET });
     const own = bench.settings.get(SHOP.id);
-    expect(own?.webhook).toMatchObject({ isSet: true, subscribe: ['CALL'] });
+    expect(own?.webhook).toMatchObject({ isSet: true, events: ['CALL'] });
     await bench.set({ enabled: true, url: URL_SET });
     expect((await list())[0]).toMatchObject({ events: ['ALL'], ordering: 'none' });
   });

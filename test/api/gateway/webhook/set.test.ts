@@ -23,7 +23,7 @@ describe('POST /webhook/set/:instanceName', () => {
       url: URL_SET,
       headers: { 'X-Token': 'secret-value' },
       base64: true,
-      subscribe: ['Receipt', 'CALL', 'Connected'],
+      events: ['Receipt', 'CALL', 'Connected'],
     });
     expect(bench.settings.get(CAFE.id)?.webhook.isSet).toBe(false);
     expect(bench.retargeted).toEqual([`${SHOP.id} webhook`]);

@@ -1,0 +1,139 @@
+/** Readers of the endpoint fields that a schema alone cannot check. */
+import { DEFAULT_ENDPOINT } from '../../events/contract/endpoint.ts';
+import type { RetryRule } from '../../events/contract/retry.ts';
+import {
+  type FieldError,
+  type Fields,
+  fieldError,
+  isFields,
+  nestedErrors,
+  oneOf,
+} from '../../http/read-fields.ts';
+import { hasInvisible, isWithin } from '../../shared/characters.ts';
+import { compileFilter, type Filter } from '../filter/filter.ts';
+import type { GivenProblem } from '../given-problem.ts';
+import { readVerifyToken } from '../handshake.ts';
+import { checkHeaders, type Headers } from '../headers.ts';
+import { ATTEMPTS_MAX, DELAY_MIN_MS, DELAYS_MAX, retryProblem } from '../retry.ts';
+import { compileTransform, type Transform } from '../transform/transform.ts';
+import { checkChangedUrl, isSameOrigin } from '../url.ts';
+import type { FieldContext } from './field.ts';
+
+export const NAME_MAX = 255;
+export const DESCRIPTION_MAX = 1000;
+
+/** Who may see and change an endpoint: the keys of the instance alone, or its customer's page too. */
+export const OWNERS = ['operator', 'customer'] as const;
+export type Owner = (typeof OWNERS)[number];
+
+const isText = (value: unknown, most: number): value is string =>
+  typeof value === 'string' && isWithin(value, most) && !hasInvisible(value);
+
+export function readName(value: unknown, { stored }: FieldContext): string | FieldError {
+  if (value === undefined) return fieldError('is required');
+  if (!isText(value, NAME_MAX) || value.trim() === '')
+    return fieldError(`must be 1-${NAME_MAX} characters without control or zero-width characters`);
+  const name = value.trim();
+  const isDefault = stored.id === DEFAULT_ENDPOINT;
+  if ((name === DEFAULT_ENDPOINT) === isDefault) return name;
+  return fieldError(
+    isDefault ? `must stay ${DEFAULT_ENDPOINT}` : `must not be ${DEFAULT_ENDPOINT}`,
+  );
+}
+
+export const readDescription = (value: unknown): string | FieldError =>
+  isText(value, DESCRIPTION_MAX)
+    ? value.trim()
+    : fieldError(
+        `must be a text of at most ${DESCRIPTION_MAX} characters on one line, without control or zero-width characters`,
+      );
+
+export function readOwner(value: unknown, { stored }: FieldContext): Owner | FieldError {
+  if (value === 'customer' && stored.id === DEFAULT_ENDPOINT)
+    return fieldError(
+      `must stay operator: the events of ${DEFAULT_ENDPOINT} are also those of queues`,
+    );
+  return oneOf(OWNERS)(value);
+}
+
+/** Returns the URL in the form in which it is called. */
+export function readUrl(
+  value: unknown,
+  { guard, stored }: { guard: FieldContext['guard']; stored: { readonly url: string } },
+): string | FieldError {
+  if (value === undefined) return fieldError('is required');
+  if (typeof value !== 'string') return fieldError('must be a text');
+  const checked = checkChangedUrl(value, guard, stored.url);
+  return 'url' in checked ? checked.url : fieldError(checked.problem);
+}
+
+export function readHeaders(
+  value: unknown,
+  { stored }: { readonly stored: { readonly url: string; readonly headers: Headers } },
+  { url }: Fields,
+): Headers | FieldError {
+  const isElsewhere = typeof url === 'string' && url !== '' && !isSameOrigin(url, stored.url);
+  const checked = checkHeaders(value, { headers: stored.headers, isElsewhere });
+  return 'headers' in checked ? checked.headers : nestedErrors(checked.problems);
+}
+
+type TokenContext = { readonly stored: Pick<FieldContext['stored'], 'url' | 'verifyToken'> };
+
+/** Returns the reader of a token beside the field that has its URL. */
+export const tokenReader =
+  (urlField: string) =>
+  (value: unknown, { stored }: TokenContext, before: Fields): string | null | FieldError => {
+    const found = readVerifyToken(value, stored, before[urlField]);
+    return 'problem' in found ? fieldError(found.problem) : found.token;
+  };
+
+export const readFlagOrNull = (value: unknown): boolean | null | FieldError =>
+  value === null || typeof value === 'boolean' ? value : fieldError('must be true, false or null');
+
+const wrongAt = (problems: readonly GivenProblem[]): FieldError =>
+  nestedErrors(problems.map(({ path, problem }) => `${path} ${problem}`));
+
+export function readFilter(value: unknown): Filter | null | FieldError {
+  if (value === null) return null;
+  const compiled = compileFilter(value);
+  // Only an object compiles.
+  return 'test' in compiled ? (value as Filter) : wrongAt(compiled.problems);
+}
+
+export function readTransform(value: unknown): Transform | null | FieldError {
+  if (value === null) return null;
+  const compiled = compileTransform(value);
+  // Only an object with such fields compiles.
+  return 'apply' in compiled ? (value as Transform) : wrongAt(compiled.problems);
+}
+
+const isWhole = (value: unknown, least: number, most: number): value is number =>
+  Number.isSafeInteger(value) && Number(value) >= least && Number(value) <= most;
+
+/** Returns the reader of retries whose delays are in the field `delays`. */
+export const retryReader =
+  (delays: string) =>
+  (value: unknown): RetryRule | null | FieldError => {
+    if (value === null) return null;
+    if (!isFields(value))
+      return fieldError(`must be an object with attempts and ${delays}, or null`);
+    const { attempts, [delays]: delaysMs, ...others } = value;
+    const problems = Object.keys(others).map((name) => unknownField(name, 'retry.'));
+    if (!isWhole(attempts, 1, ATTEMPTS_MAX))
+      problems.push(`retry.attempts must be a whole number from 1 to ${ATTEMPTS_MAX}`);
+    const isList = Array.isArray(delaysMs) && delaysMs.length > 0 && delaysMs.length <= DELAYS_MAX;
+    const isDelay = (one: unknown) => isWhole(one, DELAY_MIN_MS, Number.MAX_SAFE_INTEGER);
+    if (!isList || !delaysMs.every(isDelay))
+      problems.push(
+        `retry.${delays} must be 1 to ${DELAYS_MAX} whole numbers of at least ${DELAY_MIN_MS}`,
+      );
+    if (problems.length > 0) return nestedErrors(problems);
+    // Both fields have been checked.
+    const rule = { attempts: Number(attempts), delaysMs: delaysMs as number[] };
+    const problem = retryProblem(rule);
+    return problem === null ? rule : fieldError(problem);
+  };
+
+/** Callers choose these names. */
+export const unknownField = (name: string, before = ''): string =>
+  `${before}${/^\w{1,64}$/.test(name) ? name : JSON.stringify(name.slice(0, 64))} is not a field of an endpoint`;

@@ -1,0 +1,57 @@
+/** Reads the body of a request that creates or changes an endpoint, in the same way for both owners. */
+import type { TObject, TProperties } from '@sinclair/typebox';
+import { type Fields, isFields, readBySchema } from '../../http/read-fields.ts';
+import { isSameOrigin } from '../url.ts';
+import {
+  type EndpointField,
+  type EndpointFields,
+  type FieldContext,
+  requestFields,
+} from './field.ts';
+import { unknownField } from './readers.ts';
+
+/** Returns the fields of a new endpoint, which has a name and a URL. */
+export const newFields = (
+  fields: EndpointFields & Readonly<Record<'name' | 'url', EndpointField>>,
+): TProperties => ({
+  ...requestFields(fields),
+  name: fields.name.request,
+  url: fields.url.request,
+});
+
+interface ChangeContext extends FieldContext {
+  readonly stored: FieldContext['stored'] & { readonly enabled: boolean };
+}
+
+/** Each of any number of wrong fields would be in the answer. */
+const PROBLEMS_MAX = 32;
+
+/**
+ * Returns what a body changes of the endpoint `stored`, and what is wrong with it: every wrong field, every field that
+ * there is not, and stored secrets that would follow the URL to another receiver. Each sentence begins with the path of
+ * what is wrong.
+ */
+export function readChange(
+  schema: TObject,
+  body: unknown,
+  context: ChangeContext,
+): { readonly change: Fields; readonly problems: readonly string[] } {
+  const { fields, problems } = readBySchema(schema, body, context);
+  const names = isFields(body) ? Object.keys(body) : [];
+  const unknown = names.filter((name) => !Object.hasOwn(schema.properties, name));
+  const found = [...problems, ...unknown.map((name) => unknownField(name))];
+  const { stored } = context;
+  const { url = stored.url, headers, verifyToken, enabled = stored.enabled } = fields;
+  const isElsewhere = typeof url === 'string' && !isSameOrigin(url, stored.url);
+  if (enabled && url === '' && problems.length === 0)
+    found.push('url is required while enabled is true');
+  if (headers === undefined && isElsewhere && Object.keys(stored.headers).length > 0)
+    found.push(
+      'headers must be given too: the stored values stay with their scheme, host and port',
+    );
+  if (verifyToken === undefined && isElsewhere && stored.verifyToken !== null)
+    found.push(
+      'verifyToken must be given too: the stored one stays with its scheme, host and port',
+    );
+  return { change: fields, problems: found.slice(0, PROBLEMS_MAX) };
+}
