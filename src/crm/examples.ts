@@ -8,7 +8,8 @@ export const EXAMPLE_IDS = {
   user: '01a1fae0-f397-7734-abbe-145558cb9762',
   pipeline: '01a1fae1-0a11-7c3e-9d52-6f0b7a1c2d3e',
   inbox: '01a1fae1-1b22-7d4f-8e63-7a1c8b2d3e4f',
-  replay: '01a1fae1-4e55-7a7c-9b96-0d4f1e5a6b7c',
+  /** A replay: each name here is that of a parameter in paths, without `_id`. */
+  recovery: '01a1fae1-4e55-7a7c-9b96-0d4f1e5a6b7c',
   delivery: '01a1fae1-2c33-7e5a-9f74-8b2d9c3e4f5a',
   invitation: '01a1fae1-3d44-7f6b-8a85-9c3e0d4f5a6b',
 } as const;
@@ -52,7 +53,7 @@ const fields: ZoneExamples['fields'] = {
   user_id: EXAMPLE_IDS.user,
   pipeline_id: EXAMPLE_IDS.pipeline,
   inbox_id: EXAMPLE_IDS.inbox,
-  recovery_id: EXAMPLE_IDS.replay,
+  recovery_id: EXAMPLE_IDS.recovery,
   delivery_id: EXAMPLE_IDS.delivery,
   invitation_id: EXAMPLE_IDS.invitation,
   permissions: ['pipelines.read'],

@@ -74,7 +74,7 @@ const replay: Prepare = async (account, shop, name) => {
   const asked = { since: '2020-01-01T00:00:00.000Z', rate_per_second: 1 };
   const { id } = (await account.ask('POST', `${at}/recover`, asked)).data;
   if (name.endsWith('resume')) await account.ask('POST', `${at}/recoveries/${id}/pause`);
-  return { replaced: { ...replaced, [EXAMPLE_IDS.replay]: id }, headers };
+  return { replaced: { ...replaced, [EXAMPLE_IDS.recovery]: id }, headers };
 };
 
 /** A person of one account is invited into another one. */
