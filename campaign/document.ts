@@ -48,7 +48,7 @@ export async function writeDocument(
 const FIGURE = /^(?:.*: )?(.*?) (-?[\d.]+(?: \d{3})*)( \(([≤≥]) .*\))?$/;
 
 /**
- * Each figure once and the worst of it, of those with a limit where there are such; facts that are so are left out,
+ * The first figure, and each that has a limit once, with the worst of its values; facts that are so are left out,
  * and figures that must be 0, and were, are named at the end.
  */
 function condensed(figures: string): string {
@@ -68,7 +68,7 @@ function condensed(figures: string): string {
       worst.set(what + limit, { what, limit, value, shown: `${what} ${text}${limit}`.trim() });
   }
   const shown = [...worst.values()]
-    .filter(({ what, limit }) => limit !== '' || !limited.has(what))
+    .filter(({ limit, shown }, at) => limit !== '' || (at === 0 && /\d$/.test(shown)))
     .map((one) => one.shown);
   const never = [...zeros].filter((what) => !limited.has(what));
   return [...shown, ...(never.length > 0 ? [`zero: ${listOf(never)}`] : [])].join(' · ');

@@ -5,7 +5,6 @@
 import { type Code, docsOf, FAILURE_GUIDE } from '../src/http/failure-guide.ts';
 import { FAILURES, statusOf } from '../src/http/failures.ts';
 import { REASONS } from '../src/shared/reasons/reasons.ts';
-import { markdownTable } from './markdown-table.ts';
 
 const START = '<!-- codes: written by scripts/errors-page.ts -->';
 const END = '<!-- /codes -->';
@@ -21,27 +20,24 @@ export function withCodes(page: string): string {
 function codesShown(): string {
   // The cast: the keys of that table are all the codes.
   const codes = Object.keys(FAILURE_GUIDE) as Code[];
-  const rows = codes.map((code) => [String(statusOf(code)), `[${code}](#${anchorOf(code)})`]);
-  return [
-    markdownTable([['Status', 'Code'], ...rows]),
-    ...codes.map(sectionOf),
-    `### All reasons\n\n${reasonTable()}`,
-  ].join('\n\n');
+  return codes.map(sectionOf).join('\n\n');
 }
 
-const reasonTable = (): string => {
-  const rows = Object.entries(REASONS)
-    .toSorted(([one], [other]) => (one < other ? -1 : 1))
-    .map(([name, [type, sentence]]) => [`\`${name}\``, FAILURES[type].code, sentence]);
-  return markdownTable([['Reason', 'Code', 'Message'], ...rows]);
-};
+/** Returns the reasons with a code, with the names of their parameters in braces. */
+const reasonsOf = (code: Code): string[] =>
+  Object.entries(REASONS)
+    .filter(([, [type]]) => FAILURES[type].code === code)
+    .map(([name, [, sentence]]) => `\`${[name, ...(sentence.match(/\{\w+\}/g) ?? [])].join(' ')}\``)
+    .sort();
 
 /** `docs` of a failure leads to this heading. */
 function sectionOf(code: Code): string {
-  const { cause, cure, message } = FAILURE_GUIDE[code];
+  const { cause, cure } = FAILURE_GUIDE[code];
   const [first = '', ...others] = anchorOf(code).replaceAll('-', ' ');
   const heading = first.toUpperCase() + others.join('');
-  return `### ${heading}\n\n${statusOf(code)} \`${code}\`: ${cause} ${cure}\n\nFor example: \`${message}\``;
+  const section = `### ${heading}\n\n${statusOf(code)} \`${code}\`: ${cause} ${cure}`;
+  const reasons = reasonsOf(code);
+  return reasons.length === 0 ? section : `${section}\n\nReasons: ${reasons.join(', ')}.`;
 }
 
 const anchorOf = (code: Code): string => docsOf(code).split('#')[1] ?? '';

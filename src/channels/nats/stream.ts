@@ -32,7 +32,7 @@ export async function ensureStream(streams: Streams, name: string): Promise<Stre
   );
 }
 
-/** Tells whether an earlier version, which knew fewer types, made the stream. */
+/** Tells whether Gatehouse made the stream: it then takes the first types, though perhaps not all of them. */
 const wasMadeHere = (stream: StreamConfig): boolean =>
   FIRST_TYPES.every((event) => takes(stream, event) && takes(stream, `*.${event}`));
 

@@ -66,7 +66,7 @@ export class SignedPreKeys {
     const { creds, keys } = socket.authState;
     const current = creds.signedPreKey;
     const timestampS = Math.floor(clock.now() / 1_000);
-    // A new device, and one of an earlier version, does not say since when it has its key.
+    // A new device, and an imported one, does not say since when it has its key.
     if (current.timestampS === undefined)
       return void socket.ev.emit('creds.update', { signedPreKey: { ...current, timestampS } });
     if (timestampS - current.timestampS < MONTH_MS / 1_000) return;

@@ -1,10 +1,10 @@
-/** A field of earlier versions that is refused, so that nobody waits for what it did. No document has it. */
+/** A field that is refused unless it changes nothing. No document has it. */
 import { type TObject, Type } from '@sinclair/typebox';
 import { type FieldError, fieldError, parsedIfPresent } from '../../../http/read-fields.ts';
 
 /**
- * The most events of a request. Only 1 is accepted: earlier versions showed it in their answers, and clients send it
- * back.
+ * The most events of a request. Only 1 is accepted, because each request has one event: clients that send it must not
+ * wait for requests with several.
  */
 const batch = parsedIfPresent(Type.Integer(), (value): FieldError | undefined =>
   value === 1
@@ -14,7 +14,7 @@ const batch = parsedIfPresent(Type.Integer(), (value): FieldError | undefined =>
       ),
 );
 
-/** Returns what to read a body by: the documented schema, and the field that is no longer in it. */
+/** Returns what to read a body by: the documented schema, and the field that it does not have. */
 export const withEndedFields = <S extends TObject>(schema: S): S => ({
   ...schema,
   properties: { ...schema.properties, batch },
