@@ -292,9 +292,9 @@ function paramsOf(path: string): TSchema | null {
   return Type.Object(Object.fromEntries(names.map((name) => [name, paramOf(name)])));
 }
 
-/** The schema of `id` or `pipeline_id`; `recovery_id` names a replay. */
+/** The schema of `id` or `pipeline_id`. */
 function paramOf(name: string): TSchema {
-  const kind = name.replace(/^id$/, 'record_id').replace('recovery', 'replay').slice(0, -3);
+  const kind = name === 'id' ? 'record' : name.slice(0, -'_id'.length);
   const examples: Readonly<Record<string, string>> = EXAMPLE_IDS;
   return Uuid(`Id of the ${kind}: a UUID, as lists and answers show it`, examples[kind]);
 }
