@@ -324,7 +324,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.fill('Name', 'app');
     await page.fill('URL', 'nowhere');
     await page.press('Create');
-    await page.shows('must be an http or https URL');
+    await page.shows('must begin with http:// or https://');
     await page.fill('URL', `${receiver.url}/hook?token=first`);
     await page.fill('All events', false);
     await page.fill('pipeline_stage.created', true);

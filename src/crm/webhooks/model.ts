@@ -1,5 +1,5 @@
 /** Schemas of the webhook operations of the CRM, and how they read and show a webhook. */
-import { type Static, type TObject, Type } from '@sinclair/typebox';
+import { type Static, type TObject, type TProperties, Type } from '@sinclair/typebox';
 import { webhooks } from '../../db/schema/crm.ts';
 import { keepingEmpty } from '../../http/lenient-values.ts';
 import { NamedObject } from '../../http/named-object.ts';
@@ -11,7 +11,8 @@ import {
   requestFields,
   shownValues,
 } from '../../webhooks/fields/field.ts';
-import { newFields, readChange } from '../../webhooks/fields/request.ts';
+import { NOT_A_FIELD } from '../../webhooks/fields/readers.ts';
+import { newFields, readChange, unknownFields } from '../../webhooks/fields/request.ts';
 import { JsonObject } from '../../webhooks/fields/table.ts';
 import { compileFilter } from '../../webhooks/filter/filter.ts';
 import { compileTransform } from '../../webhooks/transform/transform.ts';
@@ -24,8 +25,10 @@ import { ACCOUNT_FIELDS, type AccountValues, type WebhookRow } from './fields.ts
 export const FilterField = nullable(JsonObject);
 export const TransformField = nullable(JsonObject);
 
-export const NewWebhook = keepingEmpty(Type.Object(snakeCased(newFields(ACCOUNT_FIELDS))));
-export const WebhookChange = keepingEmpty(Type.Object(snakeCased(requestFields(ACCOUNT_FIELDS))));
+const bodyOf = (fields: TProperties) =>
+  keepingEmpty(Type.Object(snakeCased(fields), { additionalProperties: false }));
+export const NewWebhook = bodyOf(newFields(ACCOUNT_FIELDS));
+export const WebhookChange = bodyOf(requestFields(ACCOUNT_FIELDS));
 
 interface ReadContext extends Pick<FieldContext, 'guard'> {
   /** The webhook before the change. */
@@ -48,15 +51,27 @@ export function readWebhook(
 ): Partial<AccountValues> {
   const context = { guard, stored: { ...stored, verifyToken: null } };
   const { change, problems } = readChange(schema, body, context);
-  if (problems.length > 0) throw unprocessableParts(problems.map(partsOf));
+  refuseAny(problems);
   // The cast: the schema has been made of these fields, which have read their values.
   return camelCased(change) as Partial<AccountValues>;
 }
 
+/** Throws 422 for fields that no webhook has: that needs no webhook to be found. */
+export const refuseUnknownFields = (body: unknown): void =>
+  refuseAny(unknownFields(WebhookChange, body));
+
+function refuseAny(problems: readonly string[]): void {
+  if (problems.length > 0) throw unprocessableParts(problems.map(partsOf));
+}
+
+/** The words that every other operation of the zone has for it. */
+const NOT_KNOWN = 'is not a known field';
+
 /** Splits `headers.host must not be set` into what is wrong and why. A name that callers choose may be in quotes. */
 function partsOf(sentence: string) {
   const [path = sentence] = /^(?:"(?:[^"\\]|\\.)*"|[^\s"])+/.exec(sentence) ?? [];
-  return { path, problem: sentence.slice(path.length + 1) };
+  const problem = sentence.slice(path.length + 1);
+  return { path, problem: problem === NOT_A_FIELD ? NOT_KNOWN : problem };
 }
 
 const shown = { id: Id, ...snakeCased(answerFields(ACCOUNT_FIELDS)), ...TIMES };

@@ -5,7 +5,14 @@ import { operation } from '../operation.ts';
 import { changeOne } from '../records.ts';
 import { commitChange } from './changes.ts';
 import { webhookColumns, webhookIn } from './fields.ts';
-import { readWebhook, toWebhook, Webhook, WebhookChange, webhookKind } from './model.ts';
+import {
+  readWebhook,
+  refuseUnknownFields,
+  toWebhook,
+  Webhook,
+  WebhookChange,
+  webhookKind,
+} from './model.ts';
 
 export const updateWebhook = operation('PATCH /api/v1/webhooks/:id', {
   permission: 'webhooks.update',
@@ -19,6 +26,7 @@ export const updateWebhook = operation('PATCH /api/v1/webhooks/:id', {
   /** Throws 422 for a body that cannot be a change, 404 and 412. */
   async run(parts, access, { request, params, body }) {
     const { vault, webhookGuard: guard } = parts;
+    refuseUnknownFields(body);
     const asked = { kind: webhookKind, request, id: params.id };
     return changeOne(parts, access, asked, async (before, updatedAt) => {
       const stored = { id: before.id, ...webhookIn(vault, before) };

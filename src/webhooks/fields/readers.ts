@@ -134,6 +134,8 @@ export const retryReader =
     return problem === null ? rule : fieldError(problem);
   };
 
+export const NOT_A_FIELD = 'is not a field of an endpoint';
+
 /** Callers choose these names. */
 export const unknownField = (name: string, before = ''): string =>
-  `${before}${/^\w{1,64}$/.test(name) ? name : JSON.stringify(name.slice(0, 64))} is not a field of an endpoint`;
+  `${before}${/^[\w-]{1,64}$/.test(name) ? name : JSON.stringify(name.slice(0, 64))} ${NOT_A_FIELD}`;

@@ -23,6 +23,12 @@ interface ChangeContext extends FieldContext {
   readonly stored: FieldContext['stored'] & { readonly enabled: boolean };
 }
 
+/** Returns a sentence for each field of a body that no endpoint has. */
+export const unknownFields = ({ properties }: TObject, body: unknown): string[] =>
+  (isFields(body) ? Object.keys(body) : [])
+    .filter((name) => !Object.hasOwn(properties, name))
+    .map((name) => unknownField(name));
+
 /** Each of any number of wrong fields would be in the answer. */
 const PROBLEMS_MAX = 32;
 
@@ -37,9 +43,7 @@ export function readChange(
   context: ChangeContext,
 ): { readonly change: Fields; readonly problems: readonly string[] } {
   const { fields, problems } = readBySchema(schema, body, context);
-  const names = isFields(body) ? Object.keys(body) : [];
-  const unknown = names.filter((name) => !Object.hasOwn(schema.properties, name));
-  const found = [...problems, ...unknown.map((name) => unknownField(name))];
+  const found = [...problems, ...unknownFields(schema, body)];
   const { stored } = context;
   const { url = stored.url, headers, verifyToken, enabled = stored.enabled } = fields;
   const isElsewhere = typeof url === 'string' && !isSameOrigin(url, stored.url);

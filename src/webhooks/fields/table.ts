@@ -56,6 +56,7 @@ export const SHARED_FIELDS = {
     request: known<string>(
       Type.String({
         maxLength: 2048,
+        shownFormat: 'uri',
         description:
           'http or https URL that events are posted to, such as `https://example.com/orders`, without credentials in it; no other endpoint of the same owner of an instance may have it. The masked form of the stored URL keeps it unchanged',
       }),

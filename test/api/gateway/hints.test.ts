@@ -132,9 +132,11 @@ test('422 a word that is none of a list names the nearest one', async () => {
   });
   // biome-ignore lint/suspicious/noExplicitAny: tests read answers as their callers do, without types.
   const { error }: any = await answer.json();
-  expect([answer.status, error.hint]).toEqual([
+  expect([answer.status, error.details]).toEqual([
     422,
-    'events.0: did you mean pipeline_stage.created?',
+    {
+      events: ['holds unknown names: "pipeline_stage.create" (nearest: pipeline_stage.created)'],
+    },
   ]);
 });
 

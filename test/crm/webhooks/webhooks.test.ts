@@ -98,7 +98,7 @@ describe('POST /webhooks', () => {
       expect.stringContaining('must be one of gatehouse, evolution-api (evolution-go'),
     ],
     ['by_events is a text', { by_events: 'yes' }, 'by_events', 'must be true or false'],
-    ['a field is unknown', { secret: 'x' }, 'secret', 'is not a field of an endpoint'],
+    ['a field is unknown', { secret: 'x' }, 'secret', 'is not a known field'],
   ])('422 %s', async (_what, fields, field, text) => {
     const refuses = (url: URL) => (url.hostname === '10.0.0.1' ? 'private' : null);
     const { call, rows } = await crmBench({ refuses });

@@ -99,8 +99,11 @@ function reasonsOf(read: () => unknown): string {
   }
 }
 
-const inSnakeCase = (text: string): string =>
-  Object.entries(SNAKE).reduce((all, [camel, snake]) => all.replaceAll(camel, snake), text);
+/** Each zone has its own names of fields, and its own words for a field that there is not. */
+const inZone = (text: string): string =>
+  Object.entries(SNAKE)
+    .reduce((all, [camel, snake]) => all.replaceAll(camel, snake), text)
+    .replaceAll('is not a field of an endpoint', 'is not a known field');
 
 function snakeBody({ retry: rule, ...body }: Readonly<Record<string, unknown>>): object {
   const named = (fields: object) =>
@@ -119,7 +122,7 @@ test('both zones refuse 500 bodies for the same reasons, and take the others', (
       );
       const ofAccount = reasonsOf(() => readWebhook(WebhookChange, snakeBody(body), context));
       if (ofAccount === '') taken += 1;
-      expect(ofAccount).toBe(inSnakeCase(ofInstance));
+      expect(ofAccount).toBe(inZone(ofInstance));
     }),
     { numRuns: 500, seed: 47 },
   );
