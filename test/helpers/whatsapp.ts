@@ -32,7 +32,7 @@ export type Call = (method: string, path: string, body?: unknown) => Promise<{ b
 export const qrOnShow =
   (call: Call, name = 'shop'): Screen =>
   async () =>
-    (await call('GET', `/instance/connect/${name}`)).body.code;
+    (await call('GET', `/instance/connect/${name}`)).body.code || null;
 
 /** Makes the instance, lets the phone scan its code, and resolves when it is open. */
 export async function pairInstance(call: Call, name: string, phone: Phone): Promise<void> {

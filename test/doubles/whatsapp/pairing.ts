@@ -29,8 +29,8 @@ export interface ReadCode {
   readonly secret: Buffer;
 }
 
-/** Shows the text of the QR code that a client has on its screen now. */
-export type Screen = () => string | Promise<string>;
+/** Returns the text of the QR code that a client has on its screen now, or null while it makes another. */
+export type Screen = () => string | null | Promise<string | null>;
 
 export class Pairing {
   readonly #world: World;
@@ -104,7 +104,9 @@ export class Pairing {
       throw new Error("couldn't link device: read the code that the client shows now");
     let next = read;
     await until('another code on the screen', async () => {
-      next = this.readCode(await screen());
+      const shown = await screen();
+      if (shown === null) return false;
+      next = this.readCode(shown);
       return !isVoid(next);
     });
     return next;

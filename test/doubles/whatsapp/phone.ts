@@ -71,7 +71,9 @@ export class Phone {
    */
   async scan(qr: string | Screen): Promise<void> {
     const { pairing } = this.#world;
-    const read = pairing.readCode(typeof qr === 'string' ? qr : await qr());
+    const shown = typeof qr === 'string' ? qr : await qr();
+    if (shown === null) throw new Error('there is no QR code');
+    const read = pairing.readCode(shown);
     if (this.vanishesAfter === 'scan') return;
     await this.#link(await pairing.linkable(read, typeof qr === 'string' ? null : qr));
   }

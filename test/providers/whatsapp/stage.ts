@@ -38,13 +38,12 @@ export const insertInstance = (db: Database, id: string, name = 'shop') =>
     updatedAt: 0,
   });
 
-/** The QR code that a session offers at the moment. */
+/** The QR code that a session offers now; null while it makes another. */
 export const screenOf =
   (session: Pick<Session, 'offer'>): Screen =>
   () => {
     const offer = session.offer();
-    if (offer?.kind !== 'qr') throw new Error('there is no QR code');
-    return offer.code;
+    return offer?.kind === 'qr' ? offer.code : null;
   };
 
 export const KEY = Buffer.alloc(32, 3).toString('base64');
