@@ -120,7 +120,18 @@ test('404 an unknown page of the documentation names the nearest one', async () 
   });
 });
 
-test('422 a word that is none of a list names the nearest one', async () => {
+test('422 a word that is none of a list gets a hint with the nearest one', async () => {
+  const answer = await fetch(`${app.url}/api/v1/inboxes`, {
+    method: 'POST',
+    headers: { api_access_token: ACCESS_TOKEN, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'a', channel_type: 'whatsap' }),
+  });
+  // biome-ignore lint/suspicious/noExplicitAny: tests read answers as their callers do, without types.
+  const { error }: any = await answer.json();
+  expect([answer.status, error.hint]).toEqual([422, 'channel_type: did you mean whatsapp?']);
+});
+
+test('422 an event that there is not is named with the nearest one', async () => {
   const answer = await fetch(`${app.url}/api/v1/webhooks`, {
     method: 'POST',
     headers: { api_access_token: ACCESS_TOKEN, 'content-type': 'application/json' },
