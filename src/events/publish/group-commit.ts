@@ -222,7 +222,7 @@ class Committer implements GroupCommit {
     for (const [index, write] of writes.entries()) {
       const found = errors[index] ?? null;
       if (found === null || (isRecounted && sequenceTaken(found))) others.push(write);
-      else if (write.mustSucceed && mayPass(found)) refused.push(write);
+      else if (write.mustSucceed && isTemporary(found)) refused.push(write);
       else this.#fail(write, found);
     }
     if (others.length > 0) refused.push(...(await this.#commit(others, tries + 1)));
@@ -248,7 +248,7 @@ class Committer implements GroupCommit {
 }
 
 /** A token is replaced while the service runs, so results wait for that too. */
-function mayPass(error: unknown): boolean {
+function isTemporary(error: unknown): boolean {
   const fault = faultOf(error);
   return isPassing(fault) || fault === 'unauthorized';
 }
