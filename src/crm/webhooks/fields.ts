@@ -52,7 +52,6 @@ export const ACCOUNT_FIELDS = {
     column: 'json',
     initial: [],
     example: [],
-    form: { input: 'events' },
   },
   format: {
     request: parsedBy<(typeof FORMATS)[number]>(
@@ -63,7 +62,6 @@ export const ACCOUNT_FIELDS = {
     column: 'plain',
     initial: 'gatehouse',
     example: 'gatehouse',
-    form: { input: 'choice' },
   },
 } as const satisfies EndpointFields;
 

@@ -25,24 +25,6 @@ export interface Viewer {
   readonly defaultFormat: Format;
 }
 
-/** How the manager's form has the field. Its label and hint are in the languages, under the name of the field. */
-export interface FormHint {
-  readonly input:
-    | 'text'
-    | 'url'
-    | 'flag'
-    | 'choice'
-    | 'headers'
-    | 'events'
-    | 'filter'
-    | 'transform'
-    | 'retry';
-  /** An empty input is null. */
-  readonly isNullable?: true;
-  /** Customers' pages do not have it. */
-  readonly isForOperator?: true;
-}
-
 /** One field of an endpoint, with everything that is the same for each of them. */
 export interface EndpointField {
   /** As requests have it: the type of the value, its documentation, and its check with what is stored. */
@@ -59,7 +41,6 @@ export interface EndpointField {
   readonly initial: unknown;
   /** A value that the API document shows. */
   readonly example: unknown;
-  readonly form?: FormHint;
 }
 
 export type EndpointFields = Readonly<Record<string, EndpointField>>;

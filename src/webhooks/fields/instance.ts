@@ -41,7 +41,6 @@ export const INSTANCE_FIELDS = {
     column: 'json',
     initial: [ALL],
     example: ['MESSAGE'],
-    form: { input: 'events' },
   },
   format: {
     request: parsedBy<Format | null>(
@@ -56,7 +55,6 @@ export const INSTANCE_FIELDS = {
     column: 'plain',
     initial: null,
     example: 'gatehouse',
-    form: { input: 'choice' },
   },
   owner: {
     request: parsedBy<Owner, FieldContext>(
@@ -74,7 +72,6 @@ export const INSTANCE_FIELDS = {
     column: 'plain',
     initial: 'operator',
     example: 'operator',
-    form: { input: 'choice', isForOperator: true },
   },
   verifyToken: {
     request: parsedBy<string | null, FieldContext>(VerifyToken, tokenReader('url')),
@@ -87,7 +84,6 @@ export const INSTANCE_FIELDS = {
     column: 'sealed',
     initial: null,
     example: null,
-    form: { input: 'text', isNullable: true },
   },
   base64: {
     request: parsedBy<boolean | null>(

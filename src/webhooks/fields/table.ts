@@ -1,6 +1,6 @@
 /**
  * All fields of endpoints, each declared once. An endpoint belongs to an instance or to an account; requests, answers,
- * rows, the audit, examples and the manager's form follow from here.
+ * rows, the audit and examples follow from here.
  */
 import { type TSchema, Type } from '@sinclair/typebox';
 import { DEFAULT_ENDPOINT } from '../../events/contract/endpoint.ts';
@@ -50,7 +50,6 @@ export const SHARED_FIELDS = {
     column: 'plain',
     initial: '',
     example: 'orders',
-    form: { input: 'text' },
   },
   url: {
     request: known<string>(
@@ -71,7 +70,6 @@ export const SHARED_FIELDS = {
     column: 'plain',
     initial: '',
     example: 'https://orders.example.com/hook',
-    form: { input: 'url' },
   },
   enabled: {
     request: Flag({
@@ -82,7 +80,6 @@ export const SHARED_FIELDS = {
     column: 'plain',
     initial: true,
     example: true,
-    form: { input: 'flag' },
   },
   headers: {
     request: known<Headers>(
@@ -99,7 +96,6 @@ export const SHARED_FIELDS = {
     column: 'sealed json',
     initial: {},
     example: { authorization: MASK },
-    form: { input: 'headers' },
   },
   byEvents: {
     request: Flag({
@@ -112,7 +108,6 @@ export const SHARED_FIELDS = {
     column: 'plain',
     initial: false,
     example: false,
-    form: { input: 'flag' },
   },
   filter: {
     request: known<Filter | null>(
@@ -129,7 +124,6 @@ export const SHARED_FIELDS = {
     column: 'json',
     initial: null,
     example: { data: { Info: { IsFromMe: false } } },
-    form: { input: 'filter' },
   },
   transform: {
     request: known<Transform | null>(
@@ -144,7 +138,6 @@ export const SHARED_FIELDS = {
     column: 'json',
     initial: null,
     example: { omit: ['data.Message.base64'] },
-    form: { input: 'transform' },
   },
   ordering: {
     request: Choice(['chat', 'none'], {
@@ -155,7 +148,6 @@ export const SHARED_FIELDS = {
     column: 'plain',
     initial: 'chat',
     example: 'chat',
-    form: { input: 'choice' },
   },
   autoDisable: {
     request: Flag({
@@ -168,7 +160,6 @@ export const SHARED_FIELDS = {
     column: 'plain',
     initial: true,
     example: true,
-    form: { input: 'flag' },
   },
   description: {
     request: known<string>(
@@ -182,7 +173,6 @@ export const SHARED_FIELDS = {
     column: 'plain',
     initial: '',
     example: '',
-    form: { input: 'text' },
   },
 } as const satisfies EndpointFields;
 
@@ -225,5 +215,4 @@ export const retryField = <D extends string>(delays: D) =>
     column: 'json',
     initial: null,
     example: { attempts: 3, delaysMs: [1_000, 60_000] },
-    form: { input: 'retry' },
   }) as const satisfies EndpointField;
