@@ -48,11 +48,18 @@ const textFault =
     return null;
   };
 
-/** A text of one form, with the words of its refusal; unlike the others it may be absent. */
-export const OptionalText = (pattern: string, failsWith: string, description: string) =>
-  Type.Optional(Type.String({ pattern, failsWith, description }));
+/** One of some words in a query; unlike the others it may be absent. */
+export const OptionalWord = (words: readonly string[], description: string) =>
+  Type.Optional(
+    Type.String({
+      pattern: `^(${words.join('|')})$`,
+      failsWith: `must be one of: ${words.join(', ')}`,
+      description,
+      shownAs: { type: 'string', enum: words },
+    }),
+  );
 
-/** The same for digits, which the document shows as an integer. */
+/** Digits of one form in a query, which the document shows as an integer; they may be absent. */
 export const OptionalInteger = (
   pattern: string,
   failsWith: string,

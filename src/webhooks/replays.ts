@@ -117,6 +117,7 @@ export const requestFields = {
       minimum: 1,
       maximum: RATE_MAX,
       description: `Maximum number of events a second: 1-${RATE_MAX}, default ${RATE_DEFAULT}`,
+      examples: [RATE_DEFAULT],
     }),
   ),
 };

@@ -72,9 +72,8 @@ function saysAll(schema: JsonSchema): boolean {
   );
 }
 
-/** Fields of endpoints, of the sandbox and of the audit have examples of the whole body so far. */
-const OF_WHOLE_BODIES =
-  /^(?:NewInstance webhook|WebhookSettings|NewEndpoint|EndpointChange|RecoveryRequest|FilterTrial|TransformTrial|WebhookTest)\b|^ConnectSettings verifyToken$|^\w+ \/(?:api\/v1\/webhooks|webhook|sandbox|audit)\b/;
+/** Fields of the sandbox and of the audit have examples of the whole body so far. */
+const OF_WHOLE_BODIES = /^\w+ \/(?:sandbox|audit)\b/;
 
 const placesOf = (found: readonly Field[]): string[] => [...new Set(found.map(({ at }) => at))];
 

@@ -18,7 +18,7 @@ import {
   Id,
   nullable,
   OptionalInteger,
-  OptionalText,
+  OptionalWord,
   Query,
   TIMES,
   Time,
@@ -85,14 +85,9 @@ const LIMIT_DEFAULT = 100;
 const ORDERS = ['oldest', 'newest'] as const;
 
 const DeliveryQuery = Query({
-  state: OptionalText(
-    `^(${DELIVERY_STATES.join('|')})$`,
-    `must be one of: ${DELIVERY_STATES.join(', ')}`,
-    `Only deliveries in this state: ${DELIVERY_STATES.join(', ')}`,
-  ),
-  order: OptionalText(
-    `^(${ORDERS.join('|')})$`,
-    `must be one of: ${ORDERS.join(', ')}`,
+  state: OptionalWord(DELIVERY_STATES, 'Only deliveries in this state'),
+  order: OptionalWord(
+    ORDERS,
     'Order of the deliveries: `oldest` first, which is the default, or `newest` first',
   ),
   after: Type.Optional(Uuid('Delivery id after which to begin, when the oldest come first')),

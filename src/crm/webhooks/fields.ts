@@ -51,7 +51,6 @@ export const ACCOUNT_FIELDS = {
     show: (events: readonly string[]) => (events.length === 0 ? [ALL] : [...events]),
     column: 'json',
     initial: [],
-    example: [],
   },
   format: {
     request: parsedBy<(typeof FORMATS)[number]>(
@@ -61,7 +60,6 @@ export const ACCOUNT_FIELDS = {
     answer: Words(...FORMATS),
     column: 'plain',
     initial: 'gatehouse',
-    example: 'gatehouse',
   },
 } as const satisfies EndpointFields;
 

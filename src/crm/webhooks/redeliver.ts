@@ -20,6 +20,7 @@ const Redelivery = Body({
       minItems: 1,
       maxItems: REDELIVERY_IDS_MAX,
       description: `Ids of the deliveries to send again, at most ${REDELIVERY_IDS_MAX}; not together with other fields`,
+      examples: [['01a1fa97-2109-775b-8df8-e96b45bbbe0f']],
     }),
   ),
   state: Type.Optional(

@@ -37,6 +37,7 @@ const FilterTrial = Body({
     Type.Integer({
       minimum: 1,
       description: 'Sequence before which to begin: `next` of the previous answer',
+      examples: [1204],
     }),
   ),
   limit: Type.Optional(
@@ -44,6 +45,7 @@ const FilterTrial = Body({
       minimum: 1,
       maximum: LIMIT_MAX,
       description: `Maximum number of matching events to return, default ${LIMIT_DEFAULT}`,
+      examples: [LIMIT_DEFAULT],
     }),
   ),
 });

@@ -1,5 +1,6 @@
 /** The form of the table of endpoint fields, and the parts of requests, answers and the audit that follow from it. */
 import type { Static, TProperties, TSchema } from '@sinclair/typebox';
+import { exampleOf } from '../../http/openapi-examples.ts';
 import { optional } from '../../http/read-fields.ts';
 import type { Format } from '../format/formats.ts';
 import type { Headers } from '../headers.ts';
@@ -27,7 +28,7 @@ export interface Viewer {
 
 /** One field of an endpoint, with everything that is the same for each of them. */
 export interface EndpointField {
-  /** As requests have it: the type of the value, its documentation, and its check with what is stored. */
+  /** As requests have it: the type of the value, its documentation, its example, and its check with what is stored. */
   readonly request: TSchema;
   /** As answers have it. */
   readonly answer: TSchema;
@@ -39,8 +40,6 @@ export interface EndpointField {
   readonly column: 'plain' | 'json' | 'sealed' | 'sealed json';
   /** The value of an endpoint that nobody gave another. */
   readonly initial: unknown;
-  /** A value that the API document shows. */
-  readonly example: unknown;
 }
 
 export type EndpointFields = Readonly<Record<string, EndpointField>>;
@@ -83,7 +82,7 @@ export const shownValues = <T extends EndpointFields>(
 
 /** Returns examples of the fields, as answers have them. */
 export const exampleAnswer = (fields: EndpointFields): Readonly<Record<string, unknown>> => {
-  const examples = mapFields(fields, ({ example }) => example);
+  const examples = mapFields(fields, ({ request }) => exampleOf(request));
   return shownValues(fields, examples, { mayChange: true, defaultFormat: 'gatehouse' });
 };
 

@@ -18,7 +18,7 @@ export function readEventNames(value: unknown): readonly string[] | FieldError {
 
 /** The token's schema, for every request that may set one. */
 export const VerifyToken = orNull(
-  Type.String({ maxLength: 512 }),
+  Type.String({ maxLength: 512, examples: ['my-verify-token'] }),
   `Verify token of a receiver of Meta's webhooks, 1-512 characters: \`url\` is stored only if it answers \`GET ?hub.mode=subscribe&hub.verify_token=…&hub.challenge=…\` with the challenge, now and whenever either changes. A masked value (${MASK}) keeps the stored token, while scheme, host and port of \`url\` stay the same; null skips the check`,
 );
 
@@ -30,6 +30,7 @@ export const INSTANCE_FIELDS = {
       Type.Array(Type.String(), {
         description:
           'Events to send: ALL, event types, categories or names of older systems such as MESSAGES_UPSERT, in any case; empty means ALL',
+        examples: [['MESSAGE']],
       }),
       readEventNames,
     ),
@@ -40,7 +41,6 @@ export const INSTANCE_FIELDS = {
     show: (events: readonly string[]) => [...events],
     column: 'json',
     initial: [ALL],
-    example: ['MESSAGE'],
   },
   format: {
     request: parsedBy<Format | null>(
@@ -54,7 +54,6 @@ export const INSTANCE_FIELDS = {
     show: (format: Format | null, { defaultFormat }: Viewer) => format ?? defaultFormat,
     column: 'plain',
     initial: null,
-    example: 'gatehouse',
   },
   owner: {
     request: parsedBy<Owner, FieldContext>(
@@ -71,7 +70,6 @@ export const INSTANCE_FIELDS = {
     }),
     column: 'plain',
     initial: 'operator',
-    example: 'operator',
   },
   verifyToken: {
     request: parsedBy<string | null, FieldContext>(VerifyToken, tokenReader('url')),
@@ -83,7 +81,6 @@ export const INSTANCE_FIELDS = {
     audit: (token: string | null) => ({ verified: token !== null }),
     column: 'sealed',
     initial: null,
-    example: null,
   },
   base64: {
     request: parsedBy<boolean | null>(
@@ -96,6 +93,5 @@ export const INSTANCE_FIELDS = {
     answer: orNull(Type.Boolean(), 'Whether files are in the bodies; null uses WEBHOOK_FILES'),
     column: 'plain',
     initial: null,
-    example: null,
   },
 } as const satisfies EndpointFields;

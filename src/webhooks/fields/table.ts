@@ -43,13 +43,13 @@ export const SHARED_FIELDS = {
         minLength: 1,
         maxLength: NAME_MAX,
         description: `Name of the endpoint, such as \`orders\`: 1-${NAME_MAX} characters; \`${DEFAULT_ENDPOINT}\` is taken by the one that every instance has`,
+        examples: ['orders'],
       }),
       readName,
     ),
     answer: Type.String({ description: 'Name of the endpoint' }),
     column: 'plain',
     initial: '',
-    example: 'orders',
   },
   url: {
     request: known<string>(
@@ -58,6 +58,7 @@ export const SHARED_FIELDS = {
         shownFormat: 'uri',
         description:
           'http or https URL that events are posted to, such as `https://example.com/orders`, without credentials in it; no other endpoint of the same owner of an instance may have it. The masked form of the stored URL keeps it unchanged',
+        examples: ['https://orders.example.com/hook'],
       }),
       readUrl,
     ),
@@ -69,22 +70,22 @@ export const SHARED_FIELDS = {
     audit: (url: string) => ({ url: url && maskUrl(url) }),
     column: 'plain',
     initial: '',
-    example: 'https://orders.example.com/hook',
   },
   enabled: {
     request: Flag({
       description:
         'Whether events are posted to `url`; disabling the endpoint discards what waits. `true` also sends again to an endpoint that was disabled for its failures',
+      examples: [true],
     }),
     answer: Type.Boolean({ description: 'Whether the endpoint is enabled' }),
     column: 'plain',
     initial: true,
-    example: true,
   },
   headers: {
     request: known<Headers>(
       Type.Record(Type.String(), Type.String(), {
         description: `At most 20 extra headers, which replace the previous ones. A masked value (${MASK}) keeps the stored value of that header, while scheme, host and port of \`url\` stay the same`,
+        examples: [{ authorization: 'Bearer my-token' }],
       }),
       readHeaders,
     ),
@@ -95,7 +96,6 @@ export const SHARED_FIELDS = {
     audit: (headers: Headers) => ({ headers: Object.keys(headers) }),
     column: 'sealed json',
     initial: {},
-    example: { authorization: MASK },
   },
   byEvents: {
     request: Flag({
@@ -107,7 +107,6 @@ export const SHARED_FIELDS = {
     }),
     column: 'plain',
     initial: false,
-    example: false,
   },
   filter: {
     request: known<Filter | null>(
@@ -123,7 +122,6 @@ export const SHARED_FIELDS = {
     ),
     column: 'json',
     initial: null,
-    example: { data: { Info: { IsFromMe: false } } },
   },
   transform: {
     request: known<Transform | null>(
@@ -137,7 +135,6 @@ export const SHARED_FIELDS = {
     show: (transform: Transform | null) => transform && { ...transform },
     column: 'json',
     initial: null,
-    example: { omit: ['data.Message.base64'] },
   },
   ordering: {
     request: Choice(['chat', 'none'], {
@@ -147,11 +144,11 @@ export const SHARED_FIELDS = {
     answer: words('chat', 'none'),
     column: 'plain',
     initial: 'chat',
-    example: 'chat',
   },
   autoDisable: {
     request: Flag({
       description: `Whether the endpoint is disabled automatically when it answers 410 or has failed for long; default true, but false for \`${DEFAULT_ENDPOINT}\``,
+      examples: [true],
     }),
     answer: Type.Boolean({
       description:
@@ -159,20 +156,19 @@ export const SHARED_FIELDS = {
     }),
     column: 'plain',
     initial: true,
-    example: true,
   },
   description: {
     request: known<string>(
       Type.String({
         maxLength: DESCRIPTION_MAX,
         description: `Purpose of the endpoint, up to ${DESCRIPTION_MAX} characters, such as \`Sends orders to the shop\``,
+        examples: ['Sends orders to the shop'],
       }),
       readDescription,
     ),
     answer: Type.String({ description: 'Purpose of the endpoint' }),
     column: 'plain',
     initial: '',
-    example: '',
   },
 } as const satisfies EndpointFields;
 
@@ -183,12 +179,14 @@ const retryOf = (delays: string) =>
         minimum: 1,
         maximum: ATTEMPTS_MAX,
         description: `Number of attempts that a delivery gets, the first included: 1-${ATTEMPTS_MAX}`,
+        examples: [3],
       }),
       [delays]: Type.Array(Type.Integer({ minimum: DELAY_MIN_MS }), {
         minItems: 1,
         maxItems: DELAYS_MAX,
         description:
           'Milliseconds from the end of each failed attempt to the next, at least 1000; the last one repeats, so that a single value is a fixed delay',
+        examples: [[1_000, 60_000]],
       }),
     },
     { additionalProperties: false },
@@ -214,5 +212,4 @@ export const retryField = <D extends string>(delays: D) =>
       retry && { attempts: retry.attempts, [delays]: [...retry.delaysMs] },
     column: 'json',
     initial: null,
-    example: { attempts: 3, delaysMs: [1_000, 60_000] },
   }) as const satisfies EndpointField;

@@ -63,6 +63,8 @@ const NEW = {
 const ENDPOINT = {
   id: RECORD_ID,
   ...exampleAnswer(INSTANCE_FIELDS),
+  filter: { data: { Info: { IsFromMe: false } } },
+  transform: { omit: ['data.Message.base64'] },
   destination: 'webhook',
   readOnly: false,
   target: 'https://orders.example.com/hook',

@@ -158,6 +158,7 @@ export const EVENT_FIELDS = {
     Type.Union([Type.Object(WebhookSettings.properties), Type.String()], {
       description:
         'Webhook settings as in the body of webhook/set, where `enabled` is true by default; or just the URL',
+      examples: ['https://shop.example.com/hook'],
     }),
     readCreateWebhook,
   ),

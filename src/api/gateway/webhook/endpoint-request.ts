@@ -19,6 +19,7 @@ export const EndpointId = parsedBy(
     Type.String({
       description:
         'Id of an endpoint of the instance that is a webhook; defaults to `default`, the one that webhook/set changes',
+      examples: [DEFAULT_ENDPOINT],
     }),
   ),
   (value = DEFAULT_ENDPOINT) => (typeof value === 'string' ? value : fieldError('must be a text')),

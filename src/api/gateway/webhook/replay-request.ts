@@ -25,7 +25,10 @@ export const ReplayBody = keepingEmpty(
     }),
     until: optional(Moment({ description: REQUEST_TEXTS.until })),
     types: parsedIfPresent(
-      Type.Array(Type.String(), { description: `${REQUEST_TEXTS.types}, as in an event list` }),
+      Type.Array(Type.String(), {
+        description: `${REQUEST_TEXTS.types}, as in an event list`,
+        examples: [['MESSAGE']],
+      }),
       (value) => {
         const checked = checkEventNames(value);
         if ('problem' in checked) return fieldError(checked.problem);
@@ -36,6 +39,7 @@ export const ReplayBody = keepingEmpty(
       Type.String({
         maxLength: CHAT_MAX,
         description: 'Only events of this chat, by its JID as events name it',
+        examples: ['5511999990001@s.whatsapp.net'],
       }),
       (value) =>
         typeof value === 'string' && value !== '' && value.length <= CHAT_MAX

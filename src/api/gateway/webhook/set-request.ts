@@ -52,6 +52,7 @@ const Url = parsedBy(
       maxLength: 2048,
       description:
         'http or https URL that events are posted to, such as `https://example.com/hook`; required while `enabled` is true. The masked form of the stored URL keeps it unchanged',
+      examples: ['https://shop.example.com/hook'],
     }),
   ),
   (value = '', context: SetContext, { enabled }) => {

@@ -104,6 +104,7 @@ export const TestRequest = keepingEmpty(
       Type.Optional(
         Type.String({
           description: 'Type of the sample event, in any case; default `Message`',
+          examples: ['Message'],
         }),
       ),
       (value = 'Message') => readEventType(value),

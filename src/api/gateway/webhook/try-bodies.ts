@@ -3,13 +3,20 @@
 import { Type } from '@sinclair/typebox';
 import { EVENT_TYPES, selectedTypes } from '../../../events/contract/event-names.ts';
 import { sampleBody } from '../../../events/contract/samples.ts';
+import { Moment, Whole } from '../../../http/field-types.ts';
 import { NamedObject } from '../../../http/named-object.ts';
 import { orNull, textOrNull } from '../../../http/nullable.ts';
-import { fieldError, oneOf, parsedBy, parsedIfPresent, words } from '../../../http/read-fields.ts';
+import {
+  fieldError,
+  oneOf,
+  optional,
+  parsedBy,
+  parsedIfPresent,
+  words,
+} from '../../../http/read-fields.ts';
 import { Time } from '../../../http/time.ts';
 import { failure } from '../../../shared/errors.ts';
 import { newId } from '../../../shared/ids.ts';
-import { INSTANT_PROBLEM, readInstant } from '../../../shared/instant.ts';
 import { readEventNames } from '../../../webhooks/fields/instance.ts';
 import { readFilter, readTransform } from '../../../webhooks/fields/readers.ts';
 import { JsonObject } from '../../../webhooks/fields/table.ts';
@@ -34,6 +41,7 @@ const RECEIVER = {
     Type.String({
       description:
         'Id of an endpoint of the instance whose format, events and URL are used where you give no others; absent uses the defaults of the service',
+      examples: ['default'],
     }),
     (value) => (typeof value === 'string' ? value : fieldError('must be a text')),
   ),
@@ -48,8 +56,6 @@ const RECEIVER = {
 
 const LIMIT_DEFAULT = 20;
 const LIMIT_MAX = 100;
-const isWhole = (value: unknown, most: number): value is number =>
-  Number.isSafeInteger(value) && Number(value) >= 1 && Number(value) <= most;
 
 const FilterTrial = NamedObject('FilterTrial', {
   filter: parsedBy(
@@ -61,45 +67,34 @@ const FilterTrial = NamedObject('FilterTrial', {
     Type.Array(Type.String(), {
       description:
         'Events to look at, as an endpoint names them; defaults to those of the endpoint',
+      examples: [['MESSAGE']],
     }),
     readEventNames,
   ),
-  since: parsedBy(
-    Type.Optional(
-      Type.String({
-        description:
-          'Only events made at this time or later, in ISO 8601; absent looks at all stored events',
-      }),
-    ),
-    (value) => {
-      if (value === undefined) return 0;
-      const at = typeof value === 'string' ? readInstant(value) : null;
-      return at ?? fieldError(INSTANT_PROBLEM);
-    },
+  since: optional(
+    Moment({
+      description:
+        'Only events made at this time or later, in ISO 8601; absent looks at all stored events',
+    }),
   ),
   before: parsedIfPresent(
     Type.Integer({
       minimum: 1,
       description: 'Sequence before which to begin: `next` of the previous answer',
+      examples: [1204],
     }),
     (value) =>
-      isWhole(value, Number.MAX_SAFE_INTEGER)
-        ? value
+      Number.isSafeInteger(value) && Number(value) >= 1
+        ? Number(value)
         : fieldError('must be a sequence: a whole number from 1'),
   ),
-  limit: parsedBy(
-    Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: LIMIT_MAX,
-        default: LIMIT_DEFAULT,
-        description: `Maximum number of matching events to return: 1-${LIMIT_MAX}, default ${LIMIT_DEFAULT}`,
-      }),
-    ),
-    (value = LIMIT_DEFAULT) =>
-      isWhole(value, LIMIT_MAX)
-        ? value
-        : fieldError(`must be a whole number from 1 to ${LIMIT_MAX}`),
+  limit: Type.Optional(
+    Whole({
+      minimum: 1,
+      maximum: LIMIT_MAX,
+      default: LIMIT_DEFAULT,
+      description: `Maximum number of matching events to return: 1-${LIMIT_MAX}, default ${LIMIT_DEFAULT}`,
+    }),
   ),
 });
 
@@ -135,7 +130,7 @@ const tryOnEvents = instanceOperation('POST /webhook/endpoints/:instanceName/fil
   example: { body: { filter: { data: { Info: { IsFromMe: false } } }, events: ['MESSAGE'] } },
   async run(parts, { request: { signal }, instance: { id }, caller, body }) {
     const { receiver, types } = receiverOf(parts, caller, id, body);
-    const { since, before = null, limit, filter } = body;
+    const { since = 0, before = null, limit = LIMIT_DEFAULT, filter } = body;
     const endpoints = visibleEndpoints(parts, caller, id);
     const among = endpoints && (await sequencesSentTo(parts.db, { streamId: id, endpoints }));
     const search = { streamId: id, types, since, before, limit, ...(among && { among }) };
@@ -152,13 +147,18 @@ const TransformTrial = NamedObject('TransformTrial', {
   ),
   ...RECEIVER,
   eventId: parsedIfPresent(
-    Type.String({ format: 'uuid', description: 'Id of the stored event to try it on' }),
+    Type.String({
+      format: 'uuid',
+      description: 'Id of the stored event to try it on',
+      examples: ['01a1fa97-2109-775b-8df8-e96b45bbbe0f'],
+    }),
     (value) => (typeof value === 'string' ? value.toLowerCase() : fieldError('must be a text')),
   ),
   event: parsedIfPresent(
     Type.String({
       description:
         'Type of the event to try it on, in any case: the newest stored one, or a sample; absent uses the newest event of all',
+      examples: ['Message'],
     }),
     readEventType,
   ),
