@@ -1,5 +1,5 @@
 /** Corrects the states that the last process recorded, and reconnects instances. */
-import { wasAccepted } from '../providers/consent.ts';
+import { wasAccepted } from '../providers/pairing-state.ts';
 import type { Provider, ProviderName } from '../providers/provider.ts';
 import { Semaphore } from '../shared/async/semaphore.ts';
 import { type Clock, sleep } from '../shared/clock.ts';

@@ -2,8 +2,7 @@
 import type { Clock } from '../shared/clock.ts';
 import { failure } from '../shared/errors.ts';
 import type { CodeSource } from './code-source.ts';
-import { CONSENT, type Consent } from './consent.ts';
-import type { PairingProgress } from './pairing-state.ts';
+import { CONSENT, type PairingProgress } from './pairing-state.ts';
 import { CEREMONY_MS, type PasskeyCeremony } from './passkey/ceremony.ts';
 import type { Account, ClosePhase, CodeOffer, PairingOffer, SessionHost } from './provider.ts';
 import { qrImage } from './qr-image.ts';
@@ -38,6 +37,13 @@ interface Attempt {
   until: number;
   /** The ceremony that runs or was just confirmed. */
   ceremony: PasskeyCeremony | null;
+}
+
+/** A phone's consent that is not completely on disk yet. */
+interface Consent {
+  readonly account: Account;
+  readonly linked: Linked;
+  readonly reason: string;
 }
 
 /** Call everything but `offer` in the session's turn. */

@@ -6,7 +6,6 @@ import type { Account, ConnectingPhase, PairingOffer, SessionHost } from '../pro
 import { connected } from '../session-events.ts';
 import type { AfterClose, CloseReason } from './close-reason.ts';
 import { ConnectionHistory, REPLACED_MS } from './connection-history.ts';
-import { type CredentialSaver, createCredentialSaver } from './credential-saver.ts';
 import type { Device } from './device.ts';
 import type { AuthenticationCreds } from './engine/surface.ts';
 import type { Wire, WireListener } from './engine/wire.ts';
@@ -47,18 +46,18 @@ interface CurrentConnection {
   readonly offlineSync: OfflineSync;
   /** Steady ms, or null while it has not been open yet. */
   openedAt: number | null;
+  /** Whether the host knows that it is open. */
+  isOpen: boolean;
 }
 
 export class WhatsAppConnection {
   readonly #deps: ConnectionDeps;
   readonly #source: WhatsAppPairing;
   readonly #pairing: PairingSession;
-  readonly #saving: CredentialSaver;
   readonly #logout: Logout;
   /** As the host knows it. Whether it is paired says `progress`. */
   #account: Account | null;
   #current: CurrentConnection | null = null;
-  #isOpen = false;
   readonly #history = new ConnectionHistory();
   /** Reports that a log-in succeeded or failed, so that the next session may log in. */
   #loggedIn: () => void = () => {};
@@ -67,7 +66,6 @@ export class WhatsAppConnection {
     this.#deps = deps;
     this.#account = account;
     this.#logout = new Logout(deps);
-    this.#saving = createCredentialSaver(deps, (pushName) => this.#renamed(pushName));
     this.#source = new WhatsAppPairing(deps, {
       dial: (creds) => this.#open(creds),
       hangUp: () => this.#hangUp(),
@@ -77,12 +75,12 @@ export class WhatsAppConnection {
 
   /** Returns the open connection's wire. Throws `conflict` while no connection is open. */
   requireOpen(): Wire {
-    if (!this.#isOpen || this.#current === null) throw new NotConnected();
+    if (!this.#current?.isOpen) throw new NotConnected();
     return this.#current.wire;
   }
 
   get isOpen(): boolean {
-    return this.#isOpen;
+    return this.#current?.isOpen === true;
   }
 
   offer(): PairingOffer | null {
@@ -111,7 +109,7 @@ export class WhatsAppConnection {
   async logout(): Promise<void> {
     if (!this.#deps.progress.isPaired)
       return this.#pairing.close('logged_out', 'logged out by request');
-    const wire = this.#isOpen ? this.#current?.wire : undefined;
+    const wire = this.#current?.isOpen ? this.#current.wire : undefined;
     const reason = wire
       ? 'logged out by request'
       : 'logged out by request while not connected: remove the device on the phone too';
@@ -124,14 +122,16 @@ export class WhatsAppConnection {
 
   /** Resolves when what is known of the account is on disk and the host has its name. */
   save(): Promise<void> {
-    return this.#deps.tasks.run(() => this.#saving.save());
+    const { tasks, device } = this.#deps;
+    return tasks.run(() => device.save(this.#renamed));
   }
 
   /** Ends the connection without reporting anything. */
   async stop(): Promise<void> {
-    await this.#deps.device.settled();
+    const { device } = this.#deps;
+    await device.settled();
     this.#hangUp();
-    await this.#saving.flush();
+    await device.flush();
   }
 
   #redial(phase: ConnectingPhase, reason: string): Promise<void> {
@@ -181,10 +181,11 @@ export class WhatsAppConnection {
       accepted: () => whileCurrent(() => this.#accepted()),
       opened: () => whileCurrent((own) => this.#opened(own)),
       caughtUp: (event) => whileCurrent(async ({ offlineSync }) => offlineSync.handedOver(event)),
-      credsChanged: () => this.#saving.saveLater(),
+      credsChanged: () => this.#deps.device.saveLater(this.#renamed),
       ended: (ending) => whileCurrent((own) => this.#ended(own, ending)),
     });
-    const current = { wire, offlineSync: new OfflineSync(this.#deps), openedAt: null };
+    const offlineSync = new OfflineSync(this.#deps);
+    const current: CurrentConnection = { wire, offlineSync, openedAt: null, isOpen: false };
     this.#current = current;
   }
 
@@ -214,7 +215,7 @@ export class WhatsAppConnection {
       whileCurrent(() => host.emit(connected(device.self()))),
       whileCurrent(async () => {
         await host.enter('open', 'connected');
-        this.#isOpen = true;
+        current.isOpen = true;
         current.offlineSync.opened();
       }),
     );
@@ -273,12 +274,12 @@ export class WhatsAppConnection {
     this.#pairing.forget();
   }
 
-  async #renamed(pushName: string): Promise<void> {
+  readonly #renamed = async (pushName: string): Promise<void> => {
     if (this.#account === null || this.#account.pushName === pushName) return;
     const account = { ...this.#account, pushName };
     await this.#deps.host.rememberAccount(account);
     this.#account = account;
-  }
+  };
 
   #hangUp(): void {
     this.#current?.wire.close();
@@ -289,6 +290,5 @@ export class WhatsAppConnection {
     this.#loggedIn();
     this.#current?.offlineSync.end();
     this.#current = null;
-    this.#isOpen = false;
   }
 }

@@ -1,32 +1,36 @@
 /** Makes this process a device of the account, with its own keys in memory and on disk. */
 import { randomBytes } from 'node:crypto';
 import type { PairingProgress } from '../pairing-state.ts';
+import type { SessionTasks } from '../session-tasks.ts';
 import type { AuthenticationCreds, Baileys } from './engine/surface.ts';
 import type { KeyRows } from './key-rows.ts';
 import type { KeyStore } from './key-store.ts';
 import { type Self, selfOf } from './translate/jids.ts';
 
 const SECRET_BYTES = 32;
+const RETRY_MS = 1_000;
+
+interface DeviceDeps {
+  readonly baileys: Baileys;
+  readonly rows: Pick<KeyRows, 'load' | 'save'>;
+  readonly keys: KeyStore;
+  readonly progress: PairingProgress;
+  readonly tasks: Pick<SessionTasks, 'after' | 'runLater'>;
+}
+
+/** Called with the account's current name once it is on disk, in the session's order. */
+type Saved = (pushName: string) => Promise<void>;
 
 export class Device {
-  readonly #baileys: Baileys;
-  readonly #rows: Pick<KeyRows, 'load' | 'save'>;
-  readonly #keys: KeyStore;
-  readonly #progress: PairingProgress;
+  readonly #deps: DeviceDeps;
   #creds: AuthenticationCreds | null = null;
   /** Resolves once the current device is saved. */
   #saved = Promise.withResolvers<void>();
+  /** Whether a change is not on disk yet. */
+  #isDue = false;
 
-  constructor(
-    baileys: Baileys,
-    rows: Pick<KeyRows, 'load' | 'save'>,
-    keys: KeyStore,
-    progress: PairingProgress,
-  ) {
-    this.#baileys = baileys;
-    this.#rows = rows;
-    this.#keys = keys;
-    this.#progress = progress;
+  constructor(deps: DeviceDeps) {
+    this.#deps = deps;
   }
 
   /**
@@ -34,26 +38,27 @@ export class Device {
    * no answer to a phone's consent before the device could log in again after a crash.
    */
   unwritten(): Promise<void> | null {
-    const keys = this.#keys.unwritten();
-    if (this.#progress.isSaved || this.#creds?.account === undefined) return keys;
+    const keys = this.#deps.keys.unwritten();
+    if (this.#deps.progress.isSaved || this.#creds?.account === undefined) return keys;
     return Promise.all([keys, this.#saved.promise]).then(() => {});
   }
 
   /** Resolves when all keys of conversations that were set so far are on disk or dropped. */
   settled(): Promise<void> {
-    return this.#keys.settled();
+    return this.#deps.keys.settled();
   }
 
   /** Resolves with the paired device, or null if no device is on disk. Baileys changes it in place. */
   async paired(): Promise<AuthenticationCreds | null> {
-    if (this.#creds === null || !this.#progress.isSaved) this.#creds = await this.#rows.load();
+    const { rows, progress } = this.#deps;
+    if (this.#creds === null || !progress.isSaved) this.#creds = await rows.load();
     return this.#creds;
   }
 
   /** Makes a new device that no phone knows and removes the previous one. */
   async renewed(): Promise<AuthenticationCreds> {
     await this.forget();
-    this.#creds = this.#baileys.initAuthCreds();
+    this.#creds = this.#deps.baileys.initAuthCreds();
     return this.#creds;
   }
 
@@ -76,24 +81,51 @@ export class Device {
   /** Writes a device that a phone has accepted to disk. */
   async saveFirst(): Promise<void> {
     if (this.#creds === null) return;
-    await this.#rows.save(this.#creds);
+    await this.#deps.rows.save(this.#creds);
     this.#saved.resolve();
   }
 
-  /** Writes changes to disk, except those of a device that is not there yet. */
-  async save(): Promise<void> {
-    if (this.#progress.isSaved && this.#creds !== null) await this.#rows.save(this.#creds);
+  /** Writes changes to disk, and again every second when that fails. Call it in the session's turn. */
+  async save(saved: Saved): Promise<void> {
+    try {
+      this.#isDue = false;
+      await this.#write();
+      await saved(this.self().pushName);
+    } catch (error) {
+      this.#isDue = true;
+      this.#deps.tasks.after(RETRY_MS, () => this.save(saved));
+      throw error;
+    }
+  }
+
+  /** Does the same soon, for all changes until then. */
+  saveLater(saved: Saved): void {
+    if (this.#isDue) return;
+    this.#isDue = true;
+    this.#deps.tasks.runLater(() => this.save(saved));
+  }
+
+  /** Writes at once what is not written yet. Call it once the session has ended. */
+  async flush(): Promise<void> {
+    if (this.#isDue) await this.#write();
+    this.#isDue = false;
   }
 
   async forget(): Promise<void> {
     this.#creds = null;
     this.#saved = Promise.withResolvers();
-    await this.#keys.forget();
+    await this.#deps.keys.forget();
   }
 
   /** Returns the account's addresses, which are empty before a phone has accepted the device. */
   self(): Self {
     return selfOf(this.#creds?.me) ?? NOBODY;
+  }
+
+  /** A device that is not there yet is written by `saveFirst` alone. */
+  async #write(): Promise<void> {
+    const { rows, progress } = this.#deps;
+    if (progress.isSaved && this.#creds !== null) await rows.save(this.#creds);
   }
 }
 

@@ -155,17 +155,18 @@ function openParts(parts: Parts | null): Parts {
 function createDevice(
   deps: SessionDeps,
   host: SessionHost,
-  { signal: ended, abandoned }: SessionTasks,
+  tasks: SessionTasks,
   baileys: Baileys,
   progress: PairingProgress,
 ) {
   const { instanceId } = host;
+  const { signal: ended, abandoned } = tasks;
   const inbox = createInbox(deps.db, deps.clock, instanceId);
   const commit = createMessageCommit(deps.db, inbox, host);
   const rows = createKeyRows(deps, baileys, instanceId);
   const stored = { rows, commit, instanceId };
   const keys = new KeyStore({ ...deps, ...deps.timing, ...stored, ended, abandoned });
-  return { inbox, commit, keys, device: new Device(baileys, rows, keys, progress) };
+  return { inbox, commit, keys, device: new Device({ baileys, rows, keys, progress, tasks }) };
 }
 
 async function assemble(
