@@ -1,12 +1,13 @@
 /** How a broker that takes events is declared. */
 import {
   ALL,
-  nearestEventName,
   parseSubscription,
+  SUBSCRIBABLE,
   type Subscription,
 } from '../events/contract/event-names.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { Log } from '../shared/log.ts';
+import { quoteUnknown } from '../shared/nearest.ts';
 import { entries, URL_CHARACTERS_MAX } from '../shared/variables/addresses.ts';
 import {
   flag,
@@ -140,9 +141,6 @@ const eventNames: Kind<Subscription> = {
   problem(text) {
     const parsed = parseSubscription(entries(text));
     const unknown = 'unknown' in parsed ? parsed.unknown : [];
-    const slips = unknown.map(
-      (name) => `${JSON.stringify(name)}, nearest ${nearestEventName(name)}`,
-    );
-    return `no event is called ${slips.join('; ')}`;
+    return `no event is called ${quoteUnknown(unknown, SUBSCRIBABLE)}`;
   },
 };

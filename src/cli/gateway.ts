@@ -4,8 +4,8 @@ import { createApiCall, type NoAnswer } from '../outbound/call-api.ts';
 import { EXIT, StartRefused } from '../process/refusal.ts';
 import { readSecrets } from '../process/secrets-file.ts';
 import type { Clock } from '../shared/clock.ts';
+import { didYouMean } from '../shared/nearest.ts';
 import { UsageFault, type Words } from './command.ts';
-import { suggestion } from './nearest.ts';
 import { keyHint, nearestService } from './suggestions.ts';
 import type { Terminal } from './terminal.ts';
 import { openGuard, urlIn } from './urls.ts';
@@ -168,8 +168,9 @@ async function instanceIn(words: Words, call: Gateway['call']): Promise<Instance
   }
   const found = all.find(({ instanceName }) => instanceName === wanted);
   if (found) return found;
+  const hint = didYouMean(wanted, names);
   throw new UsageFault(
-    `there is no instance ${JSON.stringify(wanted)}${suggestion(wanted, names)}`,
+    `there is no instance ${JSON.stringify(wanted)}${hint === null ? '' : `: ${hint}`}`,
   );
 }
 

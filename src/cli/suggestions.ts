@@ -3,7 +3,7 @@ import type { Settings } from '../config.ts';
 import { createApiCall } from '../outbound/call-api.ts';
 import { secretsPath } from '../process/secrets-file.ts';
 import type { Clock } from '../shared/clock.ts';
-import { suggestion } from './nearest.ts';
+import { didYouMean, question } from '../shared/nearest.ts';
 import { openGuard } from './urls.ts';
 
 const LOCAL = ['localhost', '127.0.0.1', '[::1]'];
@@ -16,10 +16,11 @@ export function nearestHost({ hostname }: URL, settings: Settings): string {
     (url) => URL.parse(url ?? '') ?? [],
   );
   const known = [...LOCAL, ...set.map((url) => url.hostname)];
-  return suggestion(
+  const hint = didYouMean(
     hostname,
     known.filter((name) => name !== hostname),
   );
+  return hint === null ? '' : `: ${hint}`;
 }
 
 interface Looking {
@@ -27,7 +28,10 @@ interface Looking {
   readonly clock: Clock;
 }
 
-/** Does the same for another port of this machine, if its service answers; otherwise says how to start one. */
+/**
+ * Returns the same for a host name, or for another port of this machine if its service answers. Otherwise returns how to
+ * start a service, or to name another one.
+ */
 export async function nearestService(url: URL, { settings, clock }: Looking): Promise<string> {
   const near = nearestHost(url, settings);
   if (!LOCAL.includes(url.hostname)) return near || '; name another service with --url';
@@ -35,8 +39,7 @@ export async function nearestService(url: URL, { settings, clock }: Looking): Pr
   const ask = createApiCall({ clock, userAgent: 'gatehouse', guard: openGuard });
   const request = { method: 'GET', url: `${own}/health`, headers: {}, bytesMax: 4_096 } as const;
   const answer = settings.port === 0 ? null : await ask({ ...request, timeoutMs: LOOK_MS });
-  if (answer !== null && 'status' in answer && answer.status === 200)
-    return `: did you mean ${own}?`;
+  if (answer !== null && 'status' in answer && answer.status === 200) return `: ${question(own)}`;
   return '; start one there with `gatehouse start`, or name another with --url';
 }
 

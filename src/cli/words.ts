@@ -1,7 +1,7 @@
 /** Checks the words of a command line against the table of commands. */
 import { parseArgs } from 'node:util';
+import { didYouMean, question } from '../shared/nearest.ts';
 import { type Command, type Option, UsageFault, type Words } from './command.ts';
-import { suggestion } from './nearest.ts';
 
 /** Options that every command takes. */
 export const COMMON_OPTIONS: readonly Option[] = [
@@ -26,8 +26,10 @@ export function commandOf(
   const [first = '', second = ''] = words;
   const isGroup = names.some((name) => name.startsWith(`${first} `));
   const typed = isGroup && !second.startsWith('-') ? `${first} ${second}`.trim() : first;
-  const hint = suggestion(typed, names) || '; `gatehouse --help` lists all commands';
-  throw new UsageFault(`there is no command ${JSON.stringify(typed)}${hint}`);
+  const longer = names.find((name) => name.startsWith(`${typed} `));
+  const meant = longer === undefined ? didYouMean(typed, names) : question(longer);
+  const hint = meant ?? '`gatehouse --help` lists all commands';
+  throw new UsageFault(`there is no command ${JSON.stringify(typed)}: ${hint}`);
 }
 
 /** Throws UsageFault for an unknown option, a missing or superfluous value, and too many or too few operands. */
@@ -63,8 +65,8 @@ const typeOf = ({ name, value }: Option): [string, { type: 'string' | 'boolean' 
 
 function unknownOption({ name }: Command, raw: string, options: readonly Option[]): string {
   const known = options.map((option) => `--${option.name}`);
-  const hint = suggestion(raw, known) || `; it takes ${known.join(', ')}`;
-  return `${name} has no option ${raw}${hint}`;
+  const hint = didYouMean(raw, known) ?? `it takes ${known.join(', ')}`;
+  return `${name} has no option ${raw}: ${hint}`;
 }
 
 function checkValue({ name, value }: Option, given: string | undefined): string | null {

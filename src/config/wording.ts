@@ -1,5 +1,5 @@
 /** Words the refusals of variables that are wrong, missing or misspelt, in one line each. */
-import { distance } from 'fastest-levenshtein';
+import { nearest, question } from '../shared/nearest.ts';
 import type { Variable } from '../shared/variables/kinds.ts';
 import { isUnreadName, unreadAdvice } from './unread-names.ts';
 import { FIELDS, VARIABLES } from './variables.ts';
@@ -47,17 +47,11 @@ const SLIPS_MAX = { family: 4, others: 2 } as const;
 const OTHERS_CHARACTERS_MIN = 8;
 const UNREAD_LINES_MAX = 40;
 
-/** Returns how many letters differ between two names. */
-type Compare = (a: string, b: string) => number;
-
 /**
  * Returns one line for each variable that nothing reads although its name is nearly one of ours, or is one of
  * another gateway or one that has ended; never with its value.
  */
-export function unreadLines(
-  environment: Readonly<Record<string, string | undefined>>,
-  slipsBetween: Compare = distance,
-): string[] {
+export function unreadLines(environment: Readonly<Record<string, string | undefined>>): string[] {
   const names = FIELDS.map((field) => VARIABLES[field].name);
   const known = new Set(names);
   const lines = Object.entries(environment).flatMap(([name, value = '']) => {
@@ -68,8 +62,9 @@ export function unreadLines(
       const advice = unreadAdvice(name, value);
       return advice === null ? [] : [`${name} is not read here: ${advice}`];
     }
-    const meant = nearestOf(name, names, slipsBetween);
-    return meant === null ? [] : [`unknown variable ${name}: did you mean ${meant}?`];
+    const most = slipsAllowed(name);
+    const meant = most === 0 ? null : nearest(name, names, () => most);
+    return meant === null ? [] : [`unknown variable ${name}: ${question(meant)}`];
   });
   const more = lines.length - UNREAD_LINES_MAX;
   if (more <= 0) return lines;
@@ -79,21 +74,9 @@ export function unreadLines(
 /** Variables that are read elsewhere than in the table. */
 const NOT_OF_TABLE: ReadonlySet<string> = new Set(['S3_SESSION_TOKEN', 'NODE_EXTRA_CA_CERTS']);
 
-/** Returns the first of the known names that differ least from `name`, or null when none is near. */
-function nearestOf(name: string, known: readonly string[], slipsBetween: Compare): string | null {
-  const upper = name.toUpperCase();
-  const isFamily = FAMILY.test(upper);
-  if (!isFamily && upper.length < OTHERS_CHARACTERS_MIN) return null;
+function slipsAllowed(name: string): number {
+  const isFamily = FAMILY.test(name.toUpperCase());
+  if (!isFamily && name.length < OTHERS_CHARACTERS_MIN) return 0;
   // A short name with other letters at its end is another word: NATS_USER and NATS_URL.
-  const most = Math.min(SLIPS_MAX[isFamily ? 'family' : 'others'], Math.ceil(upper.length / 4) - 1);
-  let nearest: string | null = null;
-  let fewest = most + 1;
-  for (const other of known) {
-    if (Math.abs(other.length - upper.length) >= fewest) continue;
-    const slips = slipsBetween(upper, other);
-    if (slips >= fewest) continue;
-    fewest = slips;
-    nearest = other;
-  }
-  return nearest;
+  return Math.min(SLIPS_MAX[isFamily ? 'family' : 'others'], Math.ceil(name.length / 4) - 1);
 }

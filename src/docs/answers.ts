@@ -3,7 +3,7 @@ import { pageAnswer } from '../http/page-answer.ts';
 import type { LanguageCode } from '../languages/choose.ts';
 import { PAGE_TEXTS } from '../languages/pages.ts';
 import { AppError } from '../shared/errors.ts';
-import { nearest } from '../shared/nearest.ts';
+import { nearest, question } from '../shared/nearest.ts';
 import { languageOf } from '../shell/language.ts';
 import type { createStaticPages } from '../shell/shell.ts';
 import { docsScript, docsStyle } from './docs-style.ts';
@@ -79,6 +79,6 @@ ${[...groups].map((group) => `\n## ${docs[group]}\n\n${lines(group).join('\n')}\
 
 function unknownPage(name: string): AppError {
   const found = nearest(name, [...PAGES.keys()]);
-  const hint = found === null ? '/docs lists every page' : `did you mean /docs/${found}?`;
+  const hint = found === null ? '/docs lists every page' : question(`/docs/${found}`);
   return new AppError('not_found', `there is no page ${name}`, { hint });
 }

@@ -1,6 +1,6 @@
 /** Finds the operation that was probably meant by a path that has no route. */
 import type { AnyElysia } from 'elysia';
-import { distance } from 'fastest-levenshtein';
+import { leastWrong, slipsBetween } from '../shared/nearest.ts';
 import { isOffered } from './openapi.ts';
 
 interface KnownPath {
@@ -27,15 +27,12 @@ export function nearestPaths(app: AnyElysia): (method: string, path: string) => 
     known ??= app.routes.filter(isOffered).map(toKnown);
     const typed = path.toLowerCase().split('/').filter(Boolean);
     if (typed.length === 0 || typed.length > PARTS_MAX) return null;
-    let found: KnownPath | null = null;
-    let fewest = Number.POSITIVE_INFINITY;
-    for (const one of known) {
+    const found = leastWrong(known, (one) => {
+      const slips = slipsTo(one, typed);
+      if (slips > slipsAllowed(one)) return Number.POSITIVE_INFINITY;
       // Among equally near ones, that with the method of the request.
-      const slips = slipsTo(one, typed) + (one.method === method ? 0 : 0.5);
-      if (slips >= fewest || slips > slipsAllowed(one)) continue;
-      fewest = slips;
-      found = one;
-    }
+      return slips + (one.method === method ? 0 : 0.5);
+    });
     return found && `${found.method} ${found.path}`;
   };
 }
@@ -49,24 +46,24 @@ function toKnown({ method, path }: { method: string; path: string }): KnownPath 
 /** A third of what is not a parameter, so that short paths do not turn into others. */
 const slipsAllowed = ({ parts }: KnownPath): number => {
   const letters = parts.reduce((sum, part) => sum + (isParameter(part) ? 0 : part.length), 0);
-  return Math.min(SLIPS_MAX, Math.floor(letters / 3)) + 0.5;
+  return Math.min(SLIPS_MAX, Math.floor(letters / 3));
 };
 
 function slipsTo({ parts }: KnownPath, typed: readonly string[]): number {
   const slips = Array.from({ length: PREFIX_PARTS_MAX + 1 }, (_, left) =>
-    left < typed.length ? left * PREFIX_SLIPS + slipsBetween(parts, typed.slice(left)) : Infinity,
+    left < typed.length ? left * PREFIX_SLIPS + slipsInParts(parts, typed.slice(left)) : Infinity,
   );
   return Math.min(...slips);
 }
 
 /** Compares part by part; whatever stands where a parameter is fits it, and a missing one is one slip. */
-function slipsBetween(parts: readonly string[], typed: readonly string[]): number {
+function slipsInParts(parts: readonly string[], typed: readonly string[]): number {
   let slips = 0;
   for (let at = 0; at < Math.max(parts.length, typed.length); at++) {
     const [part, given] = [parts[at], typed[at]];
     if (part === undefined || given === undefined)
       slips += part !== undefined && isParameter(part) ? 1 : (part ?? given ?? '').length;
-    else if (!isParameter(part)) slips += distance(part.toLowerCase(), given);
+    else if (!isParameter(part)) slips += slipsBetween(part.toLowerCase(), given);
     if (slips > SLIPS_MAX) return Infinity;
   }
   return slips;

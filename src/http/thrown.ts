@@ -4,7 +4,7 @@ import { type ValueError, ValueErrorType as Wrong } from '@sinclair/typebox/erro
 import { NotFoundError, ParseError, ValidationError } from 'elysia';
 import { AppError, type Details, failure, invalid, unavailabilityOf } from '../shared/errors.ts';
 import type { Fields } from '../shared/log.ts';
-import { nearest } from '../shared/nearest.ts';
+import { didYouMean, question } from '../shared/nearest.ts';
 import type { Zone } from './zone.ts';
 
 /** An unexpected error; `cause` is for the log. */
@@ -37,7 +37,7 @@ function unrouted({ method, allowed, nearest }: Unrouted): AppError {
   const methods = allowed();
   if (methods.length === 0) {
     const found = nearest();
-    const hint = found === null ? '/swagger lists every operation' : `did you mean ${found}?`;
+    const hint = found === null ? '/swagger lists every operation' : question(found);
     return failure('path_unknown', {}, { hint });
   }
   const allow = methods.join(', ');
@@ -77,8 +77,8 @@ function choiceHint(errors: readonly ValueError[]): string | undefined {
   for (const { schema, value, path } of errors) {
     const words = variantsOf(schema).map((variant) => variant.const);
     if (typeof value !== 'string' || !words.every((word) => typeof word === 'string')) continue;
-    const found = nearest(value, words);
-    if (found !== null) return `${fieldOf(path)}: did you mean ${found}?`;
+    const hint = didYouMean(value, words);
+    if (hint !== null) return `${fieldOf(path)}: ${hint}`;
   }
   return undefined;
 }

@@ -1,5 +1,6 @@
 /** Checks which events a webhook wants, as its owner names them. */
-import { nearestEventName, parseSubscription } from '../events/contract/event-names.ts';
+import { parseSubscription, SUBSCRIBABLE } from '../events/contract/event-names.ts';
+import { quoteUnknown } from '../shared/nearest.ts';
 
 /** How many names a subscription may have. */
 export const EVENT_NAMES_MAX = 100;
@@ -9,23 +10,21 @@ interface Vocabulary {
   parse(
     names: readonly string[],
   ): { readonly subscription: readonly string[] } | { readonly unknown: readonly string[] };
-  nearest(name: string): string;
+  /** The names that are suggested for unknown ones. */
+  readonly known: readonly string[];
 }
 
-const OF_INSTANCES: Vocabulary = { parse: parseSubscription, nearest: nearestEventName };
+const OF_INSTANCES: Vocabulary = { parse: parseSubscription, known: SUBSCRIBABLE };
 
 /** Returns the event names, or a problem as a predicate: `must be …`. An empty list means all of them. */
 export function checkEventNames(
   value: unknown,
-  { parse, nearest }: Vocabulary = OF_INSTANCES,
+  { parse, known }: Vocabulary = OF_INSTANCES,
 ): { readonly subscription: readonly string[] } | { readonly problem: string } {
   const isList = Array.isArray(value) && value.every((name) => typeof name === 'string');
   if (!isList || value.length > EVENT_NAMES_MAX)
     return { problem: `must be an array of at most ${EVENT_NAMES_MAX} event names` };
   const parsed = parse(value);
   if ('subscription' in parsed) return parsed;
-  const unknown = parsed.unknown.map(
-    (name) => `"${name.slice(0, 64)}" (nearest: ${nearest(name)})`,
-  );
-  return { problem: `holds unknown names: ${unknown.join(', ')}` };
+  return { problem: `holds unknown names: ${quoteUnknown(parsed.unknown, known)}` };
 }

@@ -110,7 +110,7 @@ test('a type of event is documented and subscribed to by its category and its ol
   });
   expect([status, body.enabled]).toEqual([201, true]);
   const unknown = await call('POST', '/paper/set/loft', { enabled: true, events: ['WETHER'] });
-  expect(unknown.body.error.message).toContain('nearest: WEATHER');
+  expect(unknown.body.error.message).toContain('did you mean WEATHER?');
 });
 
 test('a provider is created, connects, and its events go to the channel that the instance has switched on', async () => {

@@ -49,7 +49,7 @@ test('without a variable set rightly, --help still lists every command, for prog
 test.each([
   [['strat'], 'there is no command "strat": did you mean start?\n'],
   [['admin', 'tokn'], 'there is no command "admin tokn": did you mean admin token?\n'],
-  [['frobnicate'], 'there is no command "frobnicate"; `gatehouse --help` lists all commands\n'],
+  [['frobnicate'], 'there is no command "frobnicate": `gatehouse --help` lists all commands\n'],
   [['start', 'now'], 'start does not take "now"; usage: gatehouse start\n'],
   [['start', '--jsn'], 'start has no option --jsn: did you mean --json?\n'],
   [['start', '--json=1'], '--json takes no value, but got "1"\n'],

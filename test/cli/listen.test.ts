@@ -120,7 +120,7 @@ test('only the events that are named are posted', async () => {
 });
 
 test.each([
-  [['--events', 'Mesage'], 'unknown event "Mesage": did you mean MESSAGE?\n'],
+  [['--events', 'Mesage'], 'unknown events: "Mesage" (did you mean MESSAGE?)\n'],
   [['--instance', 'shpo'], 'there is no instance "shpo": did you mean shop?\n'],
   [['--after', 'now'], '--after "now" is not a sequence: use a whole number from 0\n'],
   [['--key', 'wrong'], /does not know the key \(401\): .*; use its GLOBAL_API_KEY, or the/],

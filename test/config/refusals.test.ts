@@ -1,8 +1,6 @@
 /** What the operator reads when several variables are wrong, missing, forbidden or misspelt. */
 import { describe, expect, test } from 'bun:test';
-import { distance } from 'fastest-levenshtein';
 import type { Environment } from '../../src/config/environment.ts';
-import { FIELDS } from '../../src/config/variables.ts';
 import { unreadLines } from '../../src/config/wording.ts';
 import { type RefusesUrl, readSettings } from '../../src/config.ts';
 
@@ -200,21 +198,14 @@ test.each([
   expect(warnings({ [name]: '7' })).toEqual([`unknown variable ${name}: did you mean ${meant}?`]);
 });
 
-test('500 variables of other programs are compared with names of about their length alone, once each', () => {
+test('500 variables of other programs are passed over beside a misspelt one of ours', () => {
   const others = ['APP', 'CACHE', 'WEBHOOKS', 'EVENTS', 'S3', 'QUEUE', 'MAIL', 'HOST', 'TIMEOUT'];
   const foreign: Record<string, string> = {};
   for (let n = 0; n < 500; n++)
     foreign[`${others[n % 9]}_${others[(n * 7 + 3) % 9]}_OF_SERVICE_${n}`] = '7';
-  let comparisons = 0;
-  let lengthsApart = 0;
-  const lines = unreadLines({ ...foreign, WEBHOOK_TIMEOUT: '7' }, (name, known) => {
-    comparisons += 1;
-    lengthsApart = Math.max(lengthsApart, Math.abs(name.length - known.length));
-    return distance(name, known);
-  });
-  expect(lines).toEqual(['unknown variable WEBHOOK_TIMEOUT: did you mean WEBHOOK_TIMEOUT_MS?']);
-  expect(comparisons).toBeLessThan(501 * FIELDS.length);
-  expect(lengthsApart).toBeLessThanOrEqual(4);
+  expect(unreadLines({ ...foreign, WEBHOOK_TIMEOUT: '7' })).toEqual([
+    'unknown variable WEBHOOK_TIMEOUT: did you mean WEBHOOK_TIMEOUT_MS?',
+  ]);
 });
 
 test('nothing is said of what systems, platforms and other programs set, or of switches that are off', () => {
@@ -285,11 +276,11 @@ test('names that are not near ours are left alone: the environment is shared', (
   ).toEqual([]);
 });
 
-test('event names that do not exist are refused by name, each with the nearest that does', () => {
+test('event names that do not exist are refused by name, each with the one that is near', () => {
   const names = 'Message, Massage,CALLS';
   expect(faults({ AMQP_GLOBAL_EVENTS: names, NATS_GLOBAL_EVENTS: 'x' })).toEqual([
-    'AMQP_GLOBAL_EVENTS is "Message, Massage,CALLS" (no event is called "Massage", nearest MESSAGE; "CALLS", nearest CALL); it accepts a comma list of event names and categories as in `subscribe`; none means every event',
-    expect.stringMatching(/^NATS_GLOBAL_EVENTS is "x" \(no event is called "x", nearest /),
+    'AMQP_GLOBAL_EVENTS is "Message, Massage,CALLS" (no event is called "Massage" (did you mean MESSAGE?), "CALLS" (did you mean CALL?)); it accepts a comma list of event names and categories as in `subscribe`; none means every event',
+    expect.stringMatching(/^NATS_GLOBAL_EVENTS is "x" \(no event is called "x"\); it accepts /),
   ]);
 });
 

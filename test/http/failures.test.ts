@@ -149,10 +149,10 @@ describe('what breaks its schema', () => {
     });
   });
   const misnamed: [object, string | undefined][] = [
-    [{ enabled: true, ulr: 'u' }, 'ulr was sent: did you mean url?'],
+    [{ enabled: true, ulr: 'u' }, 'ulr is not read: did you mean url?'],
     [
       { Enabled: true, URL: 'u' },
-      'Enabled was sent: did you mean enabled?; URL was sent: did you mean url?',
+      'Enabled is not read: did you mean enabled?; URL is not read: did you mean url?',
     ],
     [{ enabled: true, address: 'u' }, 'the body has address and lacks url'],
     [{ on: true, address: 'u' }, 'the body has on, address and lacks enabled, url'],
@@ -172,7 +172,7 @@ describe('what breaks its schema', () => {
     const { status, json } = await ask(stages(ID), { headers: TOKEN, body });
     expect([status, json.error.hint]).toEqual([
       422,
-      'nmae was sent: did you mean name?; custom_fields.atributes was sent: did you mean attributes?',
+      'nmae is not read: did you mean name?; custom_fields.atributes is not read: did you mean attributes?',
     ]);
   });
   test('400 a body with very many fields is compared as far as a person would read', async () => {

@@ -5,7 +5,7 @@ import type { InstanceDirectory, InstanceRecord } from '../../instances/director
 import { hasTrunkZero } from '../../shared/addresses/phone-number.ts';
 import { withCodeOfBrazil } from '../../shared/brazilian-number.ts';
 import { AboutInstance, NotConnected, UnknownNumbers } from '../../shared/errors.ts';
-import { nearest } from '../../shared/nearest.ts';
+import { didYouMean } from '../../shared/nearest.ts';
 import { type GatewayPrincipal, visibleTo } from './guard.ts';
 
 export const createHints =
@@ -20,13 +20,11 @@ export const createHints =
 
 function nearestInstance(name: string, visible: readonly InstanceRecord[]): string {
   if (visible.length === 0) return 'there is no instance yet: POST /instance/create makes one';
-  const found = nearest(
-    name,
-    visible.map((one) => one.name),
+  const names = visible.map((one) => one.name);
+  return (
+    didYouMean(name, names) ??
+    'GET /instance/fetchInstances lists the instances that the key may see'
   );
-  return found === null
-    ? 'GET /instance/fetchInstances lists the instances that the key may see'
-    : `did you mean ${found}?`;
 }
 
 /** Returns the instance of the key, or that which the path names. */

@@ -5,14 +5,15 @@ import { createWebhookChannel } from '../../channels/webhook/channel.ts';
 import type { EventType } from '../../events/contract/catalog.ts';
 import type { Channel, Outcome, Target, Unsent } from '../../events/contract/channel.ts';
 import {
-  nearestEventName,
   parseSubscription,
+  SUBSCRIBABLE,
   selectedTypes,
 } from '../../events/contract/event-names.ts';
 import { createOutbound } from '../../outbound/outbound.ts';
 import { EXIT } from '../../process/refusal.ts';
 import { Backoff } from '../../shared/async/backoff.ts';
 import { sleep } from '../../shared/clock.ts';
+import { quoteUnknown } from '../../shared/nearest.ts';
 import { type Run, UsageFault, type Words } from '../command.ts';
 import { type FeedEvent, feedOf } from '../feed/feed.ts';
 import { createFeedSwitch } from '../feed/feed-switch.ts';
@@ -68,10 +69,7 @@ function eventsIn(words: Words): ReadonlySet<string> {
   const names = (words.value('events') ?? 'ALL').split(',').map((name) => name.trim());
   const parsed = parseSubscription(names);
   if ('subscription' in parsed) return selectedTypes(parsed.subscription);
-  const [first = ''] = parsed.unknown;
-  throw new UsageFault(
-    `unknown event ${JSON.stringify(first)}: did you mean ${nearestEventName(first)}?`,
-  );
+  throw new UsageFault(`unknown events: ${quoteUnknown(parsed.unknown, SUBSCRIBABLE)}`);
 }
 
 /** A WebSocket gets the events of the instance's list, which is not changed: its webhook has the same one. */

@@ -3,9 +3,9 @@
 import type { EventType } from '../../events/contract/catalog.ts';
 import { EVENT_TYPES } from '../../events/contract/event-names.ts';
 import { EXIT } from '../../process/refusal.ts';
+import { didYouMean } from '../../shared/nearest.ts';
 import { type Run, UsageFault } from '../command.ts';
 import { type Gateway, gatewayOf } from '../gateway.ts';
-import { suggestion } from '../nearest.ts';
 import type { Terminal } from '../terminal.ts';
 
 /** Requests to the sandbox that cause an event other than by publishing it: the end of the path, and the body. */
@@ -34,8 +34,8 @@ export const run: Run = async (words, terminal) => {
 function typeIn(text: string): EventType {
   const found = EVENT_TYPES.find((type) => type.toLowerCase() === text.toLowerCase());
   if (found !== undefined) return found;
-  const hint = suggestion(text, EVENT_TYPES) || `; known events: ${EVENT_TYPES.join(', ')}`;
-  throw new UsageFault(`unknown event ${JSON.stringify(text)}${hint}`);
+  const hint = didYouMean(text, EVENT_TYPES) ?? `events are ${EVENT_TYPES.join(', ')}`;
+  throw new UsageFault(`unknown event ${JSON.stringify(text)}: ${hint}`);
 }
 
 /** The sample is posted once to the webhook of the instance, and recorded nowhere. */

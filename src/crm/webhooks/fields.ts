@@ -3,7 +3,6 @@ import { Type } from '@sinclair/typebox';
 import { webhooks } from '../../db/schema/crm.ts';
 import { fieldError, oneOf, parsedBy } from '../../http/read-fields.ts';
 import type { Vault } from '../../shared/crypto.ts';
-import { nearest } from '../../shared/nearest.ts';
 import { changedColumns, valuesIn } from '../../webhooks/endpoint-rows.ts';
 import type { EndpointFields, ValuesOf } from '../../webhooks/fields/field.ts';
 import { retryField, SHARED_FIELDS } from '../../webhooks/fields/table.ts';
@@ -29,7 +28,7 @@ function readEvents(value: unknown) {
       if (unknown.length > 0) return { unknown };
       return { subscription: names.includes(ALL) ? [] : [...new Set(names)] };
     },
-    nearest: (name) => nearest(name, EVENT_NAMES) ?? ALL,
+    known: EVENT_NAMES,
   });
   return 'subscription' in checked ? checked.subscription : fieldError(checked.problem);
 }

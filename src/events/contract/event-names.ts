@@ -1,5 +1,4 @@
 /** The names of events in subscriptions; validation and documents use the same list. */
-import { closest } from 'fastest-levenshtein';
 import { CATALOG, type EventType } from './catalog.ts';
 
 export const EVENT_TYPES: readonly EventType[] = CATALOG.map(({ name }) => name);
@@ -53,7 +52,7 @@ const GROUPS: Readonly<Record<string, readonly EventType[]>> = {
 /** One set for all instances that want every event, since each instance keeps its set. */
 const ALL_TYPES: ReadonlySet<EventType> = new Set(EVENT_TYPES);
 /** The names that select events, in their canonical form. */
-const SUBSCRIBABLE: readonly string[] = [ALL, ...Object.keys(GROUPS), ...EVENT_TYPES];
+export const SUBSCRIBABLE: readonly string[] = [ALL, ...Object.keys(GROUPS), ...EVENT_TYPES];
 /** Every name that a subscription may contain; of names that differ only in case, the later ones count. */
 const ACCEPTED: readonly string[] = [...NEVER_SENT, ...SUBSCRIBABLE];
 
@@ -75,13 +74,6 @@ export function parseSubscription(names: readonly string[]): ParsedSubscription 
   if (unknown.length > 0) return { unknown };
   const found = names.flatMap((name) => canonicalName(name.trim()) ?? []);
   return { subscription: found.length === 0 ? [ALL] : [...new Set(found)] };
-}
-
-/** Returns the valid name closest to a mistyped one, for error messages. */
-export function nearestEventName(name: string): string {
-  const lowerCase = SUBSCRIBABLE.map((known) => known.toLowerCase());
-  const nearest = closest(name.slice(0, 64).toLowerCase(), lowerCase);
-  return SUBSCRIBABLE[lowerCase.indexOf(nearest)] ?? ALL;
 }
 
 /** Returns the event types that a subscription selects. Names of events that do not exist here select nothing. */

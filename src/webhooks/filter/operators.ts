@@ -1,6 +1,6 @@
 /** The operators of filters: what each takes, and which values it fits. */
 import type { FilterBudget } from '../../events/contract/filter-budget.ts';
-import { nearest } from '../../shared/nearest.ts';
+import { didYouMean } from '../../shared/nearest.ts';
 
 /** A value that can be compared. */
 export type Scalar = string | number | boolean | null;
@@ -124,9 +124,5 @@ export const JUNCTIONS = ['$or', '$and', '$not'] as const;
 const ALL: readonly string[] = [...Object.keys(COMPARISONS), ...JUNCTIONS];
 
 /** Says of an unknown operator which was probably meant, or which there are. */
-export function operatorProblem(name: string): string {
-  const meant = nearest(name, ALL);
-  return meant === null
-    ? `is not an operator: there are ${ALL.join(', ')}`
-    : `is not an operator: did you mean ${meant}?`;
-}
+export const operatorProblem = (name: string): string =>
+  `is not an operator: ${didYouMean(name, ALL) ?? `there are ${ALL.join(', ')}`}`;

@@ -146,7 +146,9 @@ test('422 an event that there is not is named with the nearest one', async () =>
   expect([answer.status, error.details]).toEqual([
     422,
     {
-      events: ['holds unknown names: "pipeline_stage.create" (nearest: pipeline_stage.created)'],
+      events: [
+        'holds unknown names: "pipeline_stage.create" (did you mean pipeline_stage.created?)',
+      ],
     },
   ]);
 });
@@ -170,7 +172,7 @@ test('400 a body with misspelt fields names them beside those that are wanted', 
   ).toEqual({
     status: 400,
     message: 'text is required',
-    hint: 'txt was sent: did you mean text?',
+    hint: 'txt is not read: did you mean text?',
   });
   expect(
     await failureOf('POST', '/message/sendText/shop', { destination: NUMBER, words: 'Hello' }),
@@ -185,7 +187,7 @@ test('400 an unknown event names the nearest one', async () => {
   });
   expect([status, message]).toEqual([
     400,
-    'events holds unknown names: "Mesage" (nearest: MESSAGE)',
+    'events holds unknown names: "Mesage" (did you mean MESSAGE?)',
   ]);
 });
 

@@ -43,7 +43,7 @@ const BODIES: [string, object, string[]][] = [
       'headers.host must not be set',
       'headers.te must not be set',
       'base64 must be true or false',
-      'events holds unknown names: "Mesage" (nearest: MESSAGE)',
+      'events holds unknown names: "Mesage" (did you mean MESSAGE?)',
     ],
   ],
   [
@@ -124,7 +124,7 @@ const QUERIES: [string, string[]][] = [
     '/event/find/shop?after=-1&event=Mesage&limit=0',
     [
       'after must be a sequence: a whole number from 0',
-      'event must be an event type; nearest to "Mesage": Message',
+      'event must be an event type: did you mean Message?',
       'limit must be a whole number from 1 to 500',
     ],
   ],

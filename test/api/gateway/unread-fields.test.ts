@@ -52,7 +52,7 @@ describe('a field that nothing reads, one step from one that is read', () => {
     expect([status, body.warnings, body.error.hint]).toEqual([
       400,
       undefined,
-      'linkPreviw was sent: did you mean linkPreview?',
+      'linkPreviw is not read: did you mean linkPreview?',
     ]);
   });
 

@@ -82,7 +82,7 @@ describe('POST /webhooks', () => {
       'an event is unknown',
       { events: ['inbox_member.add'] },
       'events',
-      'holds unknown names: "inbox_member.add" (nearest: inbox_member.added)',
+      'holds unknown names: "inbox_member.add" (did you mean inbox_member.added?)',
     ],
     [
       'events is a text',

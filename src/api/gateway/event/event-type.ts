@@ -1,12 +1,9 @@
 /** Reads one event type as a caller names it, in any case, and words the refusal of an unknown one. */
 
 import type { EventType } from '../../../events/contract/catalog.ts';
-import {
-  EVENT_TYPES,
-  nearestEventName,
-  selectedTypes,
-} from '../../../events/contract/event-names.ts';
+import { EVENT_TYPES, SUBSCRIBABLE, selectedTypes } from '../../../events/contract/event-names.ts';
 import { type FieldError, fieldError } from '../../../http/read-fields.ts';
+import { nearest, question } from '../../../shared/nearest.ts';
 
 const byLowerCase = new Map(EVENT_TYPES.map((type) => [type.toLowerCase(), type]));
 
@@ -18,6 +15,7 @@ export function readEventType(text: unknown): EventType | FieldError {
   if (typeof text !== 'string') return fieldError('must be a text');
   const type = byLowerCase.get(text.trim().toLowerCase());
   if (type !== undefined) return type;
-  const meant = [...selectedTypes([nearestEventName(text)])].join(', ');
-  return fieldError(`must be an event type; nearest to "${text.slice(0, 64)}": ${meant}`);
+  const near = nearest(text, SUBSCRIBABLE);
+  if (near === null) return fieldError('must be an event type');
+  return fieldError(`must be an event type: ${question([...selectedTypes([near])].join(', '))}`);
 }

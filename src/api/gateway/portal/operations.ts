@@ -20,7 +20,7 @@ import { PORTAL_SCOPES, type PortalScope, withNeeded } from '../../../instances/
 import { LANGUAGES, type LanguageCode } from '../../../languages/choose.ts';
 import { iso } from '../../../shared/clock.ts';
 import { failure, forbidden, invalid } from '../../../shared/errors.ts';
-import { nearest } from '../../../shared/nearest.ts';
+import { didYouMean } from '../../../shared/nearest.ts';
 import { readBody } from '../body.ts';
 import { instanceOperation, type Operation } from '../operation.ts';
 
@@ -69,9 +69,8 @@ function readScopes(value: unknown): readonly PortalScope[] | FieldError {
   const known = PORTAL_SCOPES.filter((scope) => value.includes(scope));
   const unknown = value.find((one) => !known.includes(one));
   if (unknown === undefined) return withNeeded(known);
-  const meant = typeof unknown === 'string' ? nearest(unknown, PORTAL_SCOPES) : null;
-  const instead =
-    meant === null ? `must be among ${PORTAL_SCOPES.join(', ')}` : `did you mean ${meant}?`;
+  const hint = typeof unknown === 'string' ? didYouMean(unknown, PORTAL_SCOPES) : null;
+  const instead = hint ?? `must be among ${PORTAL_SCOPES.join(', ')}`;
   return fieldError(`has the unknown scope ${JSON.stringify(unknown).slice(0, 66)}: ${instead}`);
 }
 

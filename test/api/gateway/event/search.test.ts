@@ -70,7 +70,7 @@ describe('GET /event/search/:instanceName', () => {
   });
 
   test.each([
-    ['event=Massage', 'event must be an event type; nearest to "Massage": Message'],
+    ['event=Massage', 'event must be an event type: did you mean Message?'],
     [
       'chat=nobody',
       'chat must be a phone number with its country code, such as +55 (11) 99999-0000, or a JID',

@@ -182,7 +182,7 @@ describe('what POST /instance/connect sets', () => {
     [
       'unknown event names, each with the nearest valid one',
       { subscribe: ['Mesage', 'Message', 'CONECTION'] },
-      ['"Mesage" (nearest: MESSAGE)', '"CONECTION" (nearest: CONNECTION)'],
+      ['"Mesage" (did you mean MESSAGE?)', '"CONECTION" (did you mean CONNECTION?)'],
     ],
     ['subscribe is not a list', { subscribe: 'ALL' }, ['subscribe must be an array']],
     ['subscribe holds what is no text', { subscribe: ['ALL', 5] }, ['subscribe must be an array']],

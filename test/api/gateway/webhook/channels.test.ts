@@ -48,7 +48,7 @@ describe.each(['rabbitmq', 'nats', 'websocket'] as const)('POST /%s/set', (name)
     const answer = await call('POST', `/${name}/set/shop`, { body });
     expect(answer.status).toBe(400);
     expect(answer.body.error.message).toContain('enabled must be true or false');
-    expect(answer.body.error.message).toContain('"Mesage" (nearest: MESSAGE)');
+    expect(answer.body.error.message).toContain('"Mesage" (did you mean MESSAGE?)');
     const nothing = { brokers: {}, websocketEnabled: false, webhook: { events: ['ALL'] } };
     expect(settings.get(id)).toMatchObject(nothing);
   });

@@ -155,7 +155,7 @@ describe('POST /webhook/endpoints/:instanceName', () => {
     ['a name with control characters', { name: 'a\u0000b' }, 'name must be 1-255 characters'],
     ['the name of the first one', { name: 'default' }, 'name must not be default'],
     ['a description that is too long', { description: 'd'.repeat(1001) }, 'description must be'],
-    ['an unknown event', { events: ['Mesage'] }, '"Mesage" (nearest: MESSAGE)'],
+    ['an unknown event', { events: ['Mesage'] }, '"Mesage" (did you mean MESSAGE?)'],
     ['a forbidden address', { url: 'http://10.0.0.1/' }, 'it is private'],
     ['another scheme', { url: 'ftp://a.test/' }, 'url must begin with http'],
     ['a header of the frame', { headers: { host: 'a' } }, 'headers.host must not be set'],

@@ -92,7 +92,7 @@ describe('POST /webhook/set/:instanceName', () => {
   test('400 a name that no system knows, with the nearest one', async () => {
     const { status, json } = await bench.set({ ...FULL, events: ['MESSAGE_UPSERT'] });
     expect(status).toBe(400);
-    expect(json.error.message).toContain('"MESSAGE_UPSERT" (nearest: MESSAGES_UPSERT)');
+    expect(json.error.message).toContain('"MESSAGE_UPSERT" (did you mean MESSAGES_UPSERT?)');
   });
 
   test('200 what find showed can be sent back, masked headers included', async () => {
@@ -149,8 +149,8 @@ describe('POST /webhook/set/:instanceName', () => {
     expect(json.error.code).toBe('BAD_REQUEST');
     for (const part of ['enabled', 'url', 'events', 'headers.host', 'headers.x-a', 'base64'])
       expect(json.error.message).toContain(part);
-    expect(json.error.message).toContain('"MESAGE" (nearest: MESSAGE)');
-    expect(json.error.message).toContain('"Recipt" (nearest: Receipt)');
+    expect(json.error.message).toContain('"MESAGE" (did you mean MESSAGE?)');
+    expect(json.error.message).toContain('"Recipt" (did you mean Receipt?)');
     expect(json.error.message).not.toContain('"Message"');
   });
 

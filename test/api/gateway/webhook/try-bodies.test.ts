@@ -117,7 +117,7 @@ describe('POST /webhook/endpoints/:instanceName/filter/test', () => {
     [{ filter: null, since: 'yesterday' }, 'since must be an ISO 8601 date and time'],
     [{ filter: null, limit: 101 }, 'limit must be a whole number from 1 to 100'],
     [{ filter: null, before: 0 }, 'before must be a sequence'],
-    [{ filter: null, events: ['Mesage'] }, 'nearest: MESSAGE'],
+    [{ filter: null, events: ['Mesage'] }, 'did you mean MESSAGE?'],
     [{ filter: null, format: 'xml' }, 'format must be one of'],
   ])('400 %j', async (body, problem) => {
     const { status, json } = await tryFilter(body);
