@@ -35,10 +35,11 @@ import { cloudNumbers } from './schema/whatsapp-cloud.ts';
 
 export interface CountedTable {
   readonly table: SQLiteTable;
-  /** The column with the id of the instance. */
-  readonly owner: SQLiteColumn;
-  /** The order in which the rows of one instance are read; there is an index for it. */
-  readonly order: readonly SQLiteColumn[];
+  /**
+   * The order in which the rows of one instance are read, for which there is an index; absent if the primary key begins
+   * with the instance, and has this order.
+   */
+  readonly order?: readonly SQLiteColumn[];
   /** The SQL of the bytes that are stored beside the row because of it. */
   readonly beside?: string;
   /** Absent if its rows are kept for as long as the instance uses them. */
@@ -63,15 +64,12 @@ const ATTEMPTS_BYTES = `(select sum(64 + coalesce(octet_length(response_body), 0
 export const COUNTED_TABLES: readonly CountedTable[] = [
   {
     table: events,
-    owner: events.streamId,
-    order: [events.sequence],
     beside: MEDIA_BYTES,
     // Media is removed before its event, which is stored without it for a while.
     removal: { age: events.createdAt, only: 'media_id is null' },
   },
   {
     table: storedMessages,
-    owner: storedMessages.instanceId,
     order: [storedMessages.sentAt],
     // The full-text index contains the texts of a message again.
     beside: 'octet_length(content)',
@@ -79,33 +77,19 @@ export const COUNTED_TABLES: readonly CountedTable[] = [
   },
   {
     table: deliveries,
-    owner: deliveries.streamId,
     order: [deliveries.state, deliveries.id],
     beside: ATTEMPTS_BYTES,
     removal: { age: deliveries.createdAt, only: "state in ('delivered', 'discarded')" },
   },
   {
     table: messages,
-    owner: messages.instanceId,
-    order: [messages.id, messages.isFromMe, messages.chat],
     // The fate of a pending message is not known yet.
     removal: { age: messages.sentAt, only: "status is not 'Pending'" },
   },
-  {
-    table: polls,
-    owner: polls.instanceId,
-    order: [polls.pollId, polls.chat],
-    removal: { age: polls.sentAt },
-  },
-  {
-    table: pollVotes,
-    owner: pollVotes.instanceId,
-    order: [pollVotes.pollId, pollVotes.chat, pollVotes.voter],
-    removal: { age: pollVotes.votedAt },
-  },
+  { table: polls, removal: { age: polls.sentAt } },
+  { table: pollVotes, removal: { age: pollVotes.votedAt } },
   {
     table: uploadedFiles,
-    owner: uploadedFiles.instanceId,
     order: [uploadedFiles.createdAt],
     beside: UPLOADED_BYTES,
     // One without a sum is still being uploaded.
@@ -113,26 +97,17 @@ export const COUNTED_TABLES: readonly CountedTable[] = [
   },
   {
     table: contacts,
-    owner: contacts.instanceId,
     order: [contacts.jid],
     removal: { age: contacts.seenAt },
   },
-  {
-    table: whatsappNumbers,
-    owner: whatsappNumbers.instanceId,
-    order: [whatsappNumbers.number],
-    removal: { age: whatsappNumbers.checkedAt },
-  },
+  { table: whatsappNumbers, removal: { age: whatsappNumbers.checkedAt } },
   {
     table: whatsappInbox,
-    owner: whatsappInbox.instanceId,
-    order: [whatsappInbox.messageKey],
     // A message with a body has not become an event yet.
     removal: { age: whatsappInbox.receivedAt, only: 'body is null' },
   },
   {
     table: instanceTransitions,
-    owner: instanceTransitions.instanceId,
     order: [instanceTransitions.id],
     // The newest says since when the instance is in its phase.
     removal: {
@@ -143,33 +118,20 @@ export const COUNTED_TABLES: readonly CountedTable[] = [
   },
   {
     table: idempotencyKeys,
-    owner: idempotencyKeys.instanceId,
     order: [idempotencyKeys.createdAt],
     // One without a status is being done.
     removal: { age: idempotencyKeys.createdAt, only: 'status is not null' },
   },
-  { table: outgoingMessages, owner: outgoingMessages.instanceId, order: [outgoingMessages.id] },
-  { table: chats, owner: chats.instanceId, order: [chats.chat] },
-  {
-    table: contactAddresses,
-    owner: contactAddresses.instanceId,
-    order: [contactAddresses.address],
-  },
-  { table: chatWindows, owner: chatWindows.instanceId, order: [chatWindows.chat] },
-  { table: chatStates, owner: chatStates.instanceId, order: [chatStates.chat] },
-  { table: labels, owner: labels.instanceId, order: [labels.labelId] },
-  {
-    table: labelledChats,
-    owner: labelledChats.instanceId,
-    order: [labelledChats.labelId, labelledChats.chat],
-  },
-  { table: templates, owner: templates.instanceId, order: [templates.name, templates.language] },
-  { table: cloudPeople, owner: cloudPeople.instanceId, order: [cloudPeople.address] },
-  {
-    table: whatsappKeys,
-    owner: whatsappKeys.instanceId,
-    order: [whatsappKeys.type, whatsappKeys.id],
-  },
+  { table: outgoingMessages },
+  { table: chats, order: [chats.chat] },
+  { table: contactAddresses },
+  { table: chatWindows },
+  { table: chatStates },
+  { table: labels },
+  { table: labelledChats },
+  { table: templates, order: [templates.name, templates.language] },
+  { table: cloudPeople },
+  { table: whatsappKeys },
 ];
 
 const ONE_ROW = 'an instance has one row, which does not grow with what it does';

@@ -46,15 +46,18 @@ interface TableStatements {
 /** The position of a row in the order of its table: the columns of the order and the row number. */
 type Place = readonly Value[];
 
-function statementsFor({ table, owner, order, beside, removal }: CountedTable): TableStatements {
+function statementsFor(counted: CountedTable): TableStatements {
+  const { table, beside, removal } = counted;
   const name = getTableName(table);
-  const places = [...order.map((column) => column.name), 'rowid'].join(', ');
+  const owner = ownerIn(table);
+  const order = counted.order?.map((column) => column.name) ?? keyWithout(owner, table);
+  const places = [...order, 'rowid'].join(', ');
   const size = `${bytesOfRow(table)}${beside === undefined ? '' : ` + coalesce(${beside}, 0)`}`;
   const only = removal?.only ?? '1';
   const step = removal ? stepOf(removal.age.name) : '0';
   const isFree = removal ? `(${only})` : '0';
   const rows = (from: Place | null, to: Place | null = null) =>
-    `from ${name} where ${owner.name} = ?2 ${beyond('>', places, from)} ${beyond('<=', places, to)}`;
+    `from ${name} where ${owner} = ?2 ${beyond('>', places, from)} ${beyond('<=', places, to)}`;
   return {
     name,
     edge: (from) =>
@@ -66,10 +69,22 @@ function statementsFor({ table, owner, order, beside, removal }: CountedTable): 
         ${rows(from)} order by ${places} limit ${LOOK_SLICE}`
       : null,
     // The condition on the instance stays, because a row number is given again once its row is deleted.
-    remove: (count) => `delete from ${name} where rowid in (${list(count)}) and +${owner.name} = ?
+    remove: (count) => `delete from ${name} where rowid in (${list(count)}) and +${owner} = ?
       and (${only}) returning 1`,
   };
 }
+
+/** Returns the column with the id of the instance. */
+const ownerIn = (table: CountedTable['table']): string =>
+  getTableConfig(table).columns.some(({ name }) => name === 'stream_id')
+    ? 'stream_id'
+    : 'instance_id';
+
+/** Returns the other columns of the primary key. */
+const keyWithout = (owner: string, table: CountedTable['table']): string[] =>
+  getTableConfig(table)
+    .primaryKeys.flatMap(({ columns }) => columns.map(({ name }) => name))
+    .filter((name) => name !== owner);
 
 const list = (count: number): string => Array.from({ length: count }, () => '?').join(', ');
 const beyond = (sign: '>' | '<=', places: string, place: Place | null): string =>
