@@ -9,7 +9,7 @@ type Db = Pick<Database, 'query'>;
 
 /** How many rows are measured, examined and deleted before the event loop serves other work. */
 const MEASURE_SLICE = 2_000;
-const LOOK_SLICE = 500;
+export const LOOK_SLICE = 500;
 const DELETE_SLICE = 100;
 /** The bytes of a row besides its texts and files, and of a stored number. */
 const ROW_BYTES = 32;
@@ -199,29 +199,53 @@ function stepFor(oldestFirst: readonly (readonly [number, number])[], bytes: num
 /** Removes from one table the rows whose step at `now` is at least `least`. */
 async function removeFrom(
   db: Db,
-  table: TableStatements,
+  { name, oldest, remove }: TableStatements,
   { instanceId, enough, isNeeded, archive }: Removal,
   [now, least]: readonly [number, number],
 ): Promise<RemovalResult> {
+  if (oldest === null) return { count: 0, bytes: 0 };
+  const isEvent = name === 'events';
+  return removeInOrder(enough, {
+    read: (after) => db.query(oldest(after), [now, instanceId, least, ...(after ?? [])]),
+    isFree: (row) => row.at(-1) === 1 && !(isEvent && isNeeded(Number(row[0]))),
+    slice: DELETE_SLICE,
+    async remove(rows) {
+      const ids = rows.map((row) => row.at(-3) ?? null);
+      if (isEvent) await archive?.(ids);
+      return (await db.query(remove(ids.length), [...ids, instanceId])).length;
+    },
+  });
+}
+
+/** How rows of one kind are read and removed. The columns of a row: its place, its bytes, and one for `isFree`. */
+interface RemovableRows {
+  /** Reads the next rows after a place, at most `LOOK_SLICE`; null reads from the beginning. */
+  readonly read: (after: Place | null) => Promise<readonly Row[]>;
+  readonly isFree: (row: Row) => boolean;
+  /** How many rows are removed at a time. */
+  readonly slice: number;
+  /** Returns how many were removed. */
+  readonly remove: (rows: readonly Row[]) => Promise<number>;
+}
+
+/** Removes rows in the order in which they are read, until `enough` bytes are gone. */
+export async function removeInOrder(
+  enough: number,
+  { read, isFree, slice, remove }: RemovableRows,
+): Promise<RemovalResult> {
   let [count, bytes] = [0, 0];
-  if (table.oldest === null) return { count, bytes };
-  const isFree = ([first]: Row) => table.name !== 'events' || !isNeeded(Number(first));
-  for (let from: Place | null = null; ; await yieldToEventLoop()) {
-    const params = [now, instanceId, least, ...(from ?? [])];
-    const rows = await db.query(table.oldest(from), params);
-    const free = rows.filter((row) => row.at(-1) === 1 && isFree(row));
-    for (let at = 0; at < free.length && bytes < enough; at += DELETE_SLICE) {
-      const slice = upTo(free.slice(at, at + DELETE_SLICE), enough - bytes);
-      const ids = slice.map((row) => row.at(-3) ?? null);
-      if (table.name === 'events') await archive?.(ids);
-      const gone = await db.query(table.remove(ids.length), [...ids, instanceId]);
-      count += gone.length;
-      bytes += slice.reduce((sum, row) => sum + bytesIn(row), 0);
+  for (let after: Place | null = null; ; await yieldToEventLoop()) {
+    const rows = await read(after);
+    const free = rows.filter(isFree);
+    for (let at = 0; at < free.length && bytes < enough; at += slice) {
+      const some = upTo(free.slice(at, at + slice), enough - bytes);
+      count += await remove(some);
+      bytes += some.reduce((sum, row) => sum + bytesIn(row), 0);
       await yieldToEventLoop();
     }
     const last = rows.at(-1);
     if (last === undefined || rows.length < LOOK_SLICE || bytes >= enough) return { count, bytes };
-    from = last.slice(0, -2);
+    after = last.slice(0, -2);
   }
 }
 
