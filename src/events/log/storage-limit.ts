@@ -4,7 +4,7 @@
  * refused while no room can be made.
  */
 import type { Database } from '../../db/client.ts';
-import { type Clock, sleep } from '../../shared/clock.ts';
+import type { Cancel, Clock } from '../../shared/clock.ts';
 import { AppError, messageOf } from '../../shared/errors.ts';
 import type { LimitReport } from '../../shared/limit-report.ts';
 import type { Log } from '../../shared/log.ts';
@@ -64,10 +64,10 @@ interface StoredOwnership {
 interface Use {
   /** The holder at the time of the measure: after another process had the stream, it is measured again. */
   readonly holder: string;
-  /** The bytes at the last measure; null before the first. */
-  measured: number | null;
-  /** The bytes added since; the next measure notices other removals. */
-  added: number;
+  /** The bytes at the last measure and those added since; the next measure notices what was removed elsewhere. */
+  bytes: number;
+  /** False until everything stored before has been measured. */
+  isMeasured: boolean;
   /** Whether it was over the limit after everything removable was gone. */
   isFull: boolean;
 }
@@ -76,32 +76,28 @@ const SOON_MS = 1_000;
 /**
  * The pause between two passes. Each pass measures the instances that seem to be over the limit, which takes a while.
  */
-const PAUSE_MS = 30_000;
+const PAUSE_MS = 10_000;
 /** Removes down to this part of the limit, so that not every event has to make room for the next. */
 const LEFT = 0.95;
 /** For each part of time spent measuring, so many parts are left to events. */
-const REST = 20;
-/** An instance that exceeds its limit this many times between two passes is measured at once. */
+const REST = 9;
+/** Requests of an instance that exceeds its limit this many times are refused until the next pass. */
 const FAR = 2;
 /** The approximate overhead of one write: its rows and their entries in indexes. */
 const ROWS_BYTES = 512;
 
-const FULL_SECONDS = '30';
-const FAR_SECONDS = '2';
+const RETRY_SECONDS = '10';
 
 export class StorageLimit implements StorageQuota {
   readonly #deps: StorageLimitDeps;
   readonly #uses = new Map<string, Use>();
-  /** Instances so far over the limit that the next pass starts at once. */
-  readonly #urgent = new Set<string>();
   readonly #stopped = new AbortController();
-  /** Ends the wait for the next pass; null if none is awaited. */
-  #waiting: AbortController | null = null;
   /** Whether a pass is planned or running; no other is planned until it ends. */
-  #isLooking = false;
-  #nextLookAt = 0;
-  /** Whether everything stored before the start has been measured. */
-  #isMeasured = false;
+  #isPlanned = false;
+  #cancel: Cancel = () => {};
+  #nextPassAt = 0;
+  /** Whether the instances that had stored something before the start are among `#uses`. */
+  #areAllKnown = false;
 
   constructor(deps: StorageLimitDeps) {
     this.#deps = deps;
@@ -111,22 +107,19 @@ export class StorageLimit implements StorageQuota {
   readonly recordStored = (streamId: string, bytes: number): void => {
     const use = this.#useOf(streamId);
     if (use === null) return;
-    use.added += bytes + ROWS_BYTES;
-    if (!this.#isOver(use)) return;
-    const isUrgent = use.added > this.#deps.bytesMax && this.#isFar(use);
-    if (isUrgent) this.#urgent.add(streamId);
-    this.#plan(isUrgent);
+    use.bytes += bytes + ROWS_BYTES;
+    if (this.#isOver(use)) this.#plan();
   };
 
   readonly assertUnder = (streamId: string): void => {
     const use = this.#useOf(streamId);
-    if (use !== null && this.#isFar(use)) throw this.#noRoom(streamId, use, FAR_SECONDS);
+    if (use !== null && use.bytes > FAR * this.#deps.bytesMax) throw this.#noRoom(streamId, use);
   };
 
   readonly assertUnderForQueued = (streamId: string): void => {
     this.assertUnder(streamId);
     const use = this.#useOf(streamId);
-    if (use?.isFull) throw this.#noRoom(streamId, use, FULL_SECONDS);
+    if (use?.isFull) throw this.#noRoom(streamId, use);
   };
 
   /** Returns null when this process does not own the instance. */
@@ -136,98 +129,70 @@ export class StorageLimit implements StorageQuota {
     if (holder === null || nameOf(streamId) === null) return null;
     const known = this.#uses.get(streamId);
     if (known?.holder === holder) return known;
-    // The stream's earlier use is unknown, unless no other process can have stored anything.
-    const use = { holder, measured: ownership.isShared ? null : 0, added: 0, isFull: false };
+    // One that was not there at the start has stored nothing yet, unless another process had it.
+    const isMeasured = this.#areAllKnown && !ownership.isShared;
+    const use = { holder, bytes: 0, isMeasured, isFull: false };
     this.#uses.set(streamId, use);
     return use;
   }
 
-  #isOver({ measured, added }: Use): boolean {
-    return measured === null || measured + added > this.#deps.bytesMax;
+  #isOver({ bytes, isMeasured }: Use): boolean {
+    return !isMeasured || bytes > this.#deps.bytesMax;
   }
 
-  #isFar({ measured, added }: Use): boolean {
-    return (measured ?? 0) + added > FAR * this.#deps.bytesMax;
-  }
-
-  #noRoom(streamId: string, { measured, added }: Use, seconds: string): AppError {
+  #noRoom(streamId: string, { bytes }: Use): AppError {
     const { limits, nameOf } = this.#deps;
-    const bytes = (measured ?? 0) + added;
     limits.reached('instance_storage', { instanceName: nameOf(streamId), bytes, isRefused: true });
-    return new AppError('rate_limited', NO_ROOM, { headers: { 'retry-after': seconds } });
+    return new AppError('rate_limited', NO_ROOM, { headers: { 'retry-after': RETRY_SECONDS } });
   }
 
   /** Starts measuring in the background and removes what is too much. */
   start(): void {
-    this.#isLooking = true;
-    void this.#look();
+    this.#isPlanned = true;
+    void this.#pass();
   }
 
   stop(): void {
     this.#stopped.abort();
-    this.#waiting?.abort();
+    this.#cancel();
   }
 
-  #plan(isUrgent: boolean): void {
-    if (isUrgent) this.#waiting?.abort();
-    if (this.#isLooking) return;
-    this.#isLooking = true;
+  /** Plans the next pass, unless it is planned or running. */
+  #plan(): void {
+    if (this.#isPlanned || this.#stopped.signal.aborted) return;
+    this.#isPlanned = true;
     const { clock } = this.#deps;
-    const ms = isUrgent ? 0 : Math.max(SOON_MS, this.#nextLookAt - clock.steady());
-    const waiting = new AbortController();
-    this.#waiting = waiting;
-    const wait = isUrgent ? Promise.resolve() : sleep(clock, ms, waiting.signal);
-    void wait.then(() => {
-      this.#waiting = null;
-      return this.#look();
-    });
+    const ms = Math.max(SOON_MS, this.#nextPassAt - clock.steady());
+    this.#cancel = clock.after(ms, () => void this.#pass());
   }
 
-  async #look(): Promise<void> {
-    if (this.#stopped.signal.aborted) return;
+  async #pass(): Promise<void> {
     const { clock, log } = this.#deps;
     const startedAt = clock.steady();
     try {
-      await this.#shrinkUrgent();
-      if (!this.#isMeasured) await this.#measureAll();
-      else if (startedAt >= this.#nextLookAt) {
-        await this.#shrinkThose(this.#over());
-        const now = clock.steady();
-        this.#nextLookAt = now + Math.max(PAUSE_MS, (now - startedAt) * REST);
-      }
+      if (!this.#areAllKnown) await this.#listAll();
+      const over = this.#over();
+      for (const id of over) await this.#shrink(id);
+      const now = clock.steady();
+      if (over.length > 0) this.#nextPassAt = now + Math.max(PAUSE_MS, (now - startedAt) * REST);
     } catch (error) {
-      this.#nextLookAt = clock.steady() + PAUSE_MS;
+      this.#nextPassAt = clock.steady() + PAUSE_MS;
       if (!this.#stopped.signal.aborted)
         log.warn('measuring the storage of instances failed', { error: messageOf(error) });
     }
-    this.#isLooking = false;
+    this.#isPlanned = false;
     // These came over the limit in the meantime, or still are because deliveries need all their data.
-    if (this.#urgent.size > 0) this.#plan(true);
-    else if (this.#over().length > 0 || !this.#isMeasured) this.#plan(false);
+    if (this.#over().length > 0 || !this.#areAllKnown) this.#plan();
+  }
+
+  async #listAll(): Promise<void> {
+    const { db, ownership } = this.#deps;
+    for (const id of ownership.streams ?? (await idsOfAll(db))) this.#useOf(id);
+    this.#areAllKnown = true;
   }
 
   #over(): string[] {
     return [...this.#uses].flatMap(([id, use]) => (this.#isOver(use) ? [id] : []));
-  }
-
-  async #measureAll(): Promise<void> {
-    const { db, ownership } = this.#deps;
-    await this.#shrinkThose(ownership.streams ?? (await idsOfAll(db)));
-    this.#isMeasured = true;
-  }
-
-  async #shrinkThose(ids: readonly string[]): Promise<void> {
-    for (const id of ids) {
-      await this.#shrinkUrgent();
-      await this.#shrink(id);
-    }
-  }
-
-  async #shrinkUrgent(): Promise<void> {
-    for (const id of this.#urgent) {
-      this.#urgent.delete(id);
-      await this.#shrink(id);
-    }
   }
 
   async #shrink(streamId: string): Promise<void> {
@@ -237,16 +202,17 @@ export class StorageLimit implements StorageQuota {
     const use = this.#useOf(streamId);
     if (instanceName === null || use === null) return void this.#uses.delete(streamId);
     // Bytes added during the measure may be in it or not: they are counted twice rather than not at all.
-    const before = use.added;
+    const before = use.bytes;
     const now = clock.now();
     const stored = await measureRows(db, streamId, now);
     const { bytes } = stored;
     const enough = bytes - Math.floor(bytesMax * LEFT);
     const removal = { streamId, enough, stored, now };
     const removed = bytes > bytesMax ? await this.#remove(removal) : NOTHING;
-    use.measured = bytes - removed.bytes;
-    use.added -= before;
-    use.isFull = use.measured > bytesMax;
+    const left = bytes - removed.bytes;
+    use.bytes += left - before;
+    use.isMeasured = true;
+    use.isFull = left > bytesMax;
     if (bytes <= bytesMax) return;
     const { media, events, rows, bytes: freedBytes } = removed;
     const counts = { removedMedia: media, removedEvents: events, removedRows: rows, freedBytes };
