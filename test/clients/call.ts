@@ -28,8 +28,6 @@ export interface ClientCall {
 export interface Client {
   readonly name: string;
   readonly version: string;
-  /** Whether its own code runs, or its requests are written down as its source has them. */
-  readonly by: 'its own code' | 'its requests';
   /** What it is a client of; failures have the form of that system. */
   readonly of: 'Evolution API' | 'Evolution Go';
   readonly calls: readonly ClientCall[];

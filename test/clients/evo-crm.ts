@@ -286,7 +286,7 @@ function callOf({ sends, by = 'global', body, status, reads, wrong: why }: CrmRe
   return status < 300 ? works(name, sends, body, reads) : refused(name, sends, body, `${reads}`);
 }
 
-const MADE = { version: '1.0.0-rc2', by: 'its requests' } as const;
+const MADE = { version: '1.0.0-rc2' } as const;
 
 export const EVO_CRM: Client = {
   ...{ name: 'Evo CRM, with Evolution API', ...MADE, of: 'Evolution API' },

@@ -316,7 +316,6 @@ const INSTANCE = [
 export const EVOLUTION_API_SDK: Client = {
   name: 'evolution-api-sdk',
   version: '0.6.17',
-  by: 'its requests',
   of: 'Evolution API',
   calls: [...MESSAGES, ...CHATS, ...GROUPS, ...PROFILE, ...INSTANCE],
 };

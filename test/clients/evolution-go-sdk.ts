@@ -253,7 +253,6 @@ const END = [
 export const EVOLUTION_GO_SDK: Client = {
   name: '@solufy/evolution-go-sdk',
   version: '0.4.0',
-  by: 'its requests',
   of: 'Evolution Go',
   calls: [...CLIENT, ...SESSION, ...SENDING, ...MESSAGES, ...CHATS, ...GROUPS, ...END],
 };
@@ -262,7 +261,6 @@ export const EVOLUTION_GO_SDK: Client = {
 export const N8N_EVOLUTION_GO: Client = {
   name: 'n8n-nodes-evolution-go',
   version: '0.1.2',
-  by: 'its requests',
   of: 'Evolution Go',
   calls: [
     works('credentials', 'GET /instance/status', undefined, done),

@@ -138,7 +138,6 @@ const END = [
 export const EVOLUTION_MANAGER: Client = {
   name: 'Evolution Manager',
   version: '2.0.0',
-  by: 'its requests',
   of: 'Evolution API',
   calls: [...LOGGING_IN, ...SETTING_UP, ...CHATS, ...OTHER_PRODUCTS, ...END],
 };

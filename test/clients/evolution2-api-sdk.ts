@@ -306,7 +306,6 @@ const END = [
 export const EVOLUTION2_API_SDK: Client = {
   name: 'evolution2-api-sdk',
   version: '2.3.4',
-  by: 'its requests',
   of: 'Evolution API',
   calls: [...INSTANCE, ...SETTINGS_CALLS, ...MESSAGES, ...CHATS, ...GROUPS, ...END],
 };

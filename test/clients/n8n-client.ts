@@ -97,7 +97,6 @@ const OTHER_PRODUCTS = PRODUCTS.flatMap(({ operation, field, name, verbs, finds 
 export const N8N: Client = {
   name: 'n8n-nodes-evolution-api',
   version: '1.0.4',
-  by: 'its own code',
   of: 'Evolution API',
   calls: [
     ...[...MESSAGES, ...CHATS, ...GROUPS, ...PROFILE].map(callOf),

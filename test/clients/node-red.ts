@@ -232,7 +232,6 @@ const END = [
 export const NODE_RED: Client = {
   name: 'node-red-contrib-evolution-api',
   version: '1.0.3',
-  by: 'its requests',
   of: 'Evolution API',
   calls: [...SETTING_UP, ...MESSAGES, ...CHATS, ...PROFILE, ...GROUPS, ...END],
 };

@@ -15,7 +15,6 @@ const TEMPLATE = {
 export const OTHER_REQUESTS: Client = {
   name: 'Other requests',
   version: '1.8, 2.4',
-  by: 'its requests',
   of: 'Evolution API',
   calls: [
     works(

@@ -1,4 +1,4 @@
-/** The tables of docs/evolution-reference.md that say what clients can do, made of what their calls came to. */
+/** The table of docs/evolution-reference.md that says what clients can do, made of what their calls came to. */
 import { markdownTable } from '../../scripts/markdown-table.ts';
 import type { Client, Outcome } from './call.ts';
 
@@ -17,13 +17,12 @@ export interface ClientResult {
   readonly calls: readonly CallResult[];
 }
 
-/** The page with its tables renewed; throws when the markers are gone. */
+/** The page with its table renewed; throws when the markers are gone. */
 export function withClients(page: string, results: readonly ClientResult[]): string {
   const start = page.indexOf(START);
   const end = page.indexOf(END);
   if (start < 0 || end < start) throw new Error(`the page needs "${START}" and "${END}"`);
-  const tables = [overview(results), refusals(results)];
-  return `${page.slice(0, start + START.length)}\n\n${tables.join('\n\n')}\n\n${page.slice(end)}`;
+  return `${page.slice(0, start + START.length)}\n\n${overview(results)}\n\n${page.slice(end)}`;
 }
 
 const count = (calls: readonly CallResult[], kind: Outcome['kind']): number =>
@@ -38,32 +37,16 @@ export function shareThatWorks(results: readonly ClientResult[]): number {
 
 function overview(results: readonly ClientResult[]): string {
   const rows = results.map(({ client, calls }) => [
-    client.name,
-    client.version,
-    client.by,
-    ...[calls.length, count(calls, 'works'), count(calls, 'refused')].map(String),
-    ...[count(calls, 'absent'), count(calls, 'wrong')].map(String),
+    `${client.name} ${client.version}`,
+    ...[calls.length, count(calls, 'works'), count(calls, 'absent')].map(String),
+    refused(calls),
   ]);
-  const head = ['Client', 'Version', 'Run by', 'Calls', 'Work', 'Refused'];
-  return markdownTable([[...head, 'Of other products', 'Wrong in themselves'], ...rows]);
+  return markdownTable([['Client', 'Calls', 'Work', 'Of other products', 'Refused'], ...rows]);
 }
 
-/** What a system of that name does and this service refuses, with the calls of one reason in one row. */
-function refusals(results: readonly ClientResult[]): string {
-  const rows = new Map<string, { client: string; names: string[]; status: number; why: string }>();
-  for (const { client, calls } of results)
-    for (const { kind, name, status, why } of calls) {
-      if (kind !== 'refused') continue;
-      const key = JSON.stringify([client.name, status, why]);
-      const row = rows.get(key) ?? { client: client.name, names: [], status, why };
-      row.names.push(`\`${name}\``);
-      rows.set(key, row);
-    }
-  const lines = [...rows.values()].map(({ client, names, status, why }) => [
-    client,
-    names.join(', '),
-    String(status),
-    why.replaceAll('|', '\\|'),
-  ]);
-  return markdownTable([['Client', 'Call', 'Answer', 'Why'], ...lines]);
-}
+/** Names the calls that the system of that name does and this service refuses. */
+const refused = (calls: readonly CallResult[]): string =>
+  calls
+    .filter(({ kind }) => kind === 'refused')
+    .map(({ name }) => `\`${name}\``)
+    .join(', ');

@@ -278,7 +278,6 @@ const END = [
 export const PYTHON_CLIENT: Client = {
   name: 'evolutionapi (Python)',
   version: '0.1.1',
-  by: 'its requests',
   of: 'Evolution API',
   calls: [...INSTANCE, ...MESSAGES, ...CHATS, ...PROFILE, ...GROUPS, ...END],
 };

@@ -199,7 +199,6 @@ const INSTANCES = [
 export const SOLUFY_EVOLUTION_SDK: Client = {
   name: '@solufy/evolution-sdk',
   version: '1.0.2',
-  by: 'its requests',
   of: 'Evolution API',
   mistrusts: (answer) => typeof answer === 'object' && answer !== null && 'error' in answer,
   calls: [...MESSAGES, ...CHATS, ...GROUPS, ...INSTANCES],
