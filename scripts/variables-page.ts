@@ -38,7 +38,7 @@ const tableOf = (variables: readonly Variable<unknown>[]): string[] =>
 
 const cells = (variable: Variable<unknown>): string[] => [
   `\`${variable.name}\``,
-  `${defaultText(variable)}${acceptsText(variable.kind.accepts)}`,
+  `${defaultText(variable)}${acceptsText(variable.kind.accepts)}`.trim(),
   variable.about,
 ];
 
@@ -46,6 +46,10 @@ const cells = (variable: Variable<unknown>): string[] => [
 const TERMS = new Map([
   [VARIABLES.publicUrl.kind.accepts, 'a plain URL'],
   [VARIABLES.bootstrapAccessToken.kind.accepts, 'a secret text'],
+  [VARIABLES.s3Endpoint.kind.accepts, 'a host URL'],
+  [VARIABLES.s3Region.kind.accepts, 'a region'],
+  [VARIABLES.webhookAllowNetworks.kind.accepts, 'networks'],
+  [VARIABLES.amqpGlobalEvents.kind.accepts, 'events'],
 ]);
 
 const SWITCH = VARIABLES.evolutionMode.kind.accepts;
@@ -69,7 +73,7 @@ function defaultText(variable: Variable<unknown>): string {
   const { kind, unset, unsetInProduction, unsetIfStrict, defaultText } = variable;
   if (defaultText !== undefined) return defaultText;
   const shown = (value: unknown) => `\`${kind.show?.(value) ?? value}\``;
-  const usual = unset === null ? '–' : shown(unset);
+  const usual = unset === null ? '' : shown(unset);
   const production =
     unsetInProduction === undefined ? '' : `; production: ${shown(unsetInProduction)}`;
   const strict = unsetIfStrict === undefined ? '' : `; strict: ${shown(unsetIfStrict)}`;

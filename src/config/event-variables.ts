@@ -20,13 +20,13 @@ export const EVENT_VARIABLES = {
     name: 'WEBHOOK_URL',
     kind: webhookUrl,
     secret: 'in-address',
-    about: 'Global webhook: receives the events of every instance.',
+    about: 'Global webhook: gets the events of every instance.',
   }),
   webhookSecret: optional({
     name: 'WEBHOOK_SECRET',
     kind: signingSecret,
     secret: 'whole',
-    about: 'Signs the deliveries of the global webhook; without it they are not signed.',
+    about: 'Signs deliveries of the global webhook; without it they are not signed.',
   }),
   webhookFiles: variable({
     name: 'WEBHOOK_FILES',
@@ -111,13 +111,13 @@ export const EVENT_VARIABLES = {
     kind: integer(0, HOURS_MAX),
     defaultText: 'as `EVENT_RETENTION_HOURS`',
     about:
-      'How long messages, chats and contacts can be read back; `0` stores none and deletes those stored before.',
+      'How long messages, chats and contacts can be read back; `0` deletes them and stores none.',
   }),
   deliveryRetentionHours: variable({
     name: 'DELIVERY_RETENTION_HOURS',
     kind: integer(1, HOURS_MAX),
     unset: 168,
     about:
-      'How long deliveries and their attempts are kept. Those that were discarded are kept at least a day longer than events, or this long if it is less.',
+      'How long deliveries are kept, discarded ones at least a day longer than events, or this long if it is less.',
   }),
 };

@@ -28,14 +28,13 @@ export const INSTANCE_VARIABLES = {
     kind: integer(0, 10_000),
     unset: 0,
     unsetIfStrict: 60,
-    about: 'Messages that one instance may send in a minute, others wait; `0` is no limit.',
+    about: 'Messages that one instance may send in a minute; `0` is no limit.',
   }),
   newChatsPerDay: variable({
     name: 'NEW_CHATS_PER_DAY',
     kind: integer(0, 10_000),
     unset: 0,
-    about:
-      'Chats that one instance may open in 24 hours by writing first, others wait; `0` is no limit.',
+    about: 'Chats that one instance may open in 24 hours by writing first; `0` is no limit.',
   }),
   interactiveOnPhones: variable({
     name: 'INTERACTIVE_ON_PHONES',

@@ -84,7 +84,7 @@ export const STORAGE_VARIABLES = {
     kind: bucketUrl,
     secret: 'in-address',
     about:
-      'Bucket of an S3-compatible store, and a folder in it, where events are [archived](events.md#archive) before they are pruned.',
+      'Bucket, and a folder in it, where events are [archived](events.md#archive) before they are pruned.',
   }),
   eventArchiveAccessKey: optional({
     name: 'EVENT_ARCHIVE_ACCESS_KEY',
