@@ -34,7 +34,6 @@ export function responsesOf(
   components: Components,
   { failure, successOf }: AnswerWords,
 ): JsonObject {
-  if (route.method === 'WS') return { 101: { description: 'The WebSocket opens' } };
   return Object.fromEntries(
     Object.entries(answersOf(route)).map(([status, schema]) => [
       status,
