@@ -27,7 +27,11 @@ function signed(challenge: string): void {
 const arriving = (base64: string) =>
   messageEvent(
     { kind: 'image', from: '5511888880000', base64 },
-    { nowMs: 0, random: (bytes) => Buffer.alloc(bytes), mediaLimitBytes: 0 },
+    {
+      ...{ nowMs: 0, random: (bytes: number) => Buffer.alloc(bytes), mediaLimitBytes: 0 },
+      ...{ self: '', files: { add() {} } },
+    },
+    {},
   );
 
 const READERS: readonly [string, () => unknown][] = [

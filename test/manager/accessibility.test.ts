@@ -5,6 +5,7 @@ import { axeFindings } from '../helpers/axe.ts';
 import { type Browser, type Page, startBrowser } from '../helpers/browser.ts';
 import { isBrowserMissing } from '../helpers/chromium.ts';
 import { openManager } from '../helpers/manager-page.ts';
+import { says } from '../helpers/played.ts';
 import { until } from '../helpers/until.ts';
 
 /** Looking at all views takes seconds of CPU, and more while other tests run. */
@@ -24,7 +25,7 @@ beforeAll(async () => {
     { kind: 'image', caption: 'a picture' },
     { kind: 'location', latitude: 1, longitude: 2, name: 'Null Island' },
   ])
-    await app.call('POST', '/sandbox/shop/message', { from: '5511988887777', ...message });
+    await says(app.call, 'shop', '5511988887777', message);
 });
 afterAll(async () => {
   await browser?.close();

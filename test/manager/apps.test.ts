@@ -7,6 +7,7 @@ import { axeFindings } from '../helpers/axe.ts';
 import { type Browser, type Page, startBrowser } from '../helpers/browser.ts';
 import { isBrowserMissing } from '../helpers/chromium.ts';
 import { openManager } from '../helpers/manager-page.ts';
+import { says } from '../helpers/played.ts';
 import { until } from '../helpers/until.ts';
 
 let browser: Browser;
@@ -102,8 +103,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.shows('Typebot accepted the verify token');
     expect(await endpoints()).toContainEqual(expect.objectContaining(typebot.endpoint));
     const about = await arrives();
-    const from = '5511888880000';
-    await app.call('POST', '/sandbox/shop/message', { kind: 'edit', from, about, text: 'Hi' });
+    await says(app.call, 'shop', '5511888880000', { kind: 'edit', about, text: 'Hi' });
     await app.call('POST', '/sandbox/shop/message', { ...MESSAGE, text: 'the last one' });
     await typebot.has(({ text }) => text === 'the last one');
     expect(typebot.messages.map(({ text }) => text)).toEqual(['Hello', 'the last one']);

@@ -6,6 +6,7 @@ import { axeFindings } from '../helpers/axe.ts';
 import { type Browser, type Page, startBrowser } from '../helpers/browser.ts';
 import { isBrowserMissing } from '../helpers/chromium.ts';
 import { openManager } from '../helpers/manager-page.ts';
+import { says } from '../helpers/played.ts';
 import { until } from '../helpers/until.ts';
 
 const ANA = '5511988887777';
@@ -27,12 +28,10 @@ afterAll(async () => {
 });
 
 /** What somebody writes, Ana if it is not said; its id. */
-async function hears(instance: string, message: object): Promise<string> {
-  const body = { from: ANA, pushName: 'Ana', ...message };
-  const answer = await app.call('POST', `/sandbox/${instance}/message`, body);
-  expect([answer.status, answer.body.error]).toEqual([201, undefined]);
-  return answer.body.messageId;
-}
+const hears = (
+  instance: string,
+  { from = ANA, ...said }: { kind: string; from?: string; [field: string]: unknown },
+) => says(app.call, instance, from, { pushName: 'Ana', ...said });
 
 const jidOf = (number: string) => `${number}@s.whatsapp.net`;
 const addressOf = (instance: string, jid = '') =>
@@ -241,7 +240,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
       { kind: 'document', fileName: 'menu.pdf' },
       { kind: 'audio' },
       { kind: 'location', latitude: 1, longitude: 2, name: 'Null Island' },
-      { kind: 'contact', contacts: [{ fullName: 'Bia', phoneNumber: BIA }] },
+      { kind: 'contact', contacts: [{ fullName: 'Bia', phones: [{ phone: `+${BIA}` }] }] },
       { kind: 'edit', about: wrong, text: '*typo*, see https://shop.test/a.' },
       { kind: 'reaction', about: wrong, text: '🎉' },
       { kind: 'revoke', about: gone },

@@ -1,6 +1,7 @@
 /** One service is Meta for another: an instance of `whatsapp-cloud` whose Graph API and webhooks are those of a phone. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { type RunningApp, startApp } from '../helpers/app.ts';
+import { formAnswer, says } from '../helpers/played.ts';
 import { until } from '../helpers/until.ts';
 
 const ANA = '5511988887777';
@@ -52,10 +53,7 @@ const messagesAtShop = async () => {
 };
 const arrives = async (message: object) => {
   const before = (await messagesAtShop()).length;
-  const { status } = await phone.call('POST', '/sandbox/phone/message', {
-    ...{ kind: 'text', from: ANA, pushName: 'Ana', ...message },
-  });
-  expect(status).toBeLessThan(300);
+  await says(phone.call, 'phone', ANA, { kind: 'text', pushName: 'Ana', ...message });
   await until('the shop has it', async () => (await messagesAtShop()).length > before);
   return { received: (await messagesAtShop()).at(-1) };
 };
@@ -118,7 +116,7 @@ test('places and cards of contacts arrive whole', async () => {
   expect(location.Message.locationMessage).toMatchObject({
     ...{ degreesLatitude: -23.5, degreesLongitude: -46.6, name: 'Shop', address: 'Street 1' },
   });
-  const contacts = [{ fullName: 'Bo Li', phoneNumber: '5511977776666' }];
+  const contacts = [{ fullName: 'Bo Li', phones: [{ phone: '+5511977776666' }] }];
   const { received: card } = await arrives({ kind: 'contact', contacts });
   expect(card.Message.contactMessage.displayName).toBe('Bo Li');
   expect(card.Message.contactMessage.vcard).toContain('waid=5511977776666');
@@ -256,7 +254,11 @@ test('a form of the shop is filled in on the other side, and comes back with its
     ...{ description: 'Where?', flowId: '1234567890', flowCta: 'Fill in', flowToken: 'order-7' },
     ...{ flowAction: 'navigate', flowScreen: 'ADDRESS', flowData: { city: 'Recife' } },
   });
-  const { received } = await arrives({ kind: 'tap', about, form: { city: 'Olinda' } });
+  const before = (await messagesAtShop()).length;
+  const filled = formAnswer(ANA, about, { city: 'Olinda', flow_token: 'order-7' });
+  expect((await phone.call('POST', '/sandbox/phone/event', filled)).status).toBe(200);
+  await until('the shop has it', async () => (await messagesAtShop()).length > before);
+  const received = (await messagesAtShop()).at(-1);
   const { interactiveResponseMessage: answer } = received.Message;
   expect(JSON.parse(answer.nativeFlowResponseMessage.paramsJson)).toEqual({
     ...{ city: 'Olinda', flow_token: 'order-7' },

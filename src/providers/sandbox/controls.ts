@@ -1,14 +1,17 @@
 /** Controls a session of the sandbox for its driver, who acts as a phone, the network or other people. */
 import type { CatalogEvent } from '../../events/contract/catalog.ts';
 import { ignoredRecord } from '../../messages/rows.ts';
-import { isIgnored } from '../chats.ts';
-import { arrivingEvent } from './arriving.ts';
+import { invalid, notFound } from '../../shared/errors.ts';
+import { isGroup, isIgnored } from '../chats.ts';
+import type { SessionHost } from '../provider.ts';
+import { tapReply } from '../tap-reply.ts';
 import type { ArrivingMessage, SandboxSession } from './driver.ts';
 import { newNumber } from './invented.ts';
-import { personJid } from './jids.ts';
+import { chatJid, personJid } from './jids.ts';
 import { type Notice, receiptEvent } from './notices.ts';
+import { type MessageEvent, messageEvent, type Named } from './received-messages.ts';
 import { recordOf } from './sent-messages.ts';
-import { arrivalAt, type SessionParts } from './session-parts.ts';
+import type { SessionParts } from './session-parts.ts';
 
 const PUSH_NAME = 'Sandbox';
 
@@ -50,6 +53,7 @@ const notify = (session: SessionParts, toEvent: (notice: Notice) => CatalogEvent
     const { deps, host, connection, ringing } = session;
     const account = connection.requireOpen();
     const event = toEvent({ nowMs: deps.clock.now(), account });
+    if (event.type === 'Message') return publishMessage(session, withAddresses(event));
     host.pace.take(1);
     // It precedes publishing, since the account's automatic reactions follow at once.
     ringing.follow(event);
@@ -61,22 +65,60 @@ const notify = (session: SessionParts, toEvent: (notice: Notice) => CatalogEvent
       session.acks.received(event.state, event.data.MessageIDs);
   });
 
+/** A message that names none is built at once, so that it keeps its place. Throws `not_found` for an unknown one. */
 async function arrive(session: SessionParts, message: ArrivingMessage) {
   const { deps, host, connection } = session;
-  const groups = session.groups.of(connection.requireOpen());
-  const arrival = () => arrivalAt(deps);
-  const self = () => connection.requireOpen().jid;
-  const isAdmin = (group: string, person: string) => groups.isAdmin(group, person);
-  const arriving = arrivingEvent(message, { host, arrival, self, isAdmin });
-  const event = arriving instanceof Promise ? await arriving : arriving;
+  connection.requireOpen();
+  const { about, quoted } = message;
+  const named = about || quoted ? await namedBy(message, host) : {};
+  const nowMs = deps.clock.now();
+  const event = messageEvent(
+    message,
+    { ...deps, nowMs, self: connection.requireOpen().jid },
+    named,
+  );
+  await publishMessage(session, event);
+  return { messageId: event.data.Info.ID };
+}
+
+async function namedBy({ about, quoted }: ArrivingMessage, host: SessionHost): Promise<Named> {
+  const find = async (name: keyof Named, id: string | undefined): Promise<Named> => {
+    if (id === undefined) return {};
+    const stored = await host.findMessage(id);
+    if (stored === null) throw notFound(`message ${id}`);
+    return { [name]: stored };
+  };
+  return Object.assign({}, ...(await Promise.all([find('about', about), find('quoted', quoted)])));
+}
+
+/** Stores a message with its event. */
+async function publishMessage(
+  { deps, host, connection }: SessionParts,
+  event: MessageEvent,
+): Promise<void> {
   const { Info, Message: content } = event.data;
-  const stored = recordOf(event.data, message.kind, { content }, deps.clock.now());
+  const kind = Info.MediaType || Info.Type;
+  const stored = recordOf(event.data, kind, { content }, Date.parse(Info.Timestamp));
   if (isIgnored(deps, host.settings(), Info.Chat))
-    await connection.publish([], [ignoredRecord(stored)]);
-  else {
-    host.pace.take(1);
-    deps.files.addOf(event);
-    await connection.publish([event], [stored]);
-  }
-  return { messageId: Info.ID };
+    return connection.publish([], [ignoredRecord(stored)]);
+  host.pace.take(1);
+  await connection.publish([event], [stored]);
+}
+
+/** Throws `invalid` for a message that cannot be stored. */
+function withAddresses({ data, ...event }: MessageEvent): MessageEvent {
+  const { Info, Message } = data;
+  if (Info.ID === '') throw invalid('data.Info.ID must not be empty');
+  if (Number.isNaN(Date.parse(Info.Timestamp))) throw invalid('data.Info.Timestamp must be a time');
+  const Chat = chatJid('data.Info.Chat', Info.Chat);
+  const Sender = chatJid('data.Info.Sender', Info.Sender);
+  const IsGroup = isGroup(Chat);
+  return {
+    ...event,
+    data: {
+      ...data,
+      Info: { ...Info, Chat, Sender, IsGroup },
+      Message: { ...Message, ...tapReply(Message) },
+    },
+  };
 }

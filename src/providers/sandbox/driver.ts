@@ -5,27 +5,22 @@
 import type { CatalogEvent } from '../../events/contract/catalog.ts';
 import type { ReceiptState } from '../../events/types/messages.ts';
 import { ACTIVITIES, PRESENCES } from '../chat-actions.ts';
-import type { ContactCard } from '../contact-card.ts';
 import type { Fields } from '../foreign-values.ts';
-import type { LinkPreview, MediaKind, OutgoingContent, SentMediaKind } from '../outgoing.ts';
+import {
+  type LinkPreview,
+  MEDIA_KINDS,
+  type MediaKind,
+  type OutgoingContent,
+  type SentMediaKind,
+} from '../outgoing.ts';
 import type { Session } from '../provider.ts';
 
 export type ArrivingFileKind = MediaKind | 'sticker';
-export const OTHER_KINDS = [
-  'location',
-  'contact',
-  'poll',
-  'reaction',
-  'edit',
-  'revoke',
-  'vote',
-  'tap',
-] as const;
-export type OtherKind = (typeof OTHER_KINDS)[number];
+export const ARRIVING_KINDS = ['text', ...MEDIA_KINDS, 'sticker', 'reaction'] as const;
 
 /** Without `base64` a media message carries the sample file of its kind. */
 export interface ArrivingMessage {
-  readonly kind: 'text' | ArrivingFileKind | OtherKind;
+  readonly kind: (typeof ARRIVING_KINDS)[number];
   readonly from: string;
   readonly text?: string;
   readonly caption?: string;
@@ -37,21 +32,8 @@ export interface ArrivingMessage {
   readonly group?: string;
   /** The id of the message that it answers. */
   readonly quoted?: string;
-  /** The id of the message that a reaction, edit, deletion, vote or tap is about. */
+  /** The id of the message that a reaction is about. */
   readonly about?: string;
-  /** The id of the button or row that is tapped. */
-  readonly choice?: string;
-  /** The filled-in fields, for a tap on a button that opens a form. */
-  readonly form?: Readonly<Record<string, unknown>>;
-  /** Options of a poll; for a vote, the chosen ones. */
-  readonly options?: readonly string[];
-  /** The name of a place or a poll. */
-  readonly name?: string;
-  /** In degrees, of a place. */
-  readonly latitude?: number;
-  readonly longitude?: number;
-  readonly address?: string;
-  readonly contacts?: readonly ContactCard[];
 }
 
 export interface ArrivingReceipt {
@@ -182,8 +164,8 @@ export interface SandboxSession extends Session {
   usePasskey(): Promise<void>;
   message(message: ArrivingMessage): Promise<{ messageId: string }>;
   /**
-   * Publishes any event of the catalog, which changes the account as it would: groups, channels, ringing calls,
-   * templates, and how far sent messages have come. It does not store messages; `message` does that.
+   * Publishes any event of the catalog, which changes the account as it would: stored messages, groups, channels,
+   * ringing calls, templates, and how far sent messages have come.
    */
   event(event: CatalogEvent): Promise<void>;
   receipt(receipt: ArrivingReceipt): Promise<void>;

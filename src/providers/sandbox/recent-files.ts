@@ -1,5 +1,4 @@
 /** Keeps files that were sent and received recently, since the sandbox has no media servers. */
-import type { CatalogEvent } from '../../events/contract/catalog.ts';
 import type { StoredMessage } from '../../messages/rows.ts';
 import { AppError, invalid } from '../../shared/errors.ts';
 import { fileIn } from '../../shared/file-in-message.ts';
@@ -23,12 +22,6 @@ export class RecentFiles {
       if (this.#bytes <= BYTES_MAX) break;
       this.#remove(oldest);
     }
-  }
-
-  /** Adds the file of a message that arrives, if it has one. */
-  addOf({ data, media }: Extract<CatalogEvent, { type: 'Message' }>): void {
-    const found = fileIn(data.Message);
-    if (found && media && 'bytes' in media) this.add(String(found.said.fileSha256), media.bytes);
   }
 
   /** Throws `invalid` for a message without a file, `gone` when its file is no longer kept. */

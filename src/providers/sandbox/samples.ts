@@ -8,12 +8,6 @@ export interface Sample {
   readonly bytes: Uint8Array;
   readonly mimetype: string;
   readonly fileName: string;
-  /** Whole seconds; 0 for what does not play. */
-  readonly seconds: number;
-  readonly width: number;
-  readonly height: number;
-  /** 0 for what has no pages. */
-  readonly pageCount: number;
 }
 
 const decoded = (...lines: string[]): Uint8Array =>
@@ -59,17 +53,10 @@ const PDF = decoded(
   'IFI+PgpzdGFydHhyZWYKMTYyCiUlRU9GCg==',
 );
 
-const file = (
-  bytes: Uint8Array,
-  mimetype: string,
-  fileName: string,
-  { seconds = 0, width = 0, height = 0, pageCount = 0 }: Partial<Sample>,
-): Sample => ({ bytes, mimetype, fileName, seconds, width, height, pageCount });
-
 export const SAMPLES: Readonly<Record<ArrivingFileKind, Sample>> = {
-  image: file(PNG, 'image/png', 'image.png', { width: 1, height: 1 }),
-  video: file(MP4, 'video/mp4', 'video.mp4', { seconds: 1, width: 16, height: 16 }),
-  audio: file(OGG, 'audio/ogg; codecs=opus', 'audio.ogg', { seconds: 1 }),
-  sticker: file(WEBP, 'image/webp', 'sticker.webp', { width: 1, height: 1 }),
-  document: file(PDF, 'application/pdf', 'document.pdf', { pageCount: 1 }),
+  image: { bytes: PNG, mimetype: 'image/png', fileName: 'image.png' },
+  video: { bytes: MP4, mimetype: 'video/mp4', fileName: 'video.mp4' },
+  audio: { bytes: OGG, mimetype: 'audio/ogg; codecs=opus', fileName: 'audio.ogg' },
+  sticker: { bytes: WEBP, mimetype: 'image/webp', fileName: 'sticker.webp' },
+  document: { bytes: PDF, mimetype: 'application/pdf', fileName: 'document.pdf' },
 };

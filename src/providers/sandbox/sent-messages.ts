@@ -46,7 +46,7 @@ export function composed(message: OutgoingMessage, context: ContentContext): Com
   return { content, listed: { ...listed, ...listedContext(message) }, kind };
 }
 
-interface MediaDeps {
+export interface MediaDeps {
   readonly files: { add(digest: string, bytes: Uint8Array): void };
   readonly random: Random;
 }

@@ -19,7 +19,6 @@ import { SandboxGroups } from './groups.ts';
 import type { Random } from './invented.ts';
 import { SandboxNewsletters } from './newsletters.ts';
 import { receiptEvent } from './notices.ts';
-import type { ArrivalContext } from './received-messages.ts';
 import type { RecentFiles } from './recent-files.ts';
 import type { Reviewed } from './templates.ts';
 
@@ -78,13 +77,6 @@ export function createSessionParts(
   const shared = { deps, host, tasks, connection, statuses, ...known };
   return { ...shared, acks: acksOf(shared) };
 }
-
-/** Returns the facts of the current arrival. */
-export const arrivalAt = ({ clock, random, mediaLimitBytes }: SessionDeps): ArrivalContext => ({
-  nowMs: clock.now(),
-  random,
-  mediaLimitBytes,
-});
 
 /** Answers wait in the session's turn. A connection that is lost before then brings no answers. */
 const acksOf = ({ deps, host, tasks, connection, statuses }: Omit<SessionParts, 'acks'>): Acks => {

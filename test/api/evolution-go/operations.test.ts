@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { PICTURE } from '../../clients/stage.ts';
 import { type RunningApp, startApp } from '../../helpers/app.ts';
+import { says } from '../../helpers/played.ts';
 import { until } from '../../helpers/until.ts';
 
 const NUMBER = '5511999990000';
@@ -88,8 +89,8 @@ describe('messages', () => {
   });
 
   test('that are polls are voted in, and votes taken back', async () => {
-    const poll = { kind: 'poll', from: NUMBER, name: 'Lunch?', options: ['Rice', 'Beans'] };
-    const { messageId: id } = (await app.call('POST', '/sandbox/shop/message', poll)).body;
+    const asked = { kind: 'poll', name: 'Lunch?', options: ['Rice', 'Beans'] };
+    const id = await says(app.call, 'shop', NUMBER, asked);
     const counts = async () => (await get(`/polls/${id}/results`)).body.data.optionCounts;
     const vote = { number: NUMBER, pollMessageId: id, participant: CHAT, fromMe: false };
     const cast = await post('/send/pollVote', { ...vote, selectedOptions: ['Beans'] });

@@ -1,5 +1,6 @@
 /** Forms (flows), and files above choices, by the path of the Graph API on each platform. */
 import { expect, test } from 'bun:test';
+import { formAnswer } from '../../helpers/played.ts';
 import { failure, stagesOfEach } from './stages.ts';
 
 const stages = stagesOfEach();
@@ -38,8 +39,8 @@ test('somebody of the sandbox fills the form in, which keeps the token and the f
   const { status, body } = await graph('POST', `/${phoneNumberId}/messages`, flow());
   expect(status).toBe(200);
   const about = body.messages[0].id;
-  const filled = { kind: 'tap', from: ANA, about, form: { city: 'Olinda' } };
-  expect((await call('POST', '/sandbox/shop/message', filled)).status).toBe(201);
+  const filled = formAnswer(ANA, about, { city: 'Olinda', flow_token: 'order-7' });
+  expect((await call('POST', '/sandbox/shop/event', filled)).status).toBe(200);
   const { events } = (await call('GET', '/event/find/shop?event=Message&limit=500')).body;
   const { nativeFlowResponseMessage } = events.at(-1).data.Message.interactiveResponseMessage;
   expect(JSON.parse(nativeFlowResponseMessage.paramsJson)).toEqual({

@@ -1,4 +1,5 @@
 /** The service that the examples of the API document speak of: a sandbox instance called shop, and an account. */
+
 import {
   GROUP,
   INSTANCE,
@@ -20,6 +21,7 @@ import {
   type RunningApp,
   startApp,
 } from '../../helpers/app.ts';
+import { playedData } from '../../helpers/played.ts';
 import { until } from '../../helpers/until.ts';
 
 /** Texts of an example, and what the service has in their place: ids that it made by itself. */
@@ -114,7 +116,14 @@ export const received =
     return { [MESSAGE_ID]: (await sandbox(shop, 'message', body)).messageId };
   };
 
-export const receivedPoll = received('poll', POLL);
+export const receivedPoll: Preparation = async (shop) => {
+  const { Info, ...data } = playedData(NUMBER, { kind: 'poll', ...POLL });
+  await sandbox(shop, 'event', {
+    event: 'Message',
+    data: { Info: { ...Info, ID: MESSAGE_ID }, ...data },
+  });
+  return {};
+};
 
 export const sent: Preparation = async ({ ask }) => {
   const { key } = await ask('POST', `/message/sendText/${INSTANCE}`, {

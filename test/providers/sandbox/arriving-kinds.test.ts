@@ -1,7 +1,9 @@
-/** What arrives at a sandbox besides texts and files, as a phone's contacts would say it. */
+/** Reactions and stickers, what messages answer, and messages that an event plays. */
 import { describe, expect, test } from 'bun:test';
+import type { MessageData } from '../../../src/events/types/message-data.ts';
 import type { ArrivingMessage, SandboxSession } from '../../../src/providers/sandbox/driver.ts';
-import { openBench, refusal, sampleEvent } from './setup.ts';
+import { type Played, playedData } from '../../helpers/played.ts';
+import { type BenchOptions, openBench, refusal, sampleEvent } from './setup.ts';
 
 const ANA = '5511988887777';
 const BOB = '5511977776666';
@@ -24,27 +26,15 @@ async function arriving() {
 const send = (session: SandboxSession, number: string) => (content: object) =>
   session.send({ number, content: content as never });
 
-describe('a word about another message', () => {
-  test('names it as the account sees it: a reaction, an edit, a deletion', async () => {
-    const { arrives, says, session } = await arriving();
-    const theirs = await says('hello');
-    const { id: ours } = await send(session, ANA)({ kind: 'text', text: 'hi' });
-    const about = { from: ANA, about: theirs };
-    const key = { remoteJid: ANA_JID, fromMe: false, id: theirs };
-    const reaction = await arrives({ kind: 'reaction', from: ANA, about: ours, text: '👍' });
+describe('a reaction', () => {
+  test('names the message as the account sees it', async () => {
+    const { arrives, session } = await arriving();
+    const { id } = await send(session, ANA)({ kind: 'text', text: 'hi' });
+    const reaction = await arrives({ kind: 'reaction', from: ANA, about: id, text: '👍' });
     expect(reaction.data).toMatchObject({
       Info: { Chat: ANA_JID, Type: 'reaction', MediaType: '' },
-      Message: { reactionMessage: { key: { ...key, fromMe: true, id: ours }, text: '👍' } },
+      Message: { reactionMessage: { key: { remoteJid: ANA_JID, fromMe: true, id }, text: '👍' } },
     });
-    const edit = await arrives({ kind: 'edit', ...about, text: 'good morning' });
-    expect(edit.data).toMatchObject({
-      Info: { Type: 'text' },
-      Message: { conversation: 'good morning', protocolMessage: { key, type: 14 } },
-      IsEdit: true,
-    });
-    const revoke = await arrives({ kind: 'revoke', ...about });
-    expect(revoke.data.Info.Type).toBe('revoke');
-    expect(revoke.data.Message).toEqual({ protocolMessage: { key, type: 0 } });
   });
 
   test('in a group names who wrote the message', async () => {
@@ -59,120 +49,33 @@ describe('a word about another message', () => {
 
   test.each<[string, Partial<ArrivingMessage>, string]>([
     [
-      'of nobody knows what',
+      'to nobody knows what',
       { about: 'UNKNOWN', text: '👍' },
       'not_found: message UNKNOWN not found',
     ],
-    [
-      'that names none',
-      { text: '👍' },
-      'invalid: about must be given for a message of kind reaction',
-    ],
+    ['to nothing', { text: '👍' }, 'invalid: about must be given for a message of kind reaction'],
     ['in another chat', { from: BOB, text: '👍' }, 'conflict: the message is in another chat'],
     ['without its text', {}, 'invalid: text must be given for a message of kind reaction'],
-    [
-      'that votes although it is no poll',
-      { kind: 'vote', options: [] },
-      'conflict: the message is no poll',
-    ],
   ])('is refused with the reason: one %s', async (_, more, reason) => {
     const { session, says, host } = await arriving();
     const about = await says('hello');
     const named = 'text' in more && more.about === undefined && more.from === undefined;
     const word = { kind: 'reaction', from: ANA, ...(!named && { about }), ...more } as const;
-    expect(await refusal(session.message(word as ArrivingMessage))).toBe(reason);
+    expect(await refusal(session.message(word))).toBe(reason);
     expect(host.events.filter(({ type }) => type === 'Message')).toHaveLength(1);
   });
 
-  test('that only an author may say is refused of anybody else', async () => {
-    const { session, arrives } = await arriving();
-    const { id: ours } = await send(session, ANA)({ kind: 'text', text: 'hi' });
-    const said = await arrives({ kind: 'text', from: BOB, group: GROUP, text: 'hello' });
-    const inGroup = { from: ANA, group: GROUP, about: said.id };
-    for (const word of [
-      { kind: 'revoke', ...inGroup },
-      { kind: 'edit', ...inGroup, text: 'no' },
-      { kind: 'revoke', from: ANA, about: ours },
-    ] as const)
-      expect(await refusal(session.message(word))).toBe(
-        'conflict: only the author of a message can change it, and the author or an admin can delete it',
-      );
+  test('to a reaction is refused', async () => {
+    const { session, says, arrives } = await arriving();
+    const about = await says('hello');
+    const first = await arrives({ kind: 'reaction', from: ANA, about, text: '👍' });
+    const second = { kind: 'reaction', from: ANA, about: first.id, text: '👍' } as const;
+    expect(await refusal(session.message(second))).toContain('name the message it is about');
   });
 });
 
-test('a vote chooses options of a poll, sent or received, and is stored for the results', async () => {
-  const { session, arrives, host } = await arriving();
-  const options = ['Rice', 'Beans'];
-  const { id } = await send(
-    session,
-    ANA,
-  )({
-    kind: 'poll',
-    name: 'Lunch?',
-    options,
-    selectableCount: 1,
-  });
-  const { data } = await arrives({ kind: 'vote', from: ANA, about: id, options: ['Beans'] });
-  expect(data.Info.Type).toBe('poll_vote');
-  expect(data.Message.pollUpdateMessage).toMatchObject({
-    pollCreationMessageKey: { remoteJid: ANA_JID, fromMe: true, id },
-    vote: { selectedOptions: ['Beans'] },
-  });
-  expect(host.messages.at(-1)).toMatchObject({ vote: { pollId: id, options: ['Beans'] } });
-  expect(host.messages.find((one) => one.id === id)?.poll).toEqual({ name: 'Lunch?', options });
-  const poll = await arrives({ kind: 'poll', from: ANA, name: 'Dinner?', options });
-  expect(host.messages.at(-1)?.poll).toEqual({ name: 'Dinner?', options });
-  const unknown = { kind: 'vote', from: ANA, about: poll.id, options: ['Soup'] } as const;
-  expect(await refusal(session.message(unknown))).toBe('invalid: the poll has no option Soup');
-});
-
-test('an admin of a group deletes what others wrote there, and other members do not', async () => {
-  const { session, arrives } = await arriving();
-  const group = '120363000000000001@g.us';
-  const member = (number: string, IsAdmin: boolean) => ({
-    JID: `${number}@s.whatsapp.net`,
-    IsAdmin,
-    IsSuperAdmin: false,
-  });
-  const Participants = [member(BOB, false), member(ANA, true)];
-  await session.event(sampleEvent('JoinedGroup', { JID: group, Participants }));
-  const { id: ours } = await send(session, group)({ kind: 'text', text: 'ours' });
-  const theirs = await arrives({ kind: 'text', from: BOB, group, text: 'theirs' });
-  for (const about of [ours, theirs.id]) {
-    const revoke = { kind: 'revoke', group, about } as const;
-    const byBob = { ...revoke, from: BOB };
-    if (about === ours) expect(await refusal(session.message(byBob))).toContain('or an admin');
-    const { data } = await arrives({ ...revoke, from: ANA });
-    expect(data).toMatchObject({
-      Info: { Chat: group, Sender: ANA_JID, Type: 'revoke' },
-      Message: { protocolMessage: { key: { id: about, fromMe: about === ours }, type: 0 } },
-    });
-  }
-  const edit = { kind: 'edit', group, about: ours, from: ANA, text: 'mine' } as const;
-  expect(await refusal(session.message(edit))).toContain(
-    'only the author of a message can change it',
-  );
-  const elsewhere = '120363000000000002@g.us';
-  const { id } = await send(session, elsewhere)({ kind: 'text', text: 'unknown' });
-  const unknown = { kind: 'revoke', group: elsewhere, about: id, from: ANA } as const;
-  expect(await refusal(session.message(unknown))).toContain('or an admin');
-});
-
-test('a location, a contact and a sticker arrive as from a phone', async () => {
+test('a sticker arrives as from a phone', async () => {
   const { arrives } = await arriving();
-  const place = { latitude: -23.5, longitude: -46.6, name: 'Here' };
-  const location = await arrives({ kind: 'location', from: ANA, ...place });
-  expect(location.data).toMatchObject({
-    Info: { Type: 'media', MediaType: 'location' },
-    Message: { locationMessage: { degreesLatitude: -23.5, degreesLongitude: -46.6, name: 'Here' } },
-  });
-  const contacts = [{ fullName: 'Bob', phones: [{ phone: `+${BOB}` }] }];
-  const card = await arrives({ kind: 'contact', from: ANA, contacts });
-  expect(card.data.Info.MediaType).toBe('vcard');
-  expect(card.data.Message.contactMessage).toMatchObject({
-    displayName: 'Bob',
-    vcard: expect.stringContaining(`waid=${BOB}`),
-  });
   const sticker = await arrives({ kind: 'sticker', from: ANA });
   expect(sticker.data.Info.MediaType).toBe('sticker');
   expect(sticker.data.Message.stickerMessage).toMatchObject({ mimetype: 'image/webp', width: 1 });
@@ -194,47 +97,76 @@ test('a text and a file bring along the message that they answer', async () => {
   expect(image.data.Message.imageMessage).toMatchObject({ contextInfo });
 });
 
-describe('a tap', () => {
-  const buttons = [
-    { type: 'QUICK_REPLY', text: 'Yes', value: 'y' },
-    { type: 'URL', text: 'Open', value: 'https://shop.example' },
-  ];
-  const shown = { header: null, body: 'Is it right?', footer: null, offer: null, cards: [] };
-  const template = {
-    kind: 'template',
-    name: 'order',
-    language: 'en',
-    components: [],
-    shown: { ...shown, buttons },
+describe('a message that an event plays', () => {
+  const sample = sampleEvent('Message').data as MessageData;
+  const event = (data: { Info: object; Message: MessageData['Message'] }) =>
+    sampleEvent('Message', { ...sample, ...data, Info: { ...sample.Info, ...data.Info } });
+  const says = (said: Played, Info: object = {}) => {
+    const { Info: own, ...data } = playedData(ANA, said);
+    return event({ ...data, Info: { ...own, ...Info } });
   };
+  const POLL = { kind: 'poll', name: 'Dinner?', options: ['Rice', 'Beans'] } as const;
 
-  test('answers with the id and the words of a button, and quotes the message that has it', async () => {
-    const { session, arrives } = await arriving();
-    const { id: about } = await send(session, ANA)(template);
-    const { data } = await arrives({ kind: 'tap', from: ANA, about, choice: 'y' });
-    expect(data.Message).toMatchObject({
-      templateButtonReplyMessage: {
-        selectedId: 'y',
-        selectedDisplayText: 'Yes',
-        contextInfo: { stanzaId: about },
-      },
-      button_reply: { id: 'y', title: 'Yes' },
+  test('is stored with its event, by the time it was written', async () => {
+    const { session, host } = await openBench();
+    const place = { kind: 'location', latitude: -23.5, longitude: -46.6, name: 'Here' } as const;
+    await session.event(says(place, { ID: 'PLACE', Timestamp: '2026-01-05T09:00:00Z' }));
+    expect(host.events).toMatchObject(
+      [{ Info: { Chat: ANA_JID }, Message: { locationMessage: { degreesLatitude: -23.5 } } }].map(
+        (data) => ({ type: 'Message', data }),
+      ),
+    );
+    expect(host.messages).toMatchObject([
+      { id: 'PLACE', chat: ANA_JID, kind: 'location', sentAt: Date.UTC(2026, 0, 5, 9) },
+    ]);
+  });
+
+  test('counts as a poll, or as a vote in one of the account', async () => {
+    const { session, host } = await openBench();
+    const options = ['Rice', 'Beans'];
+    const poll = { kind: 'poll', name: 'Lunch?', options, selectableCount: 1 };
+    const { id } = await send(session, ANA)(poll);
+    await session.event(says({ kind: 'vote', about: id, options: ['Beans'] }, { ID: 'VOTE' }));
+    expect(host.messages.at(-1)).toMatchObject({ vote: { pollId: id, options: ['Beans'] } });
+    await session.event(says(POLL, { ID: 'POLL' }));
+    expect(host.messages.at(-1)?.poll).toEqual({ name: 'Dinner?', options });
+  });
+
+  test('has a tap in the one shape that taps have', async () => {
+    const { session, host } = await openBench();
+    const said = { selectedButtonId: 'y', selectedDisplayText: 'Yes' };
+    const Message = { buttonsResponseMessage: said };
+    await session.event(event({ Info: { MediaType: 'buttons_response' }, Message }));
+    expect(host.events.at(-1)?.data).toMatchObject({
+      Message: { ...Message, button_reply: { id: 'y', title: 'Yes' } },
     });
   });
 
-  test.each<[string, object, Partial<ArrivingMessage>, string]>([
-    ['on a text', { kind: 'text', text: 'hi' }, { choice: 'y' }, 'conflict: the message has no'],
-    [
-      'on nothing named',
-      template,
-      {},
-      'invalid: choice or form must be given for a message of kind tap',
-    ],
-    ['on an unknown button', template, { choice: 'n' }, 'no button or row n: it has y'],
-  ])('is refused with the reason: one %s', async (_, content, more, reason) => {
-    const { session } = await arriving();
-    const { id: about } = await send(session, ANA)(content);
-    const tap = { kind: 'tap', from: ANA, about, ...more } as const;
-    expect(await refusal(session.message(tap))).toContain(reason);
+  test('takes digits for an address, and knows a group by it', async () => {
+    const { session, host } = await openBench();
+    const group = { Chat: `${GROUP}@g.us`, Sender: BOB };
+    await session.event(says(POLL, group));
+    expect(host.events.at(-1)?.data).toMatchObject({
+      Info: { ...group, Sender: `${BOB}@s.whatsapp.net`, IsGroup: true },
+    });
+  });
+
+  test.each([
+    [{ Chat: 'x' }, 'data.Info.Chat'],
+    [{ Sender: '' }, 'data.Info.Sender'],
+    [{ Timestamp: 'today' }, 'data.Info.Timestamp must be a time'],
+    [{ ID: '' }, 'data.Info.ID must not be empty'],
+  ])('is refused where it could not be stored: %o', async (wrong, reason) => {
+    const { session, host } = await openBench();
+    expect(await refusal(session.event(says(POLL, wrong)))).toContain(`invalid: ${reason}`);
+    expect([host.recorded, host.messages]).toEqual([[], []]);
+  });
+
+  test('of a chat that is ignored gives no event', async () => {
+    const options: BenchOptions = { ignoreGroups: true };
+    const { session, host } = await openBench(options);
+    await session.event(says(POLL, { ID: 'POLL', Chat: `${GROUP}@g.us` }));
+    expect(host.recorded).toEqual([]);
+    expect(host.messages).toMatchObject([{ id: 'POLL', kind: 'ignored', content: null }]);
   });
 });

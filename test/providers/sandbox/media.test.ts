@@ -35,11 +35,6 @@ describe('an arriving media message', () => {
       ...common,
       mimetype: 'image/jpeg',
       caption: 'Look',
-      height: 0,
-      width: 0,
-      scansSidecar: expect.any(String),
-      scanLengths: [BYTES.length],
-      midQualityFileSha256: KEY,
     });
     expect(Object.keys(data.Message)).toEqual(['imageMessage']);
     expect(data.Info).toMatchObject({ Type: 'media', MediaType: 'image' });
@@ -52,9 +47,6 @@ describe('an arriving media message', () => {
     expect(fields).toEqual({
       ...common,
       mimetype: 'video/mp4',
-      seconds: 0,
-      height: 0,
-      width: 0,
       gifPlayback: false,
     });
     expect(data.Info.MediaType).toBe('video');
@@ -65,9 +57,7 @@ describe('an arriving media message', () => {
     expect(fields).toEqual({
       ...common,
       mimetype: 'audio/ogg; codecs=opus',
-      seconds: 0,
       ptt: true,
-      waveform: Buffer.alloc(64).toString('base64'),
     });
     expect(data.Info.MediaType).toBe('audio');
   });
@@ -104,7 +94,7 @@ describe('an arriving media message', () => {
       height: 200,
     });
     const cut = Buffer.from('ffd8ffc0', 'hex').toString('base64');
-    expect((await arrived({ kind: 'image', base64: cut })).fields).toMatchObject({ width: 0 });
+    expect((await arrived({ kind: 'image', base64: cut })).fields).not.toHaveProperty('width');
   });
 
   test('over the limit arrives with the reason in place of its bytes', async () => {
@@ -150,9 +140,9 @@ describe('a media message without bytes', () => {
 
   test.each([
     ['image', { mimetype: 'image/png', width: 1, height: 1 }],
-    ['video', { mimetype: 'video/mp4', seconds: 1, width: 16, height: 16 }],
+    ['video', { mimetype: 'video/mp4', seconds: 1 }],
     ['audio', { mimetype: 'audio/ogg; codecs=opus', seconds: 1, ptt: true }],
-    ['document', { mimetype: 'application/pdf', fileName: 'document.pdf', pageCount: 1 }],
+    ['document', { mimetype: 'application/pdf', fileName: 'document.pdf' }],
   ] as const)('%s: carries a real file and says what is true of it', async (kind, truth) => {
     const { media, fields } = await arrived({ kind });
     if (!media || !('bytes' in media)) throw new Error('no bytes');

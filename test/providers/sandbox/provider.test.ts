@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'bun:test';
 import type { Database } from '../../../src/db/client.ts';
 import { instances } from '../../../src/db/schema/gateway.ts';
+import { DECLARED } from '../../../src/events/contract/catalog.ts';
+import type { MessageData } from '../../../src/events/types/message-data.ts';
 import type { Session } from '../../../src/providers/provider.ts';
 import type { ArrivingMessage, SandboxSession } from '../../../src/providers/sandbox/driver.ts';
 import { createSandboxProvider } from '../../../src/providers/sandbox/provider.ts';
 import { createLog } from '../../../src/shared/log.ts';
 import { type ManualClock, manualClock } from '../../doubles/manual-clock.ts';
 import { testDatabase } from '../../helpers/database.ts';
+import { isPlayed, type Played, playedData, playedId } from '../../helpers/played.ts';
 import { conforms } from '../conformance.ts';
 import { CONTACT, PHONE, type Word } from '../conformance-stage.ts';
 import { recordingHost, storingHost, writingChanges } from '../recording-host.ts';
@@ -36,11 +39,26 @@ const providerOver = (db: Database, clock: ManualClock) =>
 /** Sessions come from this provider, so they can be driven. */
 const driven = (session: Session) => session as SandboxSession;
 
-/** As the driver takes it. */
-function arriving(word: Word): Omit<ArrivingMessage, 'from'> {
-  if (word.kind !== 'contact') return word;
+/** What is played by an event, or null for a text, a file or a reaction. */
+function playedIn(word: Word): Played | null {
+  if (word.kind !== 'contact') return isPlayed(word) ? word : null;
   const { kind, fullName, phoneNumber } = word;
   return { kind, contacts: [{ fullName, phones: [{ phone: `+${phoneNumber}` }] }] };
+}
+
+async function say(session: SandboxSession, word: Word): Promise<string> {
+  const said = playedIn(word);
+  if (said === null) {
+    const { messageId } = await session.message({ from: CONTACT, ...word } as ArrivingMessage);
+    return messageId;
+  }
+  const { Info, ...data } = playedData(CONTACT, said);
+  // The cast: it is the sample of a message.
+  const sample = DECLARED.Message.sample(new Date().toISOString()) as MessageData;
+  const ID = playedId();
+  const whole = { ...sample, ...data, Info: { ...sample.Info, ...Info, ID } };
+  await session.event({ type: 'Message', data: whole });
+  return ID;
 }
 
 conforms('the sandbox', async (instanceId) => {
@@ -55,10 +73,7 @@ conforms('the sandbox', async (instanceId) => {
     async write(session, message) {
       await driven(session).message({ kind: 'text', ...message });
     },
-    async say(session, word) {
-      const { messageId } = await driven(session).message({ from: CONTACT, ...arriving(word) });
-      return messageId;
-    },
+    say: (session, word) => say(driven(session), word),
     async settleIn() {},
     drop: (session) => driven(session).drop(),
     remove: (session) => driven(session).remove(),

@@ -1,9 +1,12 @@
 /** POST /sandbox/{instanceName}/event: any event of the catalog. */
+import { randomBytes } from 'node:crypto';
 import { type TObject, Type } from '@sinclair/typebox';
 import { type CatalogEvent, DECLARED } from '../../../events/contract/catalog.ts';
 import { EVENT_TYPES } from '../../../events/contract/event-names.ts';
 import { described } from '../../../http/openapi-schema.ts';
 import { checkedBy, words } from '../../../http/read-fields.ts';
+import { type Fields, isRecord, record } from '../../../providers/foreign-values.ts';
+import { newMessageId } from '../../../providers/sandbox/invented.ts';
 import { iso } from '../../../shared/clock.ts';
 import { checkedBody } from '../body.ts';
 import { Done } from '../instance/model.ts';
@@ -19,7 +22,8 @@ const AnyEvent = Type.Object(
         {},
         {
           additionalProperties: true,
-          description: 'Fields of the payload; absent fields are taken from its sample',
+          description:
+            'Fields of the payload; absent fields are taken from its sample, also those of `Info`',
         },
       ),
     ),
@@ -35,14 +39,14 @@ export const publishEvent = instanceOperation('POST /sandbox/:instanceName/event
   scope: 'connect',
   summary: 'Simulate any event',
   description:
-    'Records and delivers the event like every other. The state of the account changes with it: groups, channels, calls that ring, templates, and how far sent messages have come. Messages are not stored: use `/sandbox/{instanceName}/message` for that.',
+    'Records and delivers the event like every other. The state of the account changes with it: groups, channels, calls that ring, templates, and how far sent messages have come. A `Message` is stored, whatever it holds in WhatsApp’s spelling: a place, a card, a poll, a vote, a tap, an edit. Without an `Info.ID` it gets a new one.',
   body: checkedBody(AnyEvent),
   answer: Done,
   failures: ['CONFLICT'],
   example: { body: { event: 'CallOffer', data: { CallID: 'C0FFEE0123456789' } } },
   async run(parts, { instance, body }) {
     const { payload, sample, state } = DECLARED[body.event];
-    const data = { ...(sample(iso(parts.clock.now())) as object), ...body.data };
+    const data = filledIn(record(sample(iso(parts.clock.now()))), body.data ?? {});
     const given = { data, ...(state && { state: body.state ?? state.sample }) };
     const schema: TObject = Type.Object({
       data: payload,
@@ -54,3 +58,11 @@ export const publishEvent = instanceOperation('POST /sandbox/:instanceName/event
     return { success: true as const, message: `${body.event} happened` };
   },
 });
+
+/** Each message has an id of its own, unlike the sample. */
+function filledIn(sample: Fields, data: Fields): Fields {
+  const { Info } = sample;
+  const isOfMessage = isRecord(Info) && isRecord(data.Info ?? {});
+  const info = isOfMessage && { ...Info, ID: newMessageId(randomBytes), ...record(data.Info) };
+  return { ...sample, ...data, ...(info && { Info: info }) };
+}

@@ -2,10 +2,8 @@
 import { Type } from '@sinclair/typebox';
 import { described } from '../../../http/openapi-schema.ts';
 import { parsedIfPresent, words } from '../../../http/read-fields.ts';
-import { MEDIA_KINDS } from '../../../providers/outgoing.ts';
-import { ACK_STATUSES, OTHER_KINDS } from '../../../providers/sandbox/driver.ts';
+import { ACK_STATUSES, ARRIVING_KINDS } from '../../../providers/sandbox/driver.ts';
 import { pairingNumber, readPairingNumber } from '../instance/phone.ts';
-import { cardList } from '../message/contacts.ts';
 
 /** Gateway bodies may hold unknown fields. */
 export const lenient = { additionalProperties: true };
@@ -48,12 +46,9 @@ export const TypedCode = Type.Object(
 
 export const ArrivingMessage = Type.Object(
   {
-    kind: described(
-      'Kind of message, such as `text`',
-      words('text', ...MEDIA_KINDS, 'sticker', ...OTHER_KINDS),
-    ),
+    kind: described('Kind of message, such as `text`', words(...ARRIVING_KINDS)),
     from: address('Who writes'),
-    text: Type.Optional(longText('Text of a text or an edit, or the emoji of a reaction')),
+    text: Type.Optional(longText('The text, or the emoji of a reaction')),
     caption: Type.Optional(longText('Text shown below a file')),
     base64: Type.Optional(
       Type.String({
@@ -65,50 +60,7 @@ export const ArrivingMessage = Type.Object(
     pushName: Type.Optional(name('Name that the sender has chosen')),
     group: Type.Optional(address('The group written in, or status@broadcast')),
     quoted: Type.Optional(messageId('the message that it answers')),
-    about: Type.Optional(
-      messageId('the message that a reaction, edit, revoke, vote or tap is about'),
-    ),
-    choice: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 256,
-        description: 'For a tap: id of the button or row in the message that `about` names',
-      }),
-    ),
-    form: Type.Optional(
-      Type.Object(
-        {},
-        {
-          additionalProperties: true,
-          description:
-            'For a tap on a button that opens a form: the answers, such as `{"city": "Recife"}`',
-        },
-      ),
-    ),
-    options: Type.Optional(
-      Type.Array(name('The text of an option'), {
-        maxItems: 12,
-        description:
-          'Options of a poll; for a vote the chosen ones, or an empty list to take it back',
-      }),
-    ),
-    name: Type.Optional(name('Name of the place of a location, or question of a poll')),
-    latitude: Type.Optional(
-      Type.Number({
-        minimum: -90,
-        maximum: 90,
-        description: 'Degrees north of the equator, for a location',
-      }),
-    ),
-    longitude: Type.Optional(
-      Type.Number({
-        minimum: -180,
-        maximum: 180,
-        description: 'Degrees east of Greenwich, for a location',
-      }),
-    ),
-    address: Type.Optional(name('Address of the place, for a location')),
-    contacts: Type.Optional(cardList('The cards of a message of the kind contact')),
+    about: Type.Optional(messageId('the message that a reaction is about')),
   },
   lenient,
 );

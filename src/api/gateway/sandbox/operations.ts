@@ -1,13 +1,11 @@
 /** The operations of /sandbox: the outside world of an instance that has no phone. */
 import { Type } from '@sinclair/typebox';
-import { FieldError, words } from '../../../http/read-fields.ts';
+import { words } from '../../../http/read-fields.ts';
 import { Time } from '../../../http/time.ts';
 import { SENT_MEDIA_KINDS } from '../../../providers/outgoing.ts';
 import { SANDBOX_ACTIONS } from '../../../providers/sandbox/driver.ts';
-import { invalid } from '../../../shared/errors.ts';
 import { checkedBody } from '../body.ts';
 import { JID, MESSAGE_ID, NUMBER, SECONDS, TIME } from '../examples/known.ts';
-import { readCards } from '../message/contacts.ts';
 import { instanceOperation, type Operation } from '../operation.ts';
 import { publishEvent } from './event.ts';
 import { ArrivingMessage } from './model.ts';
@@ -17,27 +15,19 @@ import { STEPS } from './steps.ts';
 const TEXT = { kind: 'text', from: NUMBER, text: 'Hello', pushName: 'Customer' };
 const MessageId = Type.Object({ messageId: Type.String() });
 
-/** Throws `invalid` for a wrong card. */
-function withCards<B extends { readonly contacts?: unknown }>({ contacts, ...message }: B) {
-  if (contacts === undefined) return message;
-  const cards = readCards(contacts, 'contacts');
-  if (cards instanceof FieldError) throw invalid(cards.sentencesOf('contacts').join('; '));
-  return { ...message, contacts: cards };
-}
-
 const message = instanceOperation('POST /sandbox/:instanceName/message', {
   ...ofSandbox,
   scope: 'connect',
   summary: 'Simulate an incoming message',
   description:
-    'Lets a message arrive. A media kind without base64 carries a smallest real file of its kind: one pixel, one second or one page. A reaction, edit, revoke or vote needs `about`: 404 if that message is not stored, 409 if it is in another chat, or if somebody else wrote it and only its author may change it. The admins of a group that the account is in may delete.',
+    'Lets a text, a file or a reaction arrive. A file without base64 is a smallest real one of its kind: one pixel, one second or one page. A reaction needs `about`: 404 if that message is not stored, 409 if it is in another chat. Any other message is a `Message` of `/sandbox/{instanceName}/event`.',
   body: checkedBody(ArrivingMessage),
   takesFiles: true,
   answer: MessageId,
   status: 201,
   failures: ['CONFLICT'],
   example: { body: TEXT },
-  run: (parts, { instance, body }) => sandboxIn(parts, instance).message(withCards(body)),
+  run: (parts, { instance, body }) => sandboxIn(parts, instance).message(body),
 });
 
 const Sent = {

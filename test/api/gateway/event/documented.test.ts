@@ -47,7 +47,16 @@ const STEPS: readonly [string, object][] = [
     'message',
     { kind, from: PERSON, text: 'Hello' },
   ]),
-  ['message', { kind: 'location', from: PERSON, latitude: 1, longitude: 2 }],
+  [
+    'event',
+    {
+      event: 'Message',
+      data: {
+        Info: { Type: 'media', MediaType: 'location' },
+        Message: { locationMessage: { degreesLatitude: 1, degreesLongitude: 2 } },
+      },
+    },
+  ],
   ['event', { event: 'CallOffer', data: { CallID: 'C1' } }],
   ['event', { event: 'CallRelayLatency', data: { CallID: 'C1' } }],
   ['event', { event: 'CallTerminate', data: { CallID: 'C1' } }],

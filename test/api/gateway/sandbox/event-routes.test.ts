@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { templates } from '../../../../src/db/schema/gateway.ts';
 import { SHOP } from '../../../helpers/gateway-server.ts';
-import { openSandbox, sandboxServer } from './setup.ts';
+import { FROM, openSandbox, sandboxServer } from './setup.ts';
 
 const publish = async (body: unknown) => {
   const server = await openSandbox();
@@ -17,6 +17,22 @@ describe('POST /sandbox/:instanceName/event', () => {
       type: 'CallOffer',
       data: { ...data, RemotePlatform: 'android' },
     });
+  });
+
+  test('200 a message is stored under a new id each time, with what `Info` does not say as in its sample', async () => {
+    const { call, host } = await openSandbox();
+    const Message = { locationMessage: { degreesLatitude: 1, degreesLongitude: 2 } };
+    const data = { Info: { Chat: FROM, Sender: FROM, MediaType: 'location' }, Message };
+    const body = { event: 'Message', data };
+    for (const _ of [1, 2])
+      expect((await call('POST', '/sandbox/shop/event', { body })).status).toBe(200);
+    expect(host.events.at(-1)?.data).toMatchObject({
+      Info: { PushName: 'Sample person' },
+      Message,
+    });
+    const [first, second] = host.messages;
+    expect(first).toMatchObject({ kind: 'location', chat: `${FROM}@s.whatsapp.net` });
+    expect(second?.id).not.toBe(first?.id ?? '');
   });
 
   test('200 an event that has a state gets the one that is given', async () => {
@@ -63,6 +79,8 @@ describe('POST /sandbox/:instanceName/event', () => {
     [{ event: 'Weather' }, 'event'],
     [{ event: 'CallOffer', data: { From: 7 } }, 'data.From must be a string'],
     [{ event: 'Receipt', state: 'Lost' }, 'state must be'],
+    [{ event: 'Message', data: { Info: 'Ana' } }, 'data.Info must be an object'],
+    [{ event: 'Message', data: { Info: { Chat: 'ana' } } }, 'data.Info.Chat must be'],
     [{ data: {} }, 'event'],
   ])('400 for %o', async (body, text) => {
     const { answer, host } = await publish(body);
