@@ -39,6 +39,15 @@ export const newEndpoint = (id: string, now: number): InstanceEndpoint => ({
   ...firstSecrets(),
 });
 
+/**
+ * Returns whether a change makes an endpoint get its events that was disabled for its failures: who asks for events
+ * wants them, and another receiver has not failed yet.
+ */
+export const sendsAgain = (
+  before: Pick<WebhookSettings, 'url'>,
+  { enabled, url = before.url }: Partial<Pick<WebhookSettings, 'enabled' | 'url'>>,
+): boolean => enabled === true || url !== before.url;
+
 /** Returns a text that changes with the target; other changes concern only bodies or routing. */
 export const targetKey = (endpoint: InstanceEndpoint): string => {
   const { isSet, enabled, url, headers, secret } = endpoint;

@@ -11,7 +11,7 @@ import type { Clock } from '../shared/clock.ts';
 import type { Vault } from '../shared/crypto.ts';
 import { failure } from '../shared/errors.ts';
 import { newId } from '../shared/ids.ts';
-import { type InstanceEndpoint, newEndpoint } from './endpoint.ts';
+import { type InstanceEndpoint, newEndpoint, sendsAgain } from './endpoint.ts';
 import { channelColumns, endpointChange, endpointRow, settingsIn } from './endpoint-rows.ts';
 import {
   type EventSettings,
@@ -246,11 +246,9 @@ class SettingsTable implements EventSettingsStore {
       ...(before.id === DEFAULT_ENDPOINT && channelColumns(after)),
     };
     const where = and(eq(endpoints.instanceId, instanceId), eq(endpoints.id, before.id));
-    // Another receiver has not failed yet, and who asks for events wants them.
-    const isEnabling = change.enabled === true || (change.url ?? before.url) !== before.url;
     return {
       after,
-      ...(isEnabling && { enables: endpointOfInstance(before.id) }),
+      ...(sendsAgain(before, change) && { enables: endpointOfInstance(before.id) }),
       statement: (orm) =>
         runWithNote(orm, orm.update(endpoints).set(columns).where(where), noteOf?.(endpoint)),
     };

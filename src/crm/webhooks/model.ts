@@ -12,7 +12,7 @@ import {
   shownValues,
 } from '../../webhooks/fields/field.ts';
 import { NOT_A_FIELD } from '../../webhooks/fields/readers.ts';
-import { newFields, readChange, unknownFields } from '../../webhooks/fields/request.ts';
+import { newFields, readChange } from '../../webhooks/fields/request.ts';
 import { JsonObject } from '../../webhooks/fields/table.ts';
 import { compileFilter } from '../../webhooks/filter/filter.ts';
 import { compileTransform } from '../../webhooks/transform/transform.ts';
@@ -51,17 +51,9 @@ export function readWebhook(
 ): Partial<AccountValues> {
   const context = { guard, stored: { ...stored, verifyToken: null } };
   const { change, problems } = readChange(schema, body, context);
-  refuseAny(problems);
+  if (problems.length > 0) throw unprocessableParts(problems.map(partsOf));
   // The cast: the schema has been made of these fields, which have read their values.
   return camelCased(change) as Partial<AccountValues>;
-}
-
-/** Throws 422 for fields that no webhook has: that needs no webhook to be found. */
-export const refuseUnknownFields = (body: unknown): void =>
-  refuseAny(unknownFields(WebhookChange, body));
-
-function refuseAny(problems: readonly string[]): void {
-  if (problems.length > 0) throw unprocessableParts(problems.map(partsOf));
 }
 
 /** The words that every other operation of the zone has for it. */

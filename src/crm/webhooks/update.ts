@@ -1,18 +1,22 @@
 /** PATCH /api/v1/webhooks/:id */
 import { accountWebhook } from '../../events/contract/endpoint.ts';
 import { uncheckedBody } from '../../http/read-fields.ts';
+import { sendsAgain } from '../../webhooks/endpoint.ts';
 import { operation } from '../operation.ts';
 import { changeOne } from '../records.ts';
 import { commitChange } from './changes.ts';
 import { webhookColumns, webhookIn } from './fields.ts';
 import {
+  NOTHING_STORED,
   readWebhook,
-  refuseUnknownFields,
   toWebhook,
   Webhook,
   WebhookChange,
   webhookKind,
 } from './model.ts';
+
+/** Here as elsewhere in the zone, a body that no record could take is refused before an unknown record is. */
+const ANY_WEBHOOK = { ...NOTHING_STORED, url: 'https://webhook.invalid/' };
 
 export const updateWebhook = operation('PATCH /api/v1/webhooks/:id', {
   permission: 'webhooks.update',
@@ -26,15 +30,18 @@ export const updateWebhook = operation('PATCH /api/v1/webhooks/:id', {
   /** Throws 422 for a body that cannot be a change, 404 and 412. */
   async run(parts, access, { request, params, body }) {
     const { vault, webhookGuard: guard } = parts;
-    refuseUnknownFields(body);
-    const asked = { kind: webhookKind, request, id: params.id };
+    const find: typeof webhookKind.find = async (...asked) => {
+      const row = await webhookKind.find(...asked);
+      if (row === null) readWebhook(WebhookChange, body, { guard, stored: ANY_WEBHOOK });
+      return row;
+    };
+    const asked = { kind: { ...webhookKind, find }, request, id: params.id };
     return changeOne(parts, access, asked, async (before, updatedAt) => {
       const stored = { id: before.id, ...webhookIn(vault, before) };
       const given = readWebhook(WebhookChange, body, { guard, stored });
       const change = { ...webhookColumns(vault, before.id, given), updatedAt };
       const after = await commitChange(parts, access, before, change, 'update');
-      // Another receiver has not failed yet, and who asks for events wants them.
-      if (given.enabled === true || after.url !== before.url)
+      if (sendsAgain(before, given))
         await parts.engine().enable(access.accountId, accountWebhook(after.id));
       return toWebhook(after, access);
     });

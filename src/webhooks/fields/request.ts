@@ -24,7 +24,7 @@ interface ChangeContext extends FieldContext {
 }
 
 /** Returns a sentence for each field of a body that no endpoint has. */
-export const unknownFields = ({ properties }: TObject, body: unknown): string[] =>
+const unknownFields = ({ properties }: TObject, body: unknown): string[] =>
   (isFields(body) ? Object.keys(body) : [])
     .filter((name) => !Object.hasOwn(properties, name))
     .map((name) => unknownField(name));

@@ -231,6 +231,24 @@ describe('changing', () => {
     expect(status).toBe(404);
   });
 
+  test.each([
+    { secret: 'x' },
+    { name: '' },
+    { url: 'ftp://receiver.test/' },
+    { headers: { host: 'x' } },
+  ])('422 %j before 404: a body that no webhook could take', async (body) => {
+    const bench = await crmBench();
+    expect((await bench.call('PATCH', `/webhooks/${UNKNOWN}`, { body })).status).toBe(422);
+  });
+
+  test.each([{}, { enabled: true }, { url: 'https://receiver.test/other' }])(
+    '404 an unknown webhook, for %j that a webhook could take',
+    async (body) => {
+      const bench = await crmBench();
+      expect((await bench.call('PATCH', `/webhooks/${UNKNOWN}`, { body })).status).toBe(404);
+    },
+  );
+
   test('200 changes from every side at once: memory ends as the table does', async () => {
     const bench = await crmBench();
     const { id } = await create(bench);
