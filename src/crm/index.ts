@@ -9,6 +9,8 @@ import { createMinuteCounts } from '../http/rate-limit.ts';
 import type { Zone } from '../http/server.ts';
 import { createKeyedMutex } from '../shared/async/keyed-mutex.ts';
 import { ReadWriteLock } from '../shared/async/read-write-lock.ts';
+import { failure } from '../shared/errors.ts';
+import { createEndpointTests } from '../webhooks/endpoint-tests.ts';
 import { trialTurns } from '../webhooks/trials.ts';
 import { createAuditedCommitter } from './audited-commit.ts';
 import { crmZone } from './caller.ts';
@@ -52,7 +54,11 @@ export function createCrm(deps: CrmDeps): Crm {
     webhooks,
     deliveries: createDeliveryLog(db.orm),
     turns: createKeyedMutex(),
-    testing: new Set(),
+    testWebhook: createEndpointTests({
+      ...deps,
+      destinations: webhooks,
+      untestable: (problem) => failure('webhook_untestable', { problem }),
+    }),
     trials: trialTurns(clock),
     secretTries: createMinuteCounts(clock),
     pipelineLock: new ReadWriteLock(),

@@ -13,6 +13,7 @@ import type { ReadWriteLock } from '../shared/async/read-write-lock.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { Vault } from '../shared/crypto.ts';
 import type { Log } from '../shared/log.ts';
+import type { RunEndpointTest } from '../webhooks/endpoint-tests.ts';
 import type { FilterFailures } from '../webhooks/filter/failures.ts';
 import type { UrlGuard } from '../webhooks/url.ts';
 import type { AuditedCommitter } from './audited-commit.ts';
@@ -60,8 +61,8 @@ export interface CrmParts extends Omit<CrmDeps, 'bootstrapToken' | 'node'> {
   /** Its statements are prepared once. */
   readonly deliveries: DeliveryLog;
   readonly turns: KeyedMutex;
-  /** Ids of webhooks whose test is running: each is tested once at a time. */
-  readonly testing: Set<string>;
+  /** Tests a webhook, each once at a time. */
+  readonly testWebhook: RunEndpointTest;
   /** The turns in which filters and transforms are tried. */
   readonly trials: CallerTurns;
   /** Counts the secrets of invitations that a person tries. */

@@ -1,14 +1,61 @@
 /** Shows deliveries to callers of either zone, in pages or alone, and selects which are sent again. */
+import { Type } from '@sinclair/typebox';
 import { ATTEMPTS_KEPT } from '../events/contract/delivery.ts';
 import { destinationOf, endpointIdOf, replayOfLane } from '../events/contract/endpoint.ts';
-import type {
-  DeliveryLog,
-  DeliveryPage,
-  DeliveryState,
-  LoggedAttempt,
-  LoggedDelivery,
+import {
+  DELIVERY_STATES,
+  type DeliveryLog,
+  type DeliveryPage,
+  type DeliveryState,
+  type LoggedAttempt,
+  type LoggedDelivery,
 } from '../events/log/deliveries.ts';
-import { iso } from '../shared/clock.ts';
+import { orNull, textOrNull } from '../http/nullable.ts';
+import { words } from '../http/read-fields.ts';
+import { Time } from '../http/time.ts';
+import { iso, isoOrNull } from '../shared/clock.ts';
+
+const Id = Type.String({ format: 'uuid' });
+
+/** The fields of a delivery in answers of both zones. */
+export const deliveryFields = {
+  id: Id,
+  eventId: Id,
+  event: Type.String(),
+  sequence: Type.Integer(),
+  recovery: orNull(
+    Id,
+    'Id of the replay that sends it; null if it was sent when its event happened',
+  ),
+  target: Type.String({
+    description: 'Where the delivery goes; credentials and query values are masked',
+  }),
+  state: words(...DELIVERY_STATES),
+  attemptCount: Type.Integer(),
+  nextAttemptAt: orNull(Time()),
+  lastStatus: orNull(Type.Integer()),
+  lastError: orNull(Type.String()),
+  createdAt: Time(),
+  updatedAt: Time(),
+};
+
+export const attemptFields = {
+  number: Type.Integer({ minimum: 1 }),
+  startedAt: Time(),
+  durationMs: Type.Integer(),
+  status: orNull(Type.Integer()),
+  error: orNull(Type.String()),
+  responseBody: textOrNull('First 1 KiB of the answer'),
+};
+
+/** The fields that a delivery has beside its own when it is read alone, except `attempts` itself. */
+export const ATTEMPTS_TEXT = 'Attempts in order: the first 20 and the latest 20';
+export const AttemptsLeftOut = Type.Optional(
+  Type.Integer({
+    minimum: 1,
+    description: 'Number of attempts between these that were not kept; absent if all are',
+  }),
+);
 
 export type DeliveryView = ReturnType<typeof deliveryView>;
 
@@ -24,7 +71,7 @@ export const deliveryView = (row: LoggedDelivery) => ({
   target: row.target,
   state: row.state,
   attemptCount: row.attemptCount,
-  nextAttemptAt: row.nextAttemptAt === null ? null : iso(row.nextAttemptAt),
+  nextAttemptAt: isoOrNull(row.nextAttemptAt),
   lastStatus: row.lastStatus,
   lastError: row.lastError,
   createdAt: iso(row.createdAt),

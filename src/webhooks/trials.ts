@@ -1,12 +1,17 @@
 /** Tries a filter or a transform of either zone on kept events, without sending anything. */
+import { Type } from '@sinclair/typebox';
 import type { Database } from '../db/client.ts';
 import type { BodyFields } from '../events/contract/channel.ts';
 import type { FilterBudget } from '../events/contract/filter-budget.ts';
 import { createEventBodies } from '../events/log/bodies.ts';
 import type { LoggedEvent } from '../events/log/events.ts';
+import { NamedObject } from '../http/named-object.ts';
+import { orNull, textOrNull } from '../http/nullable.ts';
+import { Time } from '../http/time.ts';
 import { CallerTurns } from '../shared/async/caller-turns.ts';
 import type { Clock } from '../shared/clock.ts';
-import { AppError } from '../shared/errors.ts';
+import { AppError, failure } from '../shared/errors.ts';
+import { newId } from '../shared/ids.ts';
 import { MASK } from '../shared/mask-url.ts';
 import { transformBy } from './bodies.ts';
 import { compileFilter, type Filter } from './filter/filter.ts';
@@ -29,6 +34,40 @@ export interface TrialReceiver {
   readonly receiver: BodyReceiver;
   readonly facts: FormatFacts;
 }
+
+/** The fields of the result of a filter. `eventName` is what the document calls an event in it. */
+export const filterTrialFields = (eventName: string) => ({
+  lookedAt: Type.Integer({ description: 'Number of events that were looked at' }),
+  matched: Type.Integer({ description: 'Number of events that would have been sent' }),
+  undecided: Type.Integer({
+    description: 'Number of those that the filter could not decide, which are sent',
+  }),
+  events: Type.Array(
+    NamedObject(eventName, {
+      id: Type.String({ format: 'uuid' }),
+      event: Type.String({ description: 'Type of the event' }),
+      sequence: Type.Integer(),
+      timestamp: Time(),
+    }),
+    { description: 'The newest of those that would have been sent' },
+  ),
+  next: orNull(
+    Type.Integer(),
+    'Value of `before` for the next call; null if no older event is stored',
+  ),
+});
+
+/** The fields of the result of a transform. */
+export const transformTrialFields = {
+  body: textOrNull('Body that would be sent; null if no body can be made'),
+  contentType: textOrNull('Media type of the body'),
+  problem: textOrNull('Why no body can be made, in the words of a failed attempt'),
+  event: Type.String({ description: 'Type of the event' }),
+  sequence: orNull(Type.Integer(), 'Sequence of the event; null for a sample'),
+};
+
+/** The filter of a trial that has none: it matches every event. */
+export const MATCHES_ALL: Filter = { event: { $exists: true } };
 
 type Reading = Pick<Database, 'query'>;
 
@@ -80,19 +119,35 @@ interface TriedTransform {
   readonly problem: string | null;
 }
 
-/** Which event a transform is tried on, and whose it is. */
-interface TriedEvent extends Pick<LoggedEvent, 'body' | 'mediaId'> {
+/** The event that a transform is tried on, and whose it is. */
+interface TriedOn {
   readonly streamId: string;
+  /** The stored event; null if no such event is stored. */
+  readonly kept: LoggedEvent | null;
+  /** Whether the caller has named it by its id, so that no other event will do. */
+  readonly isNamed: boolean;
+  /** The type of a sample in place of a stored event, and its body. */
+  readonly sampled: string;
+  sampleOf(eventId: string): string;
 }
 
-/** Returns the body that would be sent of an event, without its file and with the key of the instance masked. */
-export const tryTransform = (
+/**
+ * Returns the body that would be sent of an event, without its file and with the key of the instance masked. Throws 404
+ * for an id of which no event is stored.
+ */
+export async function tryTransform(
   { db, trials, signal }: TrialCall,
   receiver: TrialReceiver,
   transform: Transform | null,
-  event: TriedEvent,
-): Promise<TriedTransform> =>
-  trials.run(event.streamId, signal, () => transformed(db, receiver, transform, event));
+  { streamId, kept, isNamed, sampled, sampleOf }: TriedOn,
+) {
+  if (kept === null && isNamed) throw failure('event_not_found');
+  const event = kept ?? { body: sampleOf(newId()), mediaId: null };
+  const tried = await trials.run(streamId, signal, () =>
+    transformed(db, receiver, transform, event),
+  );
+  return { ...tried, event: kept?.type ?? sampled, sequence: kept?.sequence ?? null };
+}
 
 async function transformed(
   db: Reading,

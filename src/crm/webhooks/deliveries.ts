@@ -4,73 +4,36 @@ import { accountWebhook, endpointOfLane } from '../../events/contract/endpoint.t
 import { DELIVERY_STATES, type DeliveryState } from '../../events/log/deliveries.ts';
 import { type DeliverySearch, searchDeliveries } from '../../events/log/delivery-search.ts';
 import { NamedObject } from '../../http/named-object.ts';
-import { described } from '../../http/openapi-schema.ts';
 import { invalid } from '../../shared/errors.ts';
 import {
+  ATTEMPTS_TEXT,
+  AttemptsLeftOut,
   type AttemptView,
+  attemptFields,
   type DeliveryView,
+  deliveryFields,
   deliveryView,
   deliveryWithAttempts,
   pageOfDeliveries,
 } from '../../webhooks/deliveries.ts';
 import { found } from '../change-record.ts';
-import {
-  Id,
-  nullable,
-  OptionalInteger,
-  OptionalWord,
-  Query,
-  TIMES,
-  Time,
-  Uuid,
-  Words,
-} from '../fields.ts';
+import { OptionalInteger, OptionalWord, Query, Uuid } from '../fields.ts';
 import { snakeCased } from '../names.ts';
 import { operation } from '../operation.ts';
 import type { CrmParts } from '../parts.ts';
 import { recordOf } from '../records.ts';
 import { webhookKind } from './model.ts';
 
-const delivery = {
-  id: Id,
-  event_id: Id,
-  event: Type.String(),
-  sequence: Type.Integer(),
-  recovery: described(
-    'Id of the replay that sends it; null if it was sent when its event happened',
-    nullable(Id),
-  ),
-  target: Type.String({ description: 'Where the delivery goes; query values are masked' }),
-  state: Words(...DELIVERY_STATES),
-  attempt_count: Type.Integer(),
-  next_attempt_at: nullable(Time),
-  last_status: nullable(Type.Integer()),
-  last_error: nullable(Type.String()),
-  ...TIMES,
-};
-const Delivery = NamedObject('WebhookDelivery', delivery);
+const fields = snakeCased(deliveryFields);
+const Delivery = NamedObject('WebhookDelivery', fields);
 type Delivery = Static<typeof Delivery>;
 
-const Attempt = NamedObject('WebhookAttempt', {
-  number: Type.Integer({ minimum: 1 }),
-  started_at: Time,
-  duration_ms: Type.Integer(),
-  status: nullable(Type.Integer()),
-  error: nullable(Type.String()),
-  response_body: nullable(Type.String({ description: 'First 1 KiB of the answer' })),
-});
+const Attempt = NamedObject('WebhookAttempt', snakeCased(attemptFields));
 
 const DeliveryWithAttempts = NamedObject('WebhookDeliveryWithAttempts', {
-  ...delivery,
-  attempts: Type.Array(Attempt, {
-    description: 'Attempts in order: the first 20 and the latest 20',
-  }),
-  attempts_left_out: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      description: 'Number of attempts between these that were not kept; absent if all are',
-    }),
-  ),
+  ...fields,
+  attempts: Type.Array(Attempt, { description: ATTEMPTS_TEXT }),
+  attempts_left_out: AttemptsLeftOut,
 });
 
 const DeliveryPage = NamedObject('WebhookDeliveries', {

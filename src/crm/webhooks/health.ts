@@ -1,32 +1,20 @@
 /** GET /api/v1/webhooks/:id/health, and the events that tell an account's other webhooks of the health of one. */
-import { type Static, Type } from '@sinclair/typebox';
+import { Type } from '@sinclair/typebox';
 import { accountWebhook } from '../../events/contract/endpoint.ts';
-import type { Health } from '../../events/contract/health.ts';
 import type { Announcement } from '../../events/deliver/health.ts';
 import { readHealth } from '../../events/log/health.ts';
 import { NamedObject } from '../../http/named-object.ts';
 import { described } from '../../http/openapi-schema.ts';
-import { iso } from '../../shared/clock.ts';
 import { maskUrl } from '../../shared/mask-url.ts';
+import { healthFields, healthView } from '../../webhooks/health-view.ts';
 import type { CrmEventType, WriteChange } from '../events.ts';
-import { Id, nullable, Time, Words } from '../fields.ts';
+import { Id, nullable } from '../fields.ts';
 import { operation } from '../operation.ts';
 import type { CrmParts } from '../parts.ts';
 import { recordOf } from '../records.ts';
 import { webhookKind } from './model.ts';
 
-const WebhookHealth = NamedObject('WebhookHealth', {
-  state: described(
-    '`failing`: the last attempt failed. `disabled`: nothing is sent, and events wait until the endpoint is enabled again',
-    Words('healthy', 'failing', 'disabled'),
-  ),
-  since: described('When the endpoint entered this state; null if it never failed', nullable(Time)),
-  failures: Type.Integer({ description: 'Number of attempts that failed in a row' }),
-  percent: Type.Integer({
-    description: 'How close the endpoint is to counting as dead, in percent: 0, 50, 75 or 100',
-  }),
-  reason: nullable(Type.String({ description: 'Why the last attempt failed' })),
-});
+const WebhookHealth = NamedObject('WebhookHealth', healthFields);
 
 /** A webhook as events about its health describe it. */
 export const FailingWebhook = NamedObject('FailingWebhook', {
@@ -37,14 +25,6 @@ export const FailingWebhook = NamedObject('FailingWebhook', {
     'Health of the webhook after the change; null before it',
     nullable(WebhookHealth),
   ),
-});
-
-const toHealth = (health: Health | undefined): Static<typeof WebhookHealth> => ({
-  state: health?.state ?? 'healthy',
-  since: health ? iso(health.since) : null,
-  failures: health?.failures ?? 0,
-  percent: health?.percent ?? 0,
-  reason: health?.reason ?? null,
 });
 
 export const getHealth = operation('GET /api/v1/webhooks/:id/health', {
@@ -60,7 +40,7 @@ export const getHealth = operation('GET /api/v1/webhooks/:id/health', {
   async run({ db }, access, { params }) {
     const { id } = await recordOf(db, webhookKind, access, params.id);
     const found = await readHealth(db, access.accountId);
-    return toHealth(found.get(accountWebhook(id)));
+    return healthView(found.get(accountWebhook(id)));
   },
 });
 
@@ -84,7 +64,7 @@ export async function announceHealth(
     type: TYPES[news],
     order: id,
     previous: { ...webhook, health: null },
-    current: { ...webhook, health: toHealth(health) },
+    current: { ...webhook, health: healthView(health) },
     notTo: endpoint,
   };
   await write(accountId, [statement], [event]);

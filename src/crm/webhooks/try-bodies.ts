@@ -2,13 +2,17 @@
 import { Type } from '@sinclair/typebox';
 import { NamedObject } from '../../http/named-object.ts';
 import { described } from '../../http/openapi-schema.ts';
-import { failure } from '../../shared/errors.ts';
-import { newId } from '../../shared/ids.ts';
 import { readInstant } from '../../shared/instant.ts';
 import { keptEvent, LOOKED_AT_MAX } from '../../webhooks/kept-events.ts';
-import { tryFilter, tryTransform } from '../../webhooks/trials.ts';
+import {
+  filterTrialFields,
+  MATCHES_ALL,
+  transformTrialFields,
+  tryFilter,
+  tryTransform,
+} from '../../webhooks/trials.ts';
 import { CRM_EVENT_TYPES, type CrmEventType } from '../events.ts';
-import { Body, Id, Instant, nullable, Time, Uuid, Words } from '../fields.ts';
+import { Body, Instant, Uuid, Words } from '../fields.ts';
 import { snakeCased } from '../names.ts';
 import { operation } from '../operation.ts';
 import type { CrmParts } from '../parts.ts';
@@ -64,27 +68,7 @@ export const tryOnEvents = operation('POST /api/v1/webhooks/filter/test', {
   example: { body: { filter: { event: { $startsWith: 'pipeline_stage.' } } } },
   body: FilterTrial,
   status: 200,
-  answer: NamedObject('CrmFilterTrialResult', {
-    looked_at: Type.Integer({ description: 'Number of events that were looked at' }),
-    matched: Type.Integer({ description: 'Number of events that would have been sent' }),
-    undecided: Type.Integer({
-      description: 'Number of those that the filter could not decide, which are sent',
-    }),
-    events: Type.Array(
-      NamedObject('CrmFilteredEvent', {
-        id: Id,
-        event: Type.String(),
-        sequence: Type.Integer(),
-        timestamp: Time,
-      }),
-      { description: 'The newest of those that would have been sent' },
-    ),
-    next: nullable(
-      Type.Integer({
-        description: 'Value of `before` for the next call; null if nothing is older',
-      }),
-    ),
-  }),
+  answer: NamedObject('CrmFilterTrialResult', snakeCased(filterTrialFields('CrmFilteredEvent'))),
   message: 'Filter tried successfully',
   /** Throws 422 for a filter that cannot be compiled. */
   async run(parts, { accountId }, { request: { signal }, body }) {
@@ -97,14 +81,14 @@ export const tryOnEvents = operation('POST /api/v1/webhooks/filter/test', {
       // The body's schema has checked it.
       since: readInstant(since ?? '') ?? 0,
     };
-    const fits = filter ?? { event: { $exists: true } };
-    const { events: found, ...counts } = await tryFilter(
-      { ...parts, signal },
-      receiverOf(parts, format),
-      fits,
-      search,
+    return snakeCased(
+      await tryFilter(
+        { ...parts, signal },
+        receiverOf(parts, format),
+        filter ?? MATCHES_ALL,
+        search,
+      ),
     );
-    return { ...snakeCased(counts), events: found };
   },
 });
 
@@ -134,35 +118,22 @@ export const tryOnBody = operation('POST /api/v1/webhooks/transform/test', {
   example: { body: { transform: { template: 'slack' }, event: 'mcp_server.deleted' } },
   body: TransformTrial,
   status: 200,
-  answer: NamedObject('CrmTransformTrialResult', {
-    body: nullable(
-      Type.String({ description: 'Body that would be sent; null if no body can be made' }),
-    ),
-    content_type: nullable(Type.String({ description: 'Media type of the body' })),
-    problem: nullable(
-      Type.String({ description: 'Why no body can be made, in the words of a failed attempt' }),
-    ),
-    event: Type.String({ description: 'Name of the event' }),
-    sequence: nullable(Type.Integer({ description: 'Sequence of the event; null for a sample' })),
-  }),
+  answer: NamedObject('CrmTransformTrialResult', snakeCased(transformTrialFields)),
   message: 'Transform tried successfully',
   /** Throws 422 for a transform that cannot be compiled, and 404 for an event that is not kept. */
   async run(parts, { accountId }, { request: { signal }, body }) {
     const { transform, format, event_id: eventId, event: type } = body;
     if (transform !== null) requireTransform(transform);
     const kept = await keptEvent(parts.db, accountId, { eventId, type });
-    if (kept === null && eventId !== undefined) throw failure('event_not_found');
+    const { clock } = parts;
     const sampled = type ?? DEFAULT_TYPE;
-    const sample = { id: newId(), accountId, now: parts.clock.now() };
-    const event = kept ?? { body: sampleBody(sampled, sample), mediaId: null };
     const tried = await tryTransform({ ...parts, signal }, receiverOf(parts, format), transform, {
-      ...event,
       streamId: accountId,
+      kept,
+      isNamed: eventId !== undefined,
+      sampled,
+      sampleOf: (id) => sampleBody(sampled, { id, accountId, now: clock.now() }),
     });
-    return {
-      ...snakeCased(tried),
-      event: kept?.type ?? sampled,
-      sequence: kept?.sequence ?? null,
-    };
+    return snakeCased(tried);
   },
 });

@@ -4,13 +4,19 @@ import { Type } from '@sinclair/typebox';
 import { DELIVERY_STATES } from '../../../events/log/deliveries.ts';
 import { ChoiceText, Uuid } from '../../../http/field-types.ts';
 import { NamedObject } from '../../../http/named-object.ts';
-import { orNull, textOrNull } from '../../../http/nullable.ts';
+import { textOrNull } from '../../../http/nullable.ts';
 import { optional } from '../../../http/read-fields.ts';
 import { failure } from '../../../shared/errors.ts';
-import { deliveryWithAttempts, pageOfDeliveries } from '../../../webhooks/deliveries.ts';
+import {
+  ATTEMPTS_TEXT,
+  AttemptsLeftOut,
+  attemptFields,
+  deliveryWithAttempts,
+  pageOfDeliveries,
+} from '../../../webhooks/deliveries.ts';
 import { instanceOperation, operation } from '../operation.ts';
 import { PageLimit } from '../page-query.ts';
-import { deliveryFields, deliveryParams, mayReadDelivery, readDeliveryId, time } from './model.ts';
+import { deliveryFields, deliveryParams, mayReadDelivery, readDeliveryId } from './model.ts';
 
 export const findDeliveries = instanceOperation('GET /delivery/find/:instanceName', {
   tag: 'Deliveries',
@@ -38,15 +44,6 @@ export const findDeliveries = instanceOperation('GET /delivery/find/:instanceNam
     pageOfDeliveries(deliveryLog, instance.id, { state, after, limit }),
 });
 
-const Attempt = NamedObject('Attempt', {
-  number: Type.Integer({ minimum: 1 }),
-  startedAt: time,
-  durationMs: Type.Integer(),
-  status: orNull(Type.Integer()),
-  error: orNull(Type.String()),
-  responseBody: textOrNull('First 1 KiB of the answer'),
-});
-
 export const readDelivery = operation('GET /delivery/:deliveryId', {
   tag: 'Deliveries',
   scope: 'read',
@@ -57,15 +54,8 @@ export const readDelivery = operation('GET /delivery/:deliveryId', {
   params: deliveryParams,
   answer: NamedObject('DeliveryWithAttempts', {
     ...deliveryFields,
-    attempts: Type.Array(Attempt, {
-      description: 'Attempts in order: the first 20 and the latest 20',
-    }),
-    attemptsLeftOut: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        description: 'Number of attempts between these that were not kept; absent if all are',
-      }),
-    ),
+    attempts: Type.Array(NamedObject('Attempt', attemptFields), { description: ATTEMPTS_TEXT }),
+    attemptsLeftOut: AttemptsLeftOut,
   }),
   failures: ['BAD_REQUEST', 'NOT_FOUND'],
   anyNode: true,

@@ -3,44 +3,22 @@
 import { Type } from '@sinclair/typebox';
 import { DESTINATIONS } from '../../../channels/brokers.ts';
 import { endpointOfInstance } from '../../../events/contract/endpoint.ts';
-import { DELIVERY_STATES } from '../../../events/log/deliveries.ts';
-import { orNull } from '../../../http/nullable.ts';
-import { fieldError, parsedIfPresent, words } from '../../../http/read-fields.ts';
-import { Time } from '../../../http/time.ts';
+import { fieldError, parsedIfPresent } from '../../../http/read-fields.ts';
 import { invalid } from '../../../shared/errors.ts';
 import { isUuid } from '../../../shared/ids.ts';
 import { readInstant } from '../../../shared/instant.ts';
+import { deliveryFields as ownFields } from '../../../webhooks/deliveries.ts';
 import type { GatewayPrincipal } from '../guard.ts';
 import type { GatewayParts } from '../parts.ts';
 import { maySeeEndpoint } from '../portal/limits.ts';
 
-export const time = Time();
-export const uuid = Type.String({ format: 'uuid' });
-
 export const deliveryFields = {
-  id: uuid,
-  eventId: uuid,
-  event: Type.String(),
-  sequence: Type.Integer(),
+  ...ownFields,
   destination: Type.String({ description: DESTINATIONS.join(', ') }),
   endpoint: Type.String({
     description:
       'Id of the endpoint: `default`, the UUID of another webhook of the instance, otherwise its destination',
   }),
-  recovery: orNull(
-    uuid,
-    'Id of the replay that sends it; null if it was sent when its event happened',
-  ),
-  target: Type.String({
-    description: 'Where the delivery goes; credentials and query values are masked',
-  }),
-  state: words(...DELIVERY_STATES),
-  attemptCount: Type.Integer(),
-  nextAttemptAt: orNull(time),
-  lastStatus: orNull(Type.Integer()),
-  lastError: orNull(Type.String()),
-  createdAt: time,
-  updatedAt: time,
 };
 
 export const isId = (value: unknown): value is string => typeof value === 'string' && isUuid(value);

@@ -17,14 +17,14 @@ import { contradictions, REDELIVERABLE, REDELIVERY_IDS_MAX } from '../../../webh
 import { readBody } from '../body.ts';
 import { instanceOperation } from '../operation.ts';
 import { visibleEndpoints } from '../portal/limits.ts';
-import { endpoint, from, isId, to, uuid } from './model.ts';
+import { endpoint, from, isId, to } from './model.ts';
 
 const RedeliveryRequest = keepingEmpty(
   NamedObject(
     'RedeliveryRequest',
     {
       ids: parsedIfPresent(
-        Type.Array(uuid, {
+        Type.Array(Type.String({ format: 'uuid' }), {
           maxItems: REDELIVERY_IDS_MAX,
           description: `Ids of the deliveries to send again, at most ${REDELIVERY_IDS_MAX}; not together with other fields`,
           examples: [['01a1fa97-2109-775b-8df8-e96b45bbbe0f']],

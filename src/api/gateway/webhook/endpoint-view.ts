@@ -4,7 +4,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { DESTINATIONS } from '../../../channels/brokers.ts';
 import { endpointOfInstance } from '../../../events/contract/endpoint.ts';
 import { EVENT_TYPES } from '../../../events/contract/event-names.ts';
-import type { Health, HealthState } from '../../../events/contract/health.ts';
+import type { Health } from '../../../events/contract/health.ts';
 import { isGone } from '../../../events/contract/routing.ts';
 import { readHealth } from '../../../events/log/health.ts';
 import { NamedObject } from '../../../http/named-object.ts';
@@ -17,6 +17,7 @@ import type { InstanceEndpoint } from '../../../webhooks/endpoint.ts';
 import { type EventSettings, settingsOf } from '../../../webhooks/event-settings.ts';
 import { answerFields, initialValues, shownValues } from '../../../webhooks/fields/field.ts';
 import { INSTANCE_FIELDS } from '../../../webhooks/fields/instance.ts';
+import { healthFields, healthView } from '../../../webhooks/health-view.ts';
 import type { GatewayPrincipal } from '../guard.ts';
 import type { GatewayParts } from '../parts.ts';
 import { isCustomerPage, visibleWebhooks } from '../portal/limits.ts';
@@ -53,19 +54,7 @@ const fields = {
     'URL that events are posted to; only for webhooks of the instance. Credentials and query values are masked if you may not change the endpoint',
   ),
   health: orNull(
-    NamedObject('EndpointHealth', {
-      state: Type.Unsafe<HealthState>({
-        ...words('healthy', 'failing', 'disabled'),
-        description:
-          '`failing`: the last attempt failed. `disabled`: nothing is sent, and events wait until the endpoint is enabled again',
-      }),
-      since: orNull(Time(), 'When the endpoint entered this state; null if it never failed'),
-      failures: Type.Integer({ description: 'Number of attempts that failed in a row' }),
-      percent: Type.Integer({
-        description: 'How close the endpoint is to counting as dead, in percent: 0, 50, 75 or 100',
-      }),
-      reason: textOrNull('Why the last attempt failed'),
-    }),
+    NamedObject('EndpointHealth', healthFields),
     'Whether the endpoint accepts deliveries; null for endpoints configured elsewhere',
   ),
   createdAt: orNull(
@@ -141,14 +130,6 @@ const webhookView = (
   health: healthView(health.get(endpointOfInstance(endpoint.id))),
   createdAt: iso(endpoint.createdAt),
   updatedAt: iso(endpoint.updatedAt),
-});
-
-const healthView = (health: Health | undefined) => ({
-  state: health?.state ?? 'healthy',
-  since: health ? iso(health.since) : null,
-  failures: health?.failures ?? 0,
-  percent: health?.percent ?? 0,
-  reason: health?.reason ?? null,
 });
 
 const NOTHING_SET = initialValues(INSTANCE_FIELDS);

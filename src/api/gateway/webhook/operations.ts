@@ -1,6 +1,5 @@
 /** Operations on the webhook of an instance. */
 import { Type } from '@sinclair/typebox';
-import { endpointOfInstance } from '../../../events/contract/endpoint.ts';
 import { neverSentIn } from '../../../events/contract/event-names.ts';
 import { DoneEnvelope, done } from '../../../http/envelope.ts';
 import { etagOf, ifMatchHeader, refuseOtherVersion } from '../../../http/etag.ts';
@@ -15,18 +14,17 @@ import { type Format, isByEventsIgnored } from '../../../webhooks/format/formats
 import { requireChecked, requireHandshake } from '../../../webhooks/handshake.ts';
 import { rotatedSecrets } from '../../../webhooks/secrets.ts';
 import { changeDetails } from '../audit/details.ts';
-import { optionalBody, readBody } from '../body.ts';
-import { shownBody } from '../delivery/shown-body.ts';
-import { type GatewayPrincipal, instanceKeyIn, requireGlobalKey } from '../guard.ts';
+import { readBody } from '../body.ts';
+import { type GatewayPrincipal, instanceKeyIn } from '../guard.ts';
 import { instanceOperation, type Operation } from '../operation.ts';
 import type { GatewayParts } from '../parts.ts';
-import { requireVisible, webhookFor } from '../portal/limits.ts';
+import { requireVisible } from '../portal/limits.ts';
 import { ENDPOINT_OPERATIONS } from './endpoint-operations.ts';
 import { EndpointId } from './endpoint-request.ts';
 import { REPLAY_OPERATIONS } from './replays.ts';
 import { parseSetRequest, type SetRequest, WebhookSettings } from './set-request.ts';
 import { viewerOf } from './shown-url.ts';
-import { createWebhookTest, TestRequest, TestResult } from './test-webhook.ts';
+import { testWebhook } from './test-webhook.ts';
 import { TRIAL_OPERATIONS } from './try-bodies.ts';
 
 /** The fields that webhook/set replaces and webhook/find shows. */
@@ -140,31 +138,6 @@ const rotateSecret = instanceOperation('POST /webhook/secret/rotate/:instanceNam
     const { id, secret } = await settings.changeEndpoint(instance.id, endpoint, rotated, noteOf);
     note({ details: { endpoint: id } });
     return { secret };
-  },
-});
-
-const testWebhook = instanceOperation('POST /webhook/test/:instanceName', {
-  tag: 'Webhooks',
-  scope: 'settings',
-  portal: 'endpoints:test',
-  summary: 'Send a test event to an endpoint',
-  description:
-    'Posts a sample event once, marked `"test": true`; it is neither retried nor recorded. Returns what was sent, what came back, and what to do about a failure. Answers 409 if no webhook is set and enabled.',
-  body: optionalBody(TestRequest),
-  answer: TestResult,
-  failures: ['CONFLICT'],
-  example: { body: { event: 'Message' } },
-  prepare: createWebhookTest,
-  async run(parts, { instance, body: asked, request, caller, prepared: test }) {
-    const { event: type, destination, endpoint } = asked;
-    // The global webhook has the events of all instances.
-    if (destination === 'global-webhook') requireGlobalKey({ request });
-    else webhookFor(parts, caller, instance.id, endpoint);
-    const tested = destination === 'webhook' ? endpointOfInstance(endpoint) : destination;
-    const result = await test(instance, { type, endpoint: tested }, request.signal);
-    const sent = result.request;
-    const body = sent && shownBody(parts, caller, instance.id, sent.body);
-    return { ...result, request: sent && { ...sent, body: body ?? '' } };
   },
 });
 

@@ -1,104 +1,22 @@
-/** Testing a webhook: one sample event, posted at once, neither retried nor recorded, one at a time per endpoint. */
-
-import { type Static, Type } from '@sinclair/typebox';
-import type { EventType } from '../../../events/contract/catalog.ts';
-import type { WebhookChannel } from '../../../events/contract/channel.ts';
-import { type Destinations, isGone } from '../../../events/contract/routing.ts';
+/** POST /webhook/test/:instanceName */
+import { Type } from '@sinclair/typebox';
+import { endpointOfInstance } from '../../../events/contract/endpoint.ts';
 import { sampleBody } from '../../../events/contract/samples.ts';
+import { Choice } from '../../../http/field-types.ts';
 import { keepingEmpty } from '../../../http/lenient-values.ts';
 import { NamedObject } from '../../../http/named-object.ts';
-import { orNull, textOrNull } from '../../../http/nullable.ts';
-import { oneOf, parsedBy, words } from '../../../http/read-fields.ts';
-import type { Clock } from '../../../shared/clock.ts';
-import { conflict, failure, invalid } from '../../../shared/errors.ts';
-import { newId } from '../../../shared/ids.ts';
-import { testResultOf } from '../../../webhooks/test-result.ts';
+import { optional, parsedBy } from '../../../http/read-fields.ts';
+import { conflict } from '../../../shared/errors.ts';
+import { createEndpointTests, testResultFields } from '../../../webhooks/endpoint-tests.ts';
+import { optionalBody } from '../body.ts';
+import { shownBody } from '../delivery/shown-body.ts';
 import { readEventType } from '../event/event-type.ts';
+import { requireGlobalKey } from '../guard.ts';
+import { instanceOperation } from '../operation.ts';
+import { webhookFor } from '../portal/limits.ts';
 import { EndpointId } from './endpoint-request.ts';
 
-interface WebhookTestDeps {
-  readonly clock: Clock;
-  readonly destinations: Pick<Destinations, 'target'>;
-  readonly webhook: Pick<WebhookChannel, 'trace'>;
-}
-
-const headers = Type.Record(Type.String(), Type.String());
-
-export const TestResult = NamedObject('WebhookTestResult', {
-  delivered: Type.Boolean(),
-  status: orNull(Type.Integer()),
-  durationMs: Type.Integer(),
-  body: orNull(
-    Type.String(),
-    "First 1 KiB of the receiver's answer, or the reason why no answer came",
-  ),
-  headers: orNull(headers, "Headers of the receiver's answer, up to 50; null without an answer"),
-  error: textOrNull('Why the event was not delivered: a word that stays the same, and a text'),
-  advice: textOrNull('Advice for a failed attempt; null without one'),
-  request: orNull(
-    NamedObject('WebhookTestRequest', {
-      method: Type.Literal('POST'),
-      url: Type.String({
-        description: 'URL of the request, with credentials and query values masked',
-      }),
-      headers: Type.Record(Type.String(), Type.String(), {
-        description: 'Headers of the request, with configured values masked',
-      }),
-      body: Type.String(),
-    }),
-    'Request that was sent; null if nothing may be sent to this address',
-  ),
-});
-
-interface Instance {
-  readonly id: string;
-  readonly name: string;
-}
-
-/** The webhooks that can be tested. */
-export const TESTED = ['webhook', 'global-webhook'] as const;
-
-interface Tested {
-  readonly type: EventType;
-  /** The endpoint in the form that deliveries use. */
-  readonly endpoint: string;
-}
-
-/** Conflict when no webhook is set or enabled, or a test of this instance is under way. */
-export type WebhookTest = (
-  instance: Instance,
-  tested: Tested,
-  signal: AbortSignal,
-) => Promise<Static<typeof TestResult>>;
-
-export function createWebhookTest({ clock, destinations, webhook }: WebhookTestDeps): WebhookTest {
-  const running = new Set<string>();
-  return async (instance, { type, endpoint }, signal) => {
-    const target = destinations.target(instance.id, endpoint);
-    if (isGone(target)) throw conflict(target.gone);
-    const key = `${instance.id} ${endpoint}`;
-    if (running.has(key)) throw failure('test_running');
-    running.add(key);
-    const startedAt = clock.steady();
-    try {
-      const eventId = newId();
-      const body = sampleBody(type, {
-        id: eventId,
-        instanceId: instance.id,
-        instanceName: instance.name,
-        now: clock.now(),
-      });
-      const omitted = target.reasonToSkip?.(body) ?? null;
-      if (omitted !== null) throw invalid(`event must be another: ${omitted}`);
-      const trace = await webhook.trace({ eventId, type, attempt: 1, body }, target, signal);
-      return testResultOf(trace, clock.steady() - startedAt);
-    } finally {
-      running.delete(key);
-    }
-  };
-}
-
-export const TestRequest = keepingEmpty(
+const TestRequest = keepingEmpty(
   NamedObject('WebhookTest', {
     event: parsedBy(
       Type.Optional(
@@ -109,16 +27,45 @@ export const TestRequest = keepingEmpty(
       ),
       (value = 'Message') => readEventType(value),
     ),
-    destination: parsedBy<(typeof TESTED)[number]>(
-      Type.Optional(
-        Type.Unsafe({
-          ...words(...TESTED),
-          description:
-            'Endpoint that gets the sample; default `webhook`. `global-webhook` needs the global key',
-        }),
-      ),
-      (value = 'webhook') => oneOf(TESTED)(value),
+    destination: optional(
+      Choice(['webhook', 'global-webhook'], {
+        description:
+          'Endpoint that gets the sample; default `webhook`. `global-webhook` needs the global key',
+      }),
     ),
     endpoint: EndpointId,
   }),
 );
+
+export const testWebhook = instanceOperation('POST /webhook/test/:instanceName', {
+  tag: 'Webhooks',
+  scope: 'settings',
+  portal: 'endpoints:test',
+  summary: 'Send a test event to an endpoint',
+  description:
+    'Posts a sample event once, marked `"test": true`; it is neither retried nor recorded. Returns what was sent, what came back, and what to do about a failure. Answers 409 if no webhook is set and enabled.',
+  body: optionalBody(TestRequest),
+  answer: NamedObject('WebhookTestResult', testResultFields('WebhookTestRequest')),
+  failures: ['CONFLICT'],
+  example: { body: { event: 'Message' } },
+  prepare: ({ clock, destinations, webhook }) =>
+    createEndpointTests({ clock, destinations, webhook: () => webhook, untestable: conflict }),
+  async run(parts, { instance, body: asked, request, caller, prepared: runTest }) {
+    const { event: type, destination = 'webhook', endpoint } = asked;
+    // The global webhook has the events of all instances.
+    if (destination === 'global-webhook') requireGlobalKey({ request });
+    else webhookFor(parts, caller, instance.id, endpoint);
+    const { id: instanceId, name: instanceName } = instance;
+    const test = {
+      streamId: instanceId,
+      endpoint: destination === 'webhook' ? endpointOfInstance(endpoint) : destination,
+      type,
+      sampleOf: (id: string, now: number) =>
+        sampleBody(type, { id, instanceId, instanceName, now }),
+    };
+    const result = await runTest(test, request.signal);
+    const sent = result.request;
+    const body = sent && shownBody(parts, caller, instanceId, sent.body);
+    return { ...result, request: sent && { ...sent, body: body ?? '' } };
+  },
+});

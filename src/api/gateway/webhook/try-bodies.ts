@@ -5,7 +5,7 @@ import { EVENT_TYPES, selectedTypes } from '../../../events/contract/event-names
 import { sampleBody } from '../../../events/contract/samples.ts';
 import { Moment, Whole } from '../../../http/field-types.ts';
 import { NamedObject } from '../../../http/named-object.ts';
-import { orNull, textOrNull } from '../../../http/nullable.ts';
+import { orNull } from '../../../http/nullable.ts';
 import {
   fieldError,
   oneOf,
@@ -14,16 +14,20 @@ import {
   parsedIfPresent,
   words,
 } from '../../../http/read-fields.ts';
-import { Time } from '../../../http/time.ts';
-import { failure } from '../../../shared/errors.ts';
-import { newId } from '../../../shared/ids.ts';
 import { readEventNames } from '../../../webhooks/fields/instance.ts';
 import { readFilter, readTransform } from '../../../webhooks/fields/readers.ts';
 import { JsonObject } from '../../../webhooks/fields/table.ts';
 import { FORMATS, withoutKeys } from '../../../webhooks/format/formats.ts';
 import { keptEvent, LOOKED_AT_MAX } from '../../../webhooks/kept-events.ts';
 import { SENT_MAX, sequencesSentTo } from '../../../webhooks/sent-events.ts';
-import { type TrialReceiver, tryFilter, tryTransform } from '../../../webhooks/trials.ts';
+import {
+  filterTrialFields,
+  MATCHES_ALL,
+  type TrialReceiver,
+  transformTrialFields,
+  tryFilter,
+  tryTransform,
+} from '../../../webhooks/trials.ts';
 import { readEventType } from '../event/event-type.ts';
 import type { GatewayPrincipal } from '../guard.ts';
 import { instanceOperation, type Operation } from '../operation.ts';
@@ -98,13 +102,6 @@ const FilterTrial = NamedObject('FilterTrial', {
   ),
 });
 
-const FoundEventFields = {
-  id: Type.String({ format: 'uuid' }),
-  event: Type.String({ description: 'Type of the event' }),
-  sequence: Type.Integer(),
-  timestamp: Time(),
-};
-
 const tryOnEvents = instanceOperation('POST /webhook/endpoints/:instanceName/filter/test', {
   tag: 'Webhooks',
   scope: 'read',
@@ -112,20 +109,7 @@ const tryOnEvents = instanceOperation('POST /webhook/endpoints/:instanceName/fil
   summary: 'Test a filter on stored events',
   description: `Returns which stored events a filter would have sent. Looks at up to ${LOOKED_AT_MAX} events, the newest first, and at fewer if they cost more than half a second; nothing is sent or changed. Files in bodies are left out, and so are keys. For a customer's page it looks at the events of the newest ${SENT_MAX} deliveries to the customer's endpoints, without pairing codes.`,
   body: FilterTrial,
-  answer: NamedObject('FilterTrialResult', {
-    lookedAt: Type.Integer({ description: 'Number of events that were looked at' }),
-    matched: Type.Integer({ description: 'Number of events that would have been sent' }),
-    undecided: Type.Integer({
-      description: 'Number of those that the filter could not decide, which are sent',
-    }),
-    events: Type.Array(NamedObject('FilteredEvent', FoundEventFields), {
-      description: 'The newest of those that would have been sent',
-    }),
-    next: orNull(
-      Type.Integer(),
-      'Value of `before` for the next call; null if no older event is stored',
-    ),
-  }),
+  answer: NamedObject('FilterTrialResult', filterTrialFields('FilteredEvent')),
   agent: { tool: 'try_filter', effect: 'reads' },
   example: { body: { filter: { data: { Info: { IsFromMe: false } } }, events: ['MESSAGE'] } },
   async run(parts, { request: { signal }, instance: { id }, caller, body }) {
@@ -134,11 +118,9 @@ const tryOnEvents = instanceOperation('POST /webhook/endpoints/:instanceName/fil
     const endpoints = visibleEndpoints(parts, caller, id);
     const among = endpoints && (await sequencesSentTo(parts.db, { streamId: id, endpoints }));
     const search = { streamId: id, types, since, before, limit, ...(among && { among }) };
-    return tryFilter({ ...parts, signal }, receiver, filter ?? FITS_ALL, search);
+    return tryFilter({ ...parts, signal }, receiver, filter ?? MATCHES_ALL, search);
   },
 });
-
-const FITS_ALL = { event: { $exists: true } };
 
 const TransformTrial = NamedObject('TransformTrial', {
   transform: parsedBy(
@@ -172,13 +154,7 @@ const tryOnBody = instanceOperation('POST /webhook/endpoints/:instanceName/trans
   description:
     "Returns the body that a transform makes of a stored event, or of a sample if no such event is stored; nothing is sent or changed. Files in bodies are left out, and keys of instances are masked. For a customer's page only events that were sent to the customer's endpoints are used, and samples of pairing codes.",
   body: TransformTrial,
-  answer: NamedObject('TransformTrialResult', {
-    body: textOrNull('Body that would be sent; null if no body can be made'),
-    contentType: textOrNull('Media type of the body'),
-    problem: textOrNull('Why no body can be made, in the words of a failed attempt'),
-    event: textOrNull('Type of the event'),
-    sequence: orNull(Type.Integer(), 'Sequence of the event; null for a sample'),
-  }),
+  answer: NamedObject('TransformTrialResult', transformTrialFields),
   agent: { tool: 'try_transform', effect: 'reads' },
   example: { body: { transform: { template: 'slack' }, event: 'Message' } },
   async run(parts, call) {
@@ -186,19 +162,16 @@ const tryOnBody = instanceOperation('POST /webhook/endpoints/:instanceName/trans
     const { transform, eventId, event: type, ...asked } = call.body;
     const { receiver } = receiverOf(parts, caller, instance.id, asked);
     const kept = await eventFor(parts, caller, instance.id, { eventId, type });
-    if (kept === null && eventId !== undefined) throw failure('event_not_found');
+    const { clock } = parts;
     const sampled = type ?? 'Message';
-    const frame = { id: newId(), instanceId: instance.id, instanceName: instance.name };
-    const event = kept ?? {
-      body: sampleBody(sampled, { ...frame, now: parts.clock.now() }),
-      mediaId: null,
-    };
-    const { signal } = request;
-    const tried = await tryTransform({ ...parts, signal }, receiver, transform, {
-      ...event,
+    const frame = { instanceId: instance.id, instanceName: instance.name };
+    return tryTransform({ ...parts, signal: request.signal }, receiver, transform, {
       streamId: instance.id,
+      kept,
+      isNamed: eventId !== undefined,
+      sampled,
+      sampleOf: (id) => sampleBody(sampled, { id, ...frame, now: clock.now() }),
     });
-    return { ...tried, event: kept?.type ?? sampled, sequence: kept?.sequence ?? null };
   },
 });
 
