@@ -11,10 +11,12 @@ import { AUDITED_RESOURCES, PERMISSIONS } from '../src/crm/permissions/catalogue
 import { STAGE_TYPES } from '../src/crm/pipeline-stages/model.ts';
 import { NewPipeline } from '../src/crm/pipelines/model.ts';
 import { UserChange } from '../src/crm/users/model.ts';
-import { FORMATS } from '../src/crm/webhooks/fields.ts';
+import { ACCOUNT_FIELDS, FORMATS as ACCOUNT_FORMATS } from '../src/crm/webhooks/fields.ts';
 import { EVENT_CATEGORIES, OLDER_NAMES } from '../src/events/contract/event-names.ts';
 import { DELIVERY_STATES } from '../src/events/log/deliveries.ts';
 import { PROVIDER_NAMES } from '../src/providers/all.ts';
+import { INSTANCE_FIELDS } from '../src/webhooks/fields/instance.ts';
+import { FORMATS } from '../src/webhooks/format/formats.ts';
 
 const HEAD =
   "/** The service's own words. Written by `bun run scripts/manager-words.ts`: do not edit. */\n";
@@ -30,6 +32,9 @@ const FILES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     DESTINATIONS,
     EVENT_CATEGORIES,
     OLDER_NAMES,
+    FORMATS,
+    INSTANCE_ENDPOINT_FIELDS: Object.keys(INSTANCE_FIELDS),
+    ACCOUNT_ENDPOINT_FIELDS: Object.keys(ACCOUNT_FIELDS),
   },
   'crm/words.ts': {
     PIPELINE_TYPES: wordsOf(NewPipeline.properties.pipeline_type),
@@ -42,7 +47,7 @@ const FILES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     MCP_TYPES: wordsOf(WholeMcpServer.properties.type),
     AUDITED_RESOURCES,
     CRM_EVENT_TYPES,
-    WEBHOOK_FORMATS: FORMATS,
+    WEBHOOK_FORMATS: ACCOUNT_FORMATS,
   },
 };
 

@@ -327,7 +327,15 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.shows('must begin with http:// or https://');
     await page.fill('URL', `${receiver.url}/hook?token=first`);
     await page.fill('All events', false);
+    await page.press('Create');
+    await page.shows('Select at least one event');
     await page.fill('pipeline_stage.created', true);
+    await page.fill('Extra headers', 'x-app: crm');
+    await page.fill('Attempts', '2');
+    await page.fill('Retry delays in ms', '5');
+    await page.press('Create');
+    await page.shows('delays_ms must be 1 to 19 whole numbers of at least 1000');
+    await page.fill('Retry delays in ms', '5000');
     await page.fill('Filter', '{"event": "pipeline_stage.created"}');
     await page.press('Test filter');
     await page.shows('0 of the last');
@@ -360,6 +368,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.press('Redeliver');
     await page.shows('2 attempts · status 200');
     expect(receiver.requests).toHaveLength(3);
+    expect(receiver.requests[0]!.headers).toContainEqual(['x-app', 'crm']);
     await page.shows(' ms: status 200');
     await page.shows('No replays yet.');
     await page.fill('Since', '2026-01-05T10:00');

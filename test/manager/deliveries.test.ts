@@ -168,7 +168,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.fill('To', 'default');
     await page.fill('URL', gone.url);
     await page.press('Save');
-    await page.shows('Webhook set');
+    await page.shows('Saved');
     await page.press('Send test');
     await page.shows('connection_refused');
     await page.shows('Start the receiver, or correct host and port');
@@ -188,6 +188,19 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     expect(await secret()).toBe('');
     const { body } = await app.call('GET', '/webhook/endpoints/shop');
     expect(body.endpoints[0]).toMatchObject({ destination: 'webhook', reason: null });
+  });
+
+  test('the row of the default webhook opens all of its settings', async () => {
+    await page.press('Edit default');
+    await page.fill('Description', 'tells the shop');
+    await page.fill('Filter', '{"event": "CallOffer"}');
+    await page.evaluate("document.querySelector('dialog [type=submit]').click()");
+    await page.shows('(filtered)');
+    const { body } = await app.call('GET', '/webhook/endpoints/shop/default');
+    expect(body).toMatchObject({
+      ...{ description: 'tells the shop', filter: { event: 'CallOffer' }, autoDisable: false },
+    });
+    await app.call('PATCH', '/webhook/endpoints/shop/default', { filter: null });
   });
 
   test('a second endpoint is added, shows its secret once, is tried, changed and deleted', async () => {

@@ -24,6 +24,7 @@ export const webhook = {
   inBody: 'in the body (base64)',
   notInBody: 'not in the body',
   byEvents: 'One path per event (evolution-api only)',
+  autoDisable: 'Disable automatically after long failure',
   secret: 'Signing secret',
   secretHint:
     'It signs every delivery (Standard Webhooks). In the format whatsapp-cloud it is also the app secret.',

@@ -25,6 +25,7 @@ export const webhook: Language['webhook'] = {
   inBody: 'en el cuerpo (base64)',
   notInBody: 'fuera del cuerpo',
   byEvents: 'Una ruta por evento (solo evolution-api)',
+  autoDisable: 'Desactivar automáticamente tras fallar mucho tiempo',
   secret: 'Secreto de firma',
   secretHint:
     'Firma cada entrega (Standard Webhooks). En el formato whatsapp-cloud es también la clave secreta de la aplicación.',

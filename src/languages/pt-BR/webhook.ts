@@ -25,6 +25,7 @@ export const webhook: Language['webhook'] = {
   inBody: 'no corpo (base64)',
   notInBody: 'fora do corpo',
   byEvents: 'Um caminho por evento (somente evolution-api)',
+  autoDisable: 'Desativar automaticamente após falhar por muito tempo',
   secret: 'Segredo de assinatura',
   secretHint:
     'Ele assina cada entrega (Standard Webhooks). No formato whatsapp-cloud, ele é também a chave secreta do aplicativo.',

@@ -1,13 +1,14 @@
 /**
- * A form about one record in a dialog. Problems are shown at their fields, and the dialog stays open until the service
- * accepts the record.
+ * A form about one record, in a dialog or in the page. Problems are shown at their fields, and a dialog stays open until
+ * the service accepts the record.
  */
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { ApiFailure } from '../api.ts';
 import { texts } from '../texts.ts';
 import { openDialog } from './dialog.tsx';
 import { type Field, FieldProblem } from './fields.tsx';
 import { Form } from './form.tsx';
+import type { Status } from './status.tsx';
 
 type Values = Readonly<Record<string, unknown>>;
 type Problems = Readonly<Record<string, readonly string[]>>;
@@ -17,7 +18,7 @@ interface RecordForm {
   readonly action: string;
   /** The stored record; absent for a new one. */
   readonly stored?: Values;
-  /** Sends the record. The function that it resolves with runs after the dialog is closed. */
+  /** Sends the record. The function that it resolves with runs after that, when a dialog is closed. */
   readonly send: (body: Values) => Promise<(() => void) | undefined>;
 }
 
@@ -25,15 +26,27 @@ interface RecordForm {
 export const openRecordForm = (title: string, form: RecordForm): void =>
   void openDialog({ title, body: (close) => <RecordFields {...form} close={close} /> });
 
-function RecordFields({ fields, action, stored, send, close }: RecordForm & { close: () => void }) {
+interface InPage extends RecordForm {
+  /** The line of the page, which outlives the form, and what it says when the record is accepted. */
+  readonly status: Status;
+  readonly said: string;
+}
+
+/** A record that the page shows at once: the focus stays where it is. */
+export const RecordInPage = (form: InPage) => <RecordFields {...form} />;
+
+type AnyForm = RecordForm & Partial<InPage> & { readonly close?: () => void };
+
+function RecordFields({ fields, action, stored, send, close, status, said }: AnyForm) {
   const { common } = texts();
   const place = useRef<HTMLDivElement>(null);
   const former = useRef<Values>({});
   const [problems, setProblems] = useState<Problems>({});
-  useEffect(() => {
+  // Before anybody can fill something in.
+  useLayoutEffect(() => {
     const form = place.current?.querySelector('form');
     if (form && stored) former.current = valuesIn(fields, new FormData(form), stored).values;
-    place.current?.querySelector<HTMLElement>('input, select, textarea')?.focus();
+    if (close) place.current?.querySelector<HTMLElement>('input, select, textarea')?.focus();
   }, []);
   useEffect(() => {
     place.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
@@ -47,21 +60,29 @@ function RecordFields({ fields, action, stored, send, close }: RecordForm & { cl
     const isChanged = stored === undefined || Object.keys(body).length > 0;
     try {
       const after = isChanged ? await send(body) : undefined;
-      close();
+      close?.();
       after?.();
+      return said;
     } catch (error) {
       if (error instanceof ApiFailure) setProblems(error.details);
       throw isOutdated(error) ? outdated(error) : error;
     }
   };
-  const cancel = (
+  const cancel = close && (
     <button type="button" onClick={close}>
       {common.cancel}
     </button>
   );
   return (
-    <div ref={place} class="record-form">
-      <Form noValidate isPrimary submit={action} onSubmit={submit} buttons={cancel}>
+    <div ref={place} class={close ? 'record-form' : ''}>
+      <Form
+        noValidate
+        isPrimary
+        submit={action}
+        onSubmit={submit}
+        buttons={cancel}
+        {...(status && { status })}
+      >
         {fields.map((field) => (
           <div key={field.name}>{field.view(stored?.[field.name], problemOf(field, problems))}</div>
         ))}

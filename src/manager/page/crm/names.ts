@@ -6,3 +6,6 @@ export const camelCased = <T>(record: Readonly<Record<string, unknown>>): T =>
       value,
     ]),
   ) as T;
+
+export const snakeName = (name: string): string =>
+  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

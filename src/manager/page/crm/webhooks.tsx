@@ -1,16 +1,13 @@
 /** The webhooks of the account. */
 import { showSecret } from '../components/dialog.tsx';
-import { choiceField, type Field, flagField, textField } from '../components/fields.tsx';
-import { allOrSome, ticksField } from '../components/ticks.tsx';
+import type { Field } from '../components/fields.tsx';
 import { crmLink } from '../links.ts';
 import { texts } from '../texts.ts';
-import {
-  bodyFields,
-  type FilterResult,
-  type TransformResult,
-} from '../traffic/json-preview-field.tsx';
+import { endpointFields } from '../traffic/endpoint-fields.tsx';
+import type { FilterResult, Previews, TransformResult } from '../traffic/json-preview-field.tsx';
+import { ACCOUNT_ENDPOINT_FIELDS } from '../words.ts';
 import type { CrmApi, ListedAt } from './api.ts';
-import { camelCased } from './names.ts';
+import { camelCased, snakeName } from './names.ts';
 import { type ListedKind, Records } from './records.tsx';
 import { useSession } from './session.ts';
 import { WebhookView } from './webhook.tsx';
@@ -18,7 +15,6 @@ import { CRM_EVENT_TYPES, WEBHOOK_FORMATS } from './words.ts';
 
 type Webhook = ListedAt<'/api/v1/webhooks'>;
 
-const ALL = ['ALL'];
 const isAll = (events: unknown): boolean => Array.isArray(events) && events.includes('ALL');
 
 export function WebhooksView({ id }: { id: string | null }) {
@@ -43,29 +39,22 @@ function webhookKind(api: CrmApi): ListedKind<Webhook> {
       isAll(events) ? webhooks.allEvents : events.join(', '),
       format === 'gatehouse' ? '' : webhooks.inFormat(format),
     ],
-    fields: () => [
-      textField('name', crm.name, { required: true }),
-      textField('url', 'URL', { required: true, type: 'url', hint: crm.httpOrHttps }),
-      flagField('enabled', webhooks.enabled, { isOn: true }),
-      eventsField(),
-      choiceField('format', webhooks.format, WEBHOOK_FORMATS),
-      flagField('by_events', webhooks.byEvents),
-      ...bodyFields(trialsWith(api, eventsField())),
-    ],
+    fields: () =>
+      endpointFields({
+        names: ACCOUNT_ENDPOINT_FIELDS,
+        events: CRM_EVENT_TYPES,
+        formats: WEBHOOK_FORMATS,
+        spell: snakeName,
+        previews: (fields) => previewsWith(api, fields),
+      }),
     made: ({ name, secret }: { name: string; secret: string }) =>
       void showSecret(crm.created(name), crm.shownOnce(webhooks.secret, name), secret),
     ending: { word: crm.delete, text: webhooks.ending },
   };
 }
 
-const eventsField = (): Field => {
-  const { webhooks } = texts().crm;
-  const some = ticksField('events', webhooks.onlyThese, CRM_EVENT_TYPES);
-  return allOrSome(webhooks.all, some, { all: ALL, isAll });
-};
-
 /** Tries what is filled in, with the events and the format that are filled in too. */
-function trialsWith(api: CrmApi, events: Field): Parameters<typeof bodyFields>[0] {
+function previewsWith(api: CrmApi, { events }: { readonly events: Field }): Previews {
   const post = async <T,>(path: string, body: object) =>
     camelCased<T>((await api.post<Record<string, unknown>>(path, body)).data);
   return {

@@ -70,7 +70,7 @@ function Open({ credential, instanceName: name, expiresAt }: OpenProps) {
           <Deliveries key={about} name={name} eventId={about} />
         ) : (
           <>
-            <Endpoints name={name} />
+            <Endpoints name={name} onChange={() => {}} />
             {may('endpoints:test') && <TestSend name={name} />}
           </>
         )}

@@ -1,37 +1,31 @@
 /** Every place that the events of an instance go to; its webhooks are made, changed, tried and deleted here. */
 import { type AnswerTo, at, type GatewayApi } from '../api.ts';
 import { confirmed, showSecret } from '../components/dialog.tsx';
-import {
-  choiceField,
-  type Field,
-  flagField,
-  linesField,
-  textField,
-} from '../components/fields.tsx';
+import type { Field } from '../components/fields.tsx';
 import { ActionButton } from '../components/form.tsx';
 import { Card } from '../components/layout.tsx';
 import { openRecordForm } from '../components/record-form.tsx';
 import { FailureLine, type Status, StatusLine, useStatus } from '../components/status.tsx';
 import { Table } from '../components/table.tsx';
 import { Badge, Time } from '../components/text.tsx';
-import { allOrSome, ticksField } from '../components/ticks.tsx';
 import { useApi } from '../gateway/api-context.ts';
 import { usePolledQuery } from '../polled-query.ts';
 import { useRights } from '../rights.ts';
 import { texts } from '../texts.ts';
+import { FORMATS, INSTANCE_ENDPOINT_FIELDS } from '../words.ts';
+import { endpointFields } from './endpoint-fields.tsx';
 import { NewSecret } from './endpoint-secret.tsx';
 import { EVENT_TYPES, typesOf } from './event-types.ts';
-import { bodyFields } from './json-preview-field.tsx';
-import { ownerField, ownerOf } from './owner-field.tsx';
+import type { Previews } from './json-preview-field.tsx';
+import { ownerOf } from './owner-field.tsx';
 import { ReplayButton } from './replays.tsx';
-import { retryField } from './retry-field.tsx';
 
 export type Endpoint = AnswerTo<'GET', '/webhook/endpoints/{instanceName}'>['endpoints'][number] & {
   readonly headers?: Readonly<Record<string, string>>;
 };
 
 const ALL = 'ALL';
-const DEFAULT = 'default';
+export const DEFAULT = 'default';
 
 /** Returns the endpoints, or null until they are read. Enabled endpoints come first. */
 export function useEndpoints(name: string) {
@@ -58,14 +52,24 @@ interface Context {
   readonly isCustomer: boolean;
 }
 
-export function Endpoints({ name }: { name: string }) {
+interface EndpointsProps {
+  readonly name: string;
+  /** Called after an endpoint was changed here. */
+  readonly onChange: () => void;
+}
+
+export function Endpoints({ name, onChange }: EndpointsProps) {
   const api = useApi();
   const { webhook, traffic } = texts();
   const status = useStatus();
   const { endpoints, failure, refresh } = useEndpoints(name);
   const { may, isCustomer } = useRights();
   const mayWrite = may('endpoints:write');
-  const context = { api, name, status, refresh, isCustomer };
+  const changed = () => {
+    refresh();
+    onChange();
+  };
+  const context = { api, name, status, refresh: changed, isCustomer };
   return (
     <Card
       title={webhook.whereTheyGo}
@@ -109,9 +113,6 @@ export function Endpoints({ name }: { name: string }) {
   );
 }
 
-/** A webhook of the instance beside that of webhook/set, for which the manager has a form of its own. */
-const isChangedHere = ({ id, readOnly }: Endpoint): boolean => !readOnly && id !== DEFAULT;
-
 type Health = NonNullable<Endpoint['health']>;
 const TONES = { healthy: 'good', failing: 'wait', disabled: 'bad' } as const;
 
@@ -144,7 +145,7 @@ function openNew({ api, name, status, refresh, isCustomer }: Context): '' {
   const { common, webhook } = texts();
   openRecordForm(webhook.add, {
     action: common.create,
-    fields: endpointFields({ api, name, isCustomer }),
+    fields: fieldsOf({ api, name, isCustomer }),
     async send(body) {
       const made = (await api.post(at`/webhook/endpoints/${name}`, body)) as {
         name: string;
@@ -167,8 +168,8 @@ function EndpointActions({ endpoint, context }: { endpoint: Endpoint; context: C
     const stored = (await api.get(path)) as Endpoint;
     openRecordForm(webhook.change(endpoint.name), {
       action: common.save,
-      fields: endpointFields({ api, name, isCustomer, id: endpoint.id }),
-      stored: { ...stored, events: [...typesOrAll(stored.events)] },
+      fields: fieldsOf({ api, name, isCustomer, id: endpoint.id }),
+      stored: storedForForm(stored),
       async send(body) {
         await api.patch(path, body);
         refresh();
@@ -199,9 +200,10 @@ function EndpointActions({ endpoint, context }: { endpoint: Endpoint; context: C
       {endpoint.health?.state === 'disabled' && (
         <ActionButton label={webhook.enableAgain} {...of} run={enable} />
       )}
-      {isChangedHere(endpoint) && (
+      {!endpoint.readOnly && <ActionButton label={common.edit} {...of} run={edit} />}
+      {/* Nobody deletes the default webhook, and its secret has a card of its own. */}
+      {!endpoint.readOnly && endpoint.id !== DEFAULT && (
         <>
-          <ActionButton label={common.edit} {...of} run={edit} />
           <NewSecret {...{ name, endpoint, status }} />
           <ActionButton label={common.delete} class="danger" {...of} {...{ isSure, run: remove }} />
         </>
@@ -210,58 +212,44 @@ function EndpointActions({ endpoint, context }: { endpoint: Endpoint; context: C
   );
 }
 
-const typesOrAll = (names: readonly string[]): readonly string[] =>
-  names.includes(ALL) ? [ALL] : typesOf(names);
-
 interface FormOf extends Pick<Context, 'api' | 'isCustomer' | 'name'> {
   /** The id of the endpoint; absent for a new one. */
   readonly id?: string;
+  /** The fields that are wanted, if not all of them. */
+  readonly names?: readonly string[];
 }
 
-function endpointFields(of: FormOf): readonly Field[] {
-  const { webhook } = texts();
+/** The default webhook is always the operator's, and is called what it is called. */
+const NOT_OF_DEFAULT: readonly string[] = ['name', 'owner'];
+
+export function fieldsOf(of: FormOf): readonly Field[] {
+  const isDefault = of.id === DEFAULT;
+  const isShown = (name: string) =>
+    (of.names?.includes(name) ?? true) &&
+    !(of.isCustomer && name === 'owner') &&
+    !(isDefault && NOT_OF_DEFAULT.includes(name));
   // Bodies of evolution-go are nothing without the key of the instance.
-  const formats = FORMAT_CHOICES.filter((one) => !of.isCustomer || one !== 'evolution-go');
-  const isAll = (events: unknown) => Array.isArray(events) && events.includes(ALL);
-  const events = allOrSome(
-    webhook.allEvents,
-    ticksField('events', webhook.onlyThese, EVENT_TYPES),
-    { all: [ALL], isAll },
-  );
-  return [
-    textField('name', webhook.name, { required: true, hint: webhook.nameHint }),
-    ...(of.isCustomer ? [] : [ownerField()]),
-    textField('url', 'URL', { required: true, type: 'url', hint: webhook.urlHint }),
-    flagField('enabled', webhook.enabled, { isOn: true }),
-    events,
-    choiceField('format', webhook.format, formats, { hint: webhook.formatHint }),
-    textField('verifyToken', webhook.verifyToken, {
-      isNullable: true,
-      hint: webhook.verifyTokenHint,
-    }),
-    linesField('headers', webhook.headers, {
-      hint: webhook.headersHint,
-      listOf: (stored) =>
-        Object.entries((stored ?? {}) as Record<string, string>).map(
-          ([header, value]) => `${header}: ${value}`,
-        ),
-      toValue: headersOf,
-    }),
-    ...bodyFields(trialsOf(of, events)),
-    choiceField('ordering', webhook.ordering, [
-      ['chat', webhook.orderedByChat],
-      ['none', webhook.unordered],
-    ]),
-    retryField(),
-    textField('description', webhook.description),
-  ];
+  const formats = FORMATS.filter((one) => !of.isCustomer || one !== 'evolution-go');
+  return endpointFields({
+    names: INSTANCE_ENDPOINT_FIELDS.filter(isShown),
+    events: EVENT_TYPES,
+    formats: [['', texts().webhook.asService], ...formats],
+    needsUrl: !isDefault,
+    previews: (fields) => previewsOf(of, fields),
+  });
 }
+
+/** Returns the endpoint as its form shows it. */
+export const storedForForm = (stored: Endpoint) => ({
+  ...stored,
+  events: stored.events.includes(ALL) ? [ALL] : typesOf(stored.events),
+});
 
 /** Tries what is filled in, with the events and the format that are filled in too. */
-function trialsOf({ api, name, id }: FormOf, events: Field): Parameters<typeof bodyFields>[0] {
+function previewsOf({ api, name, id }: FormOf, { events }: { readonly events: Field }): Previews {
   const path = at`/webhook/endpoints/${name}`;
   const shape = (form: FormData) => ({
-    format: form.get('format'),
+    ...(form.get('format') && { format: form.get('format') }),
     ...(id !== undefined && { endpoint: id }),
   });
   return {
@@ -276,19 +264,3 @@ function trialsOf({ api, name, id }: FormOf, events: Field): Parameters<typeof b
 
 type FilterTrial = AnswerTo<'POST', '/webhook/endpoints/{instanceName}/filter/test'>;
 type TransformTrial = AnswerTo<'POST', '/webhook/endpoints/{instanceName}/transform/test'>;
-
-export const FORMAT_CHOICES = [
-  'gatehouse',
-  'evolution-api',
-  'evolution-go',
-  'whatsapp-cloud',
-] as const;
-
-/** A line without a colon becomes a header without a name, which the service refuses by name. */
-const headersOf = (lines: readonly string[]): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    lines.map((line) => {
-      const [header = '', ...value] = line.split(':');
-      return [header.trim(), value.join(':').trim()];
-    }),
-  );

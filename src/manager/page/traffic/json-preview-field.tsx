@@ -30,12 +30,12 @@ export interface TransformResult {
 }
 
 /** The two operations; `form` has the other fields as they are filled in. */
-interface Previews {
+export interface Previews {
   readonly filter: (filter: object | null, form: FormData) => Promise<FilterResult>;
   readonly transform: (transform: object | null, form: FormData) => Promise<TransformResult>;
 }
 
-export function bodyFields(previews: Previews): readonly Field[] {
+export function bodyFields(previews: Previews): readonly [filter: Field, transform: Field] {
   const { webhook } = texts();
   return [
     jsonPreviewField('filter', webhook.filter, {
@@ -88,7 +88,9 @@ function jsonPreviewField(
   const json = jsonField(name, label, { hint });
   const read = (form: FormData, stored: unknown) =>
     String(form.get(name) ?? '').trim() === '' ? null : json.read(form, stored);
-  const runOn = (form: FormData) => run(readOrFail(read, form), form);
+  /** The service refuses what is no object. */
+  const runOn = (form: FormData) =>
+    orFailure(() => run(read(form, undefined) as object | null, form));
   return {
     name,
     read,
@@ -101,10 +103,10 @@ function jsonPreviewField(
   };
 }
 
-function readOrFail(read: Field['read'], form: FormData): object | null {
+/** Problems of fields are failures of the preview, which shows them. */
+async function orFailure<T>(preview: () => Promise<T>): Promise<T> {
   try {
-    // The service refuses what is no object.
-    return read(form, undefined) as object | null;
+    return await preview();
   } catch (error) {
     throw error instanceof FieldProblem ? new ApiFailure({ message: error.message }) : error;
   }

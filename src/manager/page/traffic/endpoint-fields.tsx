@@ -1,0 +1,127 @@
+/** The form of a webhook, whose owner is an instance or an account: one declaration for each field of the service. */
+import {
+  choiceField,
+  type Field,
+  FieldProblem,
+  flagField,
+  linesField,
+  textField,
+} from '../components/fields.tsx';
+import type { Choices } from '../components/form.tsx';
+import { allOrSome, ticksField } from '../components/ticks.tsx';
+import { texts } from '../texts.ts';
+import type { ACCOUNT_ENDPOINT_FIELDS, INSTANCE_ENDPOINT_FIELDS } from '../words.ts';
+import { bodyFields, type Previews } from './json-preview-field.tsx';
+import { ownerField } from './owner-field.tsx';
+import { retryField } from './retry-field.tsx';
+
+type FieldName =
+  | (typeof ACCOUNT_ENDPOINT_FIELDS)[number]
+  | (typeof INSTANCE_ENDPOINT_FIELDS)[number];
+
+/** The parts of a form that are not the same for all webhooks. */
+interface EndpointForm {
+  /** The fields that the form has. */
+  readonly names: readonly FieldName[];
+  /** Types of events, and formats of bodies, to choose from. */
+  readonly events: readonly string[];
+  readonly formats: Choices;
+  /** Whether a webhook must have a URL. */
+  readonly needsUrl?: boolean;
+  /** Returns a name as the bodies of the owner's zone have it. */
+  readonly spell?: (name: string) => string;
+  /** Returns the calls that try a filter and a transform with the other fields as they are filled in. */
+  readonly previews: (fields: { readonly events: Field }) => Previews;
+}
+
+const ALL = 'ALL';
+const isAll = (events: unknown): boolean => Array.isArray(events) && events.includes(ALL);
+const asItIs = (name: string): string => name;
+
+/** Returns the fields that `names` has, in the order of the form. */
+export function endpointFields({
+  names,
+  events: types,
+  formats,
+  needsUrl = true,
+  spell = asItIs,
+  previews,
+}: EndpointForm): readonly Field[] {
+  const { webhook } = texts();
+  const events = eventsField(types);
+  const [filter, transform] = bodyFields(previews({ events }));
+  const fields: Readonly<Record<FieldName, Field>> = {
+    name: textField('name', webhook.name, { required: true, hint: webhook.nameHint }),
+    owner: ownerField(),
+    url: textField('url', 'URL', { required: needsUrl, type: 'url', hint: webhook.urlHint }),
+    enabled: flagField('enabled', webhook.enabled, { isOn: true }),
+    events,
+    format: choiceField('format', webhook.format, formats, {
+      hint: webhook.formatHint,
+      toValue: (chosen) => chosen || null,
+    }),
+    base64: filesField(),
+    verifyToken: textField('verifyToken', webhook.verifyToken, {
+      isNullable: true,
+      hint: webhook.verifyTokenHint,
+    }),
+    headers: headersField(),
+    byEvents: flagField(spell('byEvents'), webhook.byEvents),
+    filter,
+    transform,
+    ordering: choiceField('ordering', webhook.ordering, [
+      ['chat', webhook.orderedByChat],
+      ['none', webhook.unordered],
+    ]),
+    retry: retryField(spell('delaysMs')),
+    autoDisable: flagField(spell('autoDisable'), webhook.autoDisable, { isOn: true }),
+    description: textField('description', webhook.description),
+  };
+  return Object.entries(fields)
+    .filter(([name]) => names.some((one) => one === name))
+    .map(([, field]) => field);
+}
+
+/** An empty list would be all of them. */
+function eventsField(types: readonly string[]): Field {
+  const { webhook } = texts();
+  const some = ticksField('events', webhook.onlyThese, types);
+  const field = allOrSome(webhook.allEvents, some, { all: [ALL], isAll });
+  return {
+    ...field,
+    read: (form, stored) => {
+      const chosen = field.read(form, stored);
+      if (Array.isArray(chosen) && chosen.length > 0) return chosen;
+      throw new FieldProblem(webhook.tickOne);
+    },
+  };
+}
+
+function filesField(): Field {
+  const { webhook } = texts();
+  const choices: Choices = [
+    ['', webhook.asService],
+    ['true', webhook.inBody],
+    ['false', webhook.notInBody],
+  ];
+  const toValue = (chosen: string) => (chosen === '' ? null : chosen === 'true');
+  return choiceField('base64', webhook.files, choices, { toValue });
+}
+
+function headersField(): Field {
+  const { webhook } = texts();
+  return linesField('headers', webhook.headers, {
+    hint: webhook.headersHint,
+    listOf: (stored) =>
+      Object.entries((stored ?? {}) as Record<string, string>).map(
+        ([header, value]) => `${header}: ${value}`,
+      ),
+    toValue: (lines) => Object.fromEntries(lines.map(headerIn)),
+  });
+}
+
+function headerIn(line: string): readonly [string, string] {
+  const [, name, value = ''] = /^([^:\s]+)\s*:(.*)$/.exec(line) ?? [];
+  if (name === undefined) throw new FieldProblem(texts().webhook.badHeader(line));
+  return [name, value.trim()];
+}
