@@ -11,11 +11,12 @@ import type { Place, Slots } from '../shared/async/semaphore.ts';
 import { type Clock, sleep } from '../shared/clock.ts';
 import { messageOf, NotConnected } from '../shared/errors.ts';
 import type { Log } from '../shared/log.ts';
+import type { SessionHost } from './provider.ts';
 
 export interface RetryDeps {
   readonly clock: Clock;
   readonly log: Log;
-  readonly instanceName: string;
+  readonly host: Pick<SessionHost, 'instanceName'>;
   /** Aborts when the session ends. */
   readonly ended: AbortSignal;
 }
@@ -208,7 +209,7 @@ export const publishedMark = (
 
 /** Tries every second until it succeeds; rejects when the session has ended before. */
 export async function persist<T>(
-  { clock, log, instanceName, ended }: RetryDeps,
+  { clock, log, host, ended }: RetryDeps,
   problem: string,
   work: () => Promise<T>,
 ): Promise<T> {
@@ -218,7 +219,8 @@ export async function persist<T>(
       return await work();
     } catch (error) {
       if (ended.aborted) throw error;
-      log.warn(`${problem}; trying again`, { instanceName, reason: messageOf(error) });
+      const fields = { instanceName: host.instanceName, reason: messageOf(error) };
+      log.warn(`${problem}; trying again`, fields);
       await sleep(clock, RETRY_MS, ended);
     }
   }

@@ -14,10 +14,9 @@ interface StatusQueueDeps {
 }
 
 /** It runs beside the session's other work, so that no slow recipient delays statuses. */
-export const createStatusQueue = ({ host, ...deps }: StatusQueueDeps): WriteQueue<StatusChange> =>
+export const createStatusQueue = (deps: StatusQueueDeps): WriteQueue<StatusChange> =>
   createWriteQueue<StatusChange>({
     ...deps,
-    instanceName: host.instanceName,
     name: 'statuses of messages',
-    write: (batch) => host.recordStatuses(batch),
+    write: (batch) => deps.host.recordStatuses(batch),
   });

@@ -2,11 +2,12 @@
 import { type Clock, sleep } from '../shared/clock.ts';
 import { messageOf } from '../shared/errors.ts';
 import type { Log } from '../shared/log.ts';
+import type { SessionHost } from './provider.ts';
 
 interface WriteQueueDeps<T> {
   /** The name of the written things for the log, such as `events`. */
   readonly name: string;
-  readonly instanceName: string;
+  readonly host: Pick<SessionHost, 'instanceName'>;
   readonly write: (batch: readonly T[]) => Promise<void>;
   readonly clock: Clock;
   readonly log: Log;
@@ -36,7 +37,8 @@ const RETRY_MS = 1_000;
 
 /** Items are written in the order they came, several together, and again every second while that fails. */
 export function createWriteQueue<T>(deps: WriteQueueDeps<T>): WriteQueue<T> {
-  const { name, instanceName, clock, log, ended, waitingMax = WAITING_MAX } = deps;
+  const { name, clock, log, ended, waitingMax = WAITING_MAX } = deps;
+  const { instanceName } = deps.host;
   const waiting: QueuedItem<T>[] = [];
   let isRunning = false;
   let last = Promise.resolve(true);

@@ -33,7 +33,7 @@ const open = (deps: Partial<HeldMessagesDeps<Message>> = {}) =>
     inbox,
     clock,
     log: createLog('error', clock.now, () => {}),
-    instanceName: 'shop',
+    host: { instanceName: 'shop' },
     ended: new AbortController().signal,
     fileSlots: new Semaphore(1),
     read: async (body) => JSON.parse(body) as Message,

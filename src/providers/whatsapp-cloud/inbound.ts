@@ -64,7 +64,6 @@ export class Inbound {
     this.#people = deps.people;
     this.#held = new CloudHeldMessages({
       ...deps,
-      instanceName: host.instanceName,
       inbox: createInbox(db, clock, host.instanceId),
       translated: async (held) => (await this.#translated(await this.#placed([held])))[0] ?? null,
       emitAll: (...written) => this.#write(...written),

@@ -1,9 +1,9 @@
 /** Finds the phone numbers behind WhatsApp's LIDs, and the members and admins of groups. */
-import type { SamePerson } from '../../messages/store/merge-statements.ts';
 import { Semaphore, type Slots } from '../../shared/async/semaphore.ts';
 import { LimitedMap } from '../../shared/limited-map.ts';
 import type { BinaryNode, WAMessage, WASocket } from './engine/surface.ts';
-import type { DescribeGroup } from './groups/cache.ts';
+import type { GroupCache } from './groups/cache.ts';
+import type { Queues } from './queues.ts';
 import { bareJid, isLid, isPhone, type Person, type Self } from './translate/jids.ts';
 import { lidsOfMessage, lidsOfNode, phonesIn } from './translate/lids.ts';
 import { attribute } from './translate/node.ts';
@@ -17,9 +17,10 @@ const NEVER = new AbortController().signal;
 interface AddressesDeps {
   /** Returns the account's current addresses. */
   readonly self: () => Self;
-  readonly describe: DescribeGroup;
-  /** Called with pairs that were not known before: the LID, then the phone number's. */
-  readonly mergePeople: (people: readonly SamePerson[]) => void;
+  readonly groups: Pick<GroupCache, 'find'>;
+  readonly queues: Pick<Queues, 'mergePeople'>;
+  /** Returns the current connection, or null before the first. */
+  readonly socket: () => WASocket | null;
 }
 
 /** The people in a message, as far as they are known without asking WhatsApp. */
@@ -55,13 +56,15 @@ export class Addresses {
   }
 
   /** Does the same for a message. Without a connection it uses only what is already known. */
-  forMessage(message: WAMessage, socket: WASocket | null): Promise<Self> {
-    return this.#knowing(lidsOfMessage(message), bareJid(message.key.remoteJid), socket);
+  forMessage(message: WAMessage): Promise<Self> {
+    const chat = bareJid(message.key.remoteJid);
+    return this.#knowing(lidsOfMessage(message), chat, this.#deps.socket());
   }
 
   /** Resolves with what is known of the people in a message, without asking WhatsApp. */
-  async knownFor(message: WAMessage, socket: WASocket | null): Promise<KnownPeople> {
+  async knownFor(message: WAMessage): Promise<KnownPeople> {
     const self = this.#deps.self();
+    const socket = this.#deps.socket();
     const lids = lidsOfMessage(message);
     if (socket !== null) await this.#lookUpAll(lids, self, socket);
     const chat = bareJid(message.key.remoteJid);
@@ -70,9 +73,10 @@ export class Addresses {
   }
 
   /** Tells whether the person is an admin of the group; false when WhatsApp does not say. */
-  async isAdmin(group: string, { jid, alt }: Person, socket: WASocket | null): Promise<boolean> {
+  async isAdmin(group: string, { jid, alt }: Person): Promise<boolean> {
+    const socket = this.#deps.socket();
     if (socket === null) return false;
-    const described = await this.#deps.describe(group, socket).catch(() => null);
+    const described = await this.#deps.groups.find(group, socket).catch(() => null);
     return (described?.participants ?? [])
       .filter(({ admin }) => admin)
       .flatMap(({ id, lid, phoneNumber }) => [id, lid, phoneNumber].map(bareJid))
@@ -124,7 +128,7 @@ export class Addresses {
   async #askGroup(group: string, socket: WASocket): Promise<void> {
     const asked = this.#asked.get(socket) ?? new Set();
     this.#asked.set(socket, asked.add(group));
-    const described = await this.#deps.describe(group, socket).catch(() => null);
+    const described = await this.#deps.groups.find(group, socket).catch(() => null);
     const members = (described?.participants ?? []).map(({ id, lid, phoneNumber }) => {
       const addresses = [id, lid, phoneNumber].map(bareJid);
       return [addresses.find(isLid) ?? '', addresses.find(isPhone) ?? ''] as const;
@@ -137,6 +141,7 @@ export class Addresses {
       ([lid, phone]) => isLid(lid) && isPhone(phone) && this.#phones.get(lid) !== phone,
     );
     for (const [lid, phone] of learned) this.#phones.set(lid, phone);
-    if (learned.length > 0) this.#deps.mergePeople(learned.map(([from, to]) => ({ from, to })));
+    if (learned.length === 0) return;
+    this.#deps.queues.mergePeople(learned.map(([from, to]) => ({ from, to })));
   }
 }

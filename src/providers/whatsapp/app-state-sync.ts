@@ -1,22 +1,15 @@
 /** Reads what the devices of an account share about its chats. */
+
 import { resultInTime } from '../../shared/async/deadline.ts';
-import type { Clock } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
-import type { Log } from '../../shared/log.ts';
-import type { SessionHost } from '../provider.ts';
+import type { SessionContext } from './context.ts';
 import type { BinaryNode, WASocket } from './engine/surface.ts';
-import type { KeyStore } from './key-store.ts';
 import { attribute, children } from './translate/node.ts';
 
-interface AppStateSyncDeps {
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly host: Pick<SessionHost, 'instanceName'>;
-  readonly keys: Pick<KeyStore, 'deferVersions' | 'settleVersions'>;
+interface AppStateSyncDeps
+  extends Pick<SessionContext, 'clock' | 'log' | 'host' | 'keys' | 'ended'> {
   /** Those who write changes; each resolves with true once all that were reported so far are on disk. */
   readonly writers: readonly { written(): Promise<boolean> }[];
-  /** Aborts when the session ends. */
-  readonly ended: AbortSignal;
 }
 
 /** In this order: labels; archived, pinned and unread chats; muted chats; the account's name; its contacts. */

@@ -1,4 +1,5 @@
 /** The actions of an account in its WhatsApp chats besides sending messages. */
+
 import type { Label } from '../../messages/labels.ts';
 import type { KeyedMessage, StoredMessage } from '../../messages/rows.ts';
 import type { SamePerson } from '../../messages/store/merge-statements.ts';
@@ -17,10 +18,10 @@ import type {
   Profile,
 } from '../chat-actions.ts';
 import type { LabelChange } from '../labelling.ts';
-import type { SessionHost } from '../provider.ts';
 import { changeAppState, modificationOf } from './app-state.ts';
 import type { AppStateSync } from './app-state-sync.ts';
 import { type Asking, ask } from './asking.ts';
+import type { SessionContext } from './context.ts';
 import type { WASocket } from './engine/surface.ts';
 import type { HistoryRequests } from './history.ts';
 import type { WhatsAppLabels } from './labels.ts';
@@ -31,13 +32,12 @@ import { pictureOf, profileOf } from './profiles.ts';
 import { bareJid, isLid, isNewsletter, isPhone } from './translate/jids.ts';
 import type { WatchedChats } from './watched-chats.ts';
 
-export interface ChatDeps extends Asking {
+interface ChatDeps extends Asking, Pick<SessionContext, 'host'> {
   readonly recipients: Recipients;
   readonly numbers: NumberStore;
-  readonly host: Pick<SessionHost, 'updateChats' | 'mergePeople'>;
   readonly watched: WatchedChats;
   readonly labels: WhatsAppLabels;
-  readonly appState: Pick<AppStateSync, 'changing'>;
+  readonly appState: AppStateSync;
   readonly past: HistoryRequests;
 }
 

@@ -2,38 +2,30 @@
  * Publishes changes of chats and of contacts' pictures, whether the account's phone, its other
  * devices or WhatsApp made them.
  */
+
 import type { ChatUpdate, Muting } from '../../messages/chat-states.ts';
 import type { ContactUpdate } from '../../messages/store/contact-changes.ts';
-import type { Clock } from '../../shared/clock.ts';
-import type { Log } from '../../shared/log.ts';
 import { count, type Fields, record } from '../foreign-values.ts';
-import type { SessionHost } from '../provider.ts';
 import { createWriteQueue, type WriteQueue } from '../write-queue.ts';
 import { CHANGES_MAX } from './app-state-sync.ts';
+import type { SessionContext } from './context.ts';
 import type { BinaryNode, WASocket } from './engine/surface.ts';
 import { bareJid } from './translate/jids.ts';
 import { attribute, child } from './translate/node.ts';
 
-interface ChatChangesDeps {
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly host: SessionHost;
-  /** Aborts when the session ends. */
-  readonly ended: AbortSignal;
-}
+type ChatChangesDeps = Pick<SessionContext, 'clock' | 'log' | 'host' | 'ended'>;
 
 export class ChatChanges {
   readonly #chats: WriteQueue<ChatUpdate>;
   readonly #contacts: WriteQueue<ContactUpdate>;
 
-  constructor({ host, ...deps }: ChatChangesDeps) {
-    const { instanceName } = host;
-    const shared = { ...deps, instanceName };
+  constructor(deps: ChatChangesDeps) {
+    const { host } = deps;
     const write = (batch: readonly ChatUpdate[]) => host.updateChats(batch);
     const waitingMax = CHANGES_MAX;
-    this.#chats = createWriteQueue({ ...shared, name: 'changes of chats', write, waitingMax });
+    this.#chats = createWriteQueue({ ...deps, name: 'changes of chats', write, waitingMax });
     this.#contacts = createWriteQueue<ContactUpdate>({
-      ...shared,
+      ...deps,
       name: 'changes of contacts',
       write: (batch) => host.updateContacts(batch),
     });

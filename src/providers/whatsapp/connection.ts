@@ -1,31 +1,27 @@
 /** Manages one instance's connection to WhatsApp: pairing, open, lost, ended. */
-import type { Clock } from '../../shared/clock.ts';
+
 import { NotConnected } from '../../shared/errors.ts';
 import type { PairingSession } from '../pairing-session.ts';
 import type { Account, ConnectingPhase, PairingOffer, SessionHost } from '../provider.ts';
 import { connected } from '../session-events.ts';
 import type { AfterClose, CloseReason } from './close-reason.ts';
 import { ConnectionHistory, REPLACED_MS } from './connection-history.ts';
-import type { Device } from './device.ts';
+import type { SessionContext } from './context.ts';
 import type { AuthenticationCreds } from './engine/surface.ts';
 import type { Wire, WireListener } from './engine/wire.ts';
 import { UnreadableCredentials } from './key-rows.ts';
-import type { Logins } from './login-pace.ts';
 import { Logout, removeDevice } from './logout.ts';
 import { OfflineSync, type OfflineSyncDeps } from './offline-sync.ts';
 import { afterEnd } from './outdated.ts';
 import { type PairingDeps, WhatsAppPairing } from './pairing.ts';
 import type { Renewal } from './web-versions.ts';
 
-export interface ConnectionDeps extends PairingDeps, OfflineSyncDeps {
-  readonly clock: Clock;
+export interface ConnectionDeps
+  extends PairingDeps,
+    OfflineSyncDeps,
+    Pick<SessionContext, 'clock' | 'tasks' | 'logins'> {
   /** Ignores everything once the session has ended. */
   readonly host: SessionHost;
-  readonly device: Device;
-  /** Returns a number in [0, 1) that spreads reconnections. */
-  readonly random: () => number;
-  /** The pace of log-ins, shared by all sessions in this process. */
-  readonly logins: Logins;
   /** Opens a connection. */
   readonly open: (creds: AuthenticationCreds, listener: WireListener) => Promise<Wire>;
   /** Finds out, when WhatsApp says that this client is too old, whether there is a newer version. */

@@ -1,34 +1,35 @@
 /** Fetches and uploads the files of one session's messages. */
 import type { MediaContent } from '../../events/contract/catalog.ts';
-import type { FileSink, MediaSinks } from '../../events/publish/media-links.ts';
-import type { Clock } from '../../shared/clock.ts';
-import { AppError } from '../../shared/errors.ts';
-import type { FileFlow, NotFetched } from '../file-flow.ts';
+import type { FileSink } from '../../events/publish/media-links.ts';
+import type { StoredMessage } from '../../messages/rows.ts';
+import { AppError, invalid } from '../../shared/errors.ts';
+import { fileIn } from '../../shared/file-in-message.ts';
+import { contentOf, type NotFetched } from '../file-flow.ts';
 import { type FileInMemory, memorySink } from '../memory-sink.ts';
+import { type MessageFile, messageFile } from '../message-file.ts';
 import type { OutgoingMedia } from '../outgoing.ts';
+import type { SessionContext } from './context.ts';
 import type { WAMessage, WASocket } from './engine/surface.ts';
 import { download } from './media/download.ts';
 import { MediaHosts } from './media/hosts.ts';
 import { prepareMedia, type UploadedFile } from './media/prepare.ts';
-import type { MediaTransport } from './media/transport.ts';
+import { type MediaTransport, throughProxy } from './media/transport.ts';
 import { createUpload } from './media/upload.ts';
 import type { Reuploads } from './reuploads.ts';
-import type { MediaReference } from './translate/media-reference.ts';
+import { unwrap } from './translate/content.ts';
+import { type MediaReference, mediaReference } from './translate/media-reference.ts';
 
-interface FilesDeps {
-  readonly instanceId: string;
-  /** Where files of messages are stored, or null when events carry them. */
-  readonly mediaSinks: MediaSinks | null;
-  readonly clock: Clock;
-  readonly transport: MediaTransport;
-  /** Larger files are not fetched. */
-  readonly limitBytes: number;
-  /** Returns the current connection. */
-  readonly socket: () => WASocket | null;
-  readonly reuploads: Reuploads;
-  /** Aborts when the session ends. */
-  readonly ended: AbortSignal;
-}
+type FilesDeps = Pick<
+  SessionContext,
+  | 'baileys'
+  | 'clock'
+  | 'host'
+  | 'ended'
+  | 'socket'
+  | 'mediaLimitBytes'
+  | 'mediaSinks'
+  | 'mediaTransport'
+>;
 
 type Downloaded = FileInMemory | NotFetched;
 
@@ -46,21 +47,25 @@ export type Aside = <T>(wait: () => Promise<T>) => Promise<T>;
 export class Files {
   readonly #deps: FilesDeps;
   readonly #hosts: MediaHosts;
+  readonly #reuploads: Reuploads;
+  readonly #transport: MediaTransport;
 
-  constructor(deps: FilesDeps) {
+  constructor(deps: FilesDeps, reuploads: Reuploads) {
     this.#deps = deps;
+    this.#reuploads = reuploads;
+    this.#transport = throughProxy(deps.mediaTransport, () => deps.host.proxy());
     this.#hosts = new MediaHosts(deps.clock);
   }
 
   /** Resolves with the file or the link to it, or with the reason of the failure. Never rejects. */
   async fetch(reference: MediaReference, message: WAMessage, aside: Aside): Promise<MediaContent> {
-    const { mediaSinks, instanceId } = this.#deps;
+    const { mediaSinks, host } = this.#deps;
     const { mimetype } = reference;
     if (mediaSinks === null) {
       const found = await this.find(reference, message, aside);
       return 'error' in found ? { error: found.error } : { ...found, mimetype };
     }
-    const file = { streamId: instanceId, messageId: message.key.id ?? '', mimetype };
+    const file = { streamId: host.instanceId, messageId: message.key.id ?? '', mimetype };
     const found = await this.#found(reference, message, aside, (from) =>
       this.#download(from, (signal) => mediaSinks.sink(file, signal), STORING_MS),
     );
@@ -77,20 +82,22 @@ export class Files {
   }
 
   /**
-   * Downloads the file into a flow. Resolves with whether the flow took the whole file, or with the reason of the
-   * failure. Never rejects.
+   * Returns the file of a stored message. Throws `invalid` for a message without a file, `gone` when neither WhatsApp nor
+   * the phone has it any more, and `unavailable` with the reason when it cannot be fetched now.
    */
-  flow(
-    reference: MediaReference,
-    message: WAMessage,
-    flow: FileFlow,
-  ): Promise<boolean | NotFetched> {
-    return this.#found(
-      reference,
-      message,
-      (wait) => wait(),
-      (from) => this.#download(from, (signal) => flow.sink(signal), FLOWING_MS),
+  async of(stored: StoredMessage): Promise<MessageFile> {
+    const message = this.#deps.baileys.proto.Message.decode(stored.content ?? new Uint8Array(0));
+    const found = fileIn(unwrap(message).content);
+    if (found === null) throw invalid(`message ${stored.id} holds no file`);
+    const reference = mediaReference(found, stored.chatAddress);
+    const known = { key: keyOf(stored), message };
+    const waiting: Aside = (wait) => wait();
+    const coming = await contentOf((flow) =>
+      this.#found(reference, known, waiting, (from) =>
+        this.#download(from, (signal) => flow.sink(signal), FLOWING_MS),
+      ),
     );
+    return messageFile(found, coming);
   }
 
   /** Resolves with a share of the phone's history, or with the reason of the failure. Never rejects. */
@@ -103,7 +110,8 @@ export class Files {
    * when no media host takes it.
    */
   async handOver(media: OutgoingMedia, socket: WASocket): Promise<UploadedFile> {
-    const { clock, transport, ended } = this.#deps;
+    const { clock, ended } = this.#deps;
+    const transport = this.#transport;
     const connection = (isStale: boolean) => this.#hosts.get(socket.query, isStale);
     const upload = createUpload({ transport, clock, connection, signal: ended });
     const prepared = await prepareMedia(media, upload, clock.now());
@@ -124,8 +132,7 @@ export class Files {
     const first = await download(reference);
     // A file that is not sealed did not come from the account's phone, so it cannot be uploaded again.
     if (!isMissing(first) || !first.isGone || reference.isOpen) return first;
-    const { reuploads, socket } = this.#deps;
-    const reupload = await aside(() => reuploads.ask(message, reference.mediaKey, socket()));
+    const reupload = await aside(() => this.#reuploads.ask(message, reference.mediaKey));
     if ('error' in reupload) return { ...first, error: `${first.error}; ${reupload.error}` };
     return download({ ...reference, directPath: reupload.directPath });
   }
@@ -135,9 +142,10 @@ export class Files {
     begin: (signal: AbortSignal) => FileSink<T>,
     ms?: number,
   ): Promise<T | NotFetched> {
-    const { clock, transport, limitBytes, ended: signal } = this.#deps;
+    const { clock, mediaLimitBytes: limitBytes, ended: signal } = this.#deps;
     const hosts = await this.#namedHosts();
-    const deps = { transport, clock, hosts, limitBytes, signal, ...(ms !== undefined && { ms }) };
+    const limits = { limitBytes, signal, ...(ms !== undefined && { ms }) };
+    const deps = { ...limits, clock, hosts, transport: this.#transport };
     return download(reference, deps, begin);
   }
 
@@ -149,3 +157,11 @@ export class Files {
     return connection?.hosts.map(({ hostname }) => hostname) ?? [];
   }
 }
+
+/** Returns the key by which the phone knows the message. */
+const keyOf = ({ id, isFromMe, chatAddress, authorAddress }: StoredMessage): WAMessage['key'] => ({
+  id,
+  fromMe: isFromMe,
+  remoteJid: chatAddress,
+  ...(authorAddress !== '' && { participant: authorAddress }),
+});

@@ -9,7 +9,6 @@ import { Relay, type RelayedMessage } from './relay/relay.ts';
 import type { RememberedMessage } from './retry-requests.ts';
 
 type HandOverDeps = ConstructorParameters<typeof Relay>[0] & {
-  readonly clock: Clock;
   /** Keyed by message id. */
   readonly sent: Map<string, RememberedMessage>;
   readonly host: Pick<SessionHost, 'instanceName' | 'recordStatuses'>;

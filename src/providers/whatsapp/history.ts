@@ -1,33 +1,32 @@
 /** Asks the account's phone for older messages of a chat; it answers with shares of its history. */
+
 import { promisify } from 'node:util';
 import { inflate } from 'node:zlib';
 import type { MessageData } from '../../events/types/message-data.ts';
 import type { StoredMessage } from '../../messages/rows.ts';
 import { withTimeout } from '../../shared/async/deadline.ts';
-import type { Clock } from '../../shared/clock.ts';
 import { AppError, failure, messageOf } from '../../shared/errors.ts';
 import type { ChatHistory, HistoryRequest } from '../chat-actions.ts';
 import { isBytes, timeMs } from '../foreign-values.ts';
 import { beginningOf } from '../history.ts';
 import type { SessionHost } from '../provider.ts';
+import type { Addresses } from './addresses.ts';
 import { type Asking, ask } from './asking.ts';
-import type { Baileys, proto, WAMessage, WASocket } from './engine/surface.ts';
+import type { SessionContext } from './context.ts';
+import type { proto, WAMessage, WASocket } from './engine/surface.ts';
 import type { Files } from './files.ts';
 import { recordOf } from './message-storage.ts';
 import type { Recipients } from './numbers/look-up.ts';
 import { askPhone } from './relay/phone-questions.ts';
 import { pastMessagesIn } from './translate/history.ts';
-import { bareJid, isNewsletter, isPhone, type Self } from './translate/jids.ts';
+import { bareJid, isNewsletter, isPhone } from './translate/jids.ts';
 import { historyReference } from './translate/media-reference.ts';
 import { messageEvent } from './translate/message.ts';
 
-interface HistoryDeps {
-  readonly baileys: Baileys;
-  readonly clock: Clock;
+interface HistoryDeps extends Pick<SessionContext, 'baileys' | 'clock'> {
   readonly host: Pick<SessionHost, 'oldestIn' | 'emitAll'>;
   readonly files: Pick<Files, 'fetchHistory'>;
-  /** Resolves with the account's own addresses, once every address in `message` that can be resolved is. */
-  readonly selfFor: (message: WAMessage) => Promise<Self>;
+  readonly addresses: Pick<Addresses, 'forMessage'>;
 }
 
 /** The parts that are needed to ask. */
@@ -203,11 +202,12 @@ export class HistoryRequests {
 
   /** Reactions, edits and the like are not messages of the history. */
   async #stored(messages: readonly WAMessage[]): Promise<MessageData[]> {
-    const { baileys, clock, host, selfFor } = this.#deps;
+    const { baileys, clock, host, addresses } = this.#deps;
     const fetchedAt = clock.now();
     const past = [];
     for (const message of messages) {
-      const incoming = messageEvent(message, await selfFor(message), fetchedAt);
+      const self = await addresses.forMessage(message);
+      const incoming = messageEvent(message, self, fetchedAt);
       if (incoming === null || incoming.target) continue;
       const { data } = incoming;
       past.push({ data, record: { ...recordOf(baileys, message, data), fetchedAt, shown: data } });

@@ -1,20 +1,13 @@
 /** Publishes that a contact's device has another identity. */
+
 import { createHash } from 'node:crypto';
-import type { MessageInbox } from '../../messages/inbox.ts';
-import { type Clock, iso } from '../../shared/clock.ts';
+import { iso } from '../../shared/clock.ts';
 import { NotConnected } from '../../shared/errors.ts';
-import type { KnownPeople } from './addresses.ts';
+import type { SessionContext } from './context.ts';
 import type { IdentityChange } from './engine/signal.ts';
-import type { Publish } from './queues.ts';
 import { bareJid, deviceOf, isLid, isMe, isPhone, person } from './translate/jids.ts';
 
-interface IdentityChangesDeps {
-  readonly clock: Pick<Clock, 'now'>;
-  readonly inbox: Pick<MessageInbox, 'findStored' | 'noteStatement'>;
-  readonly publish: Publish;
-  /** Resolves with what is known at once of the person with this JID. */
-  readonly knownFor: (jid: string) => Promise<KnownPeople>;
-}
+type IdentityChangesDeps = Pick<SessionContext, 'clock' | 'inbox' | 'queues' | 'addresses'>;
 
 export class IdentityChanges {
   readonly #deps: IdentityChangesDeps;
@@ -28,8 +21,8 @@ export class IdentityChanges {
    * change is noticed again, and recognised by the session that was used before it. Rejects when the session ends.
    */
   async report({ jid, identity, formerBaseKey }: IdentityChange): Promise<void> {
-    const { clock, inbox, publish, knownFor } = this.#deps;
-    const { self } = await knownFor(bareJid(jid));
+    const { clock, inbox, queues, addresses } = this.#deps;
+    const { self } = await addresses.knownFor({ key: { remoteJid: bareJid(jid) } });
     const { jid: address, alt } = person(self, jid);
     if (isMe(address, self)) return;
     const state = createHash('sha256').update(formerBaseKey).update(identity).digest('hex');
@@ -44,6 +37,6 @@ export class IdentityChanges {
     };
     const mark = { statement: inbox.noteStatement(noted) };
     const event = { type: 'ContactIdentityChanged', data } as const;
-    if (!(await publish(event, undefined, mark))) throw new NotConnected();
+    if (!(await queues.publish(event, undefined, mark))) throw new NotConnected();
   }
 }

@@ -1,9 +1,7 @@
 /** Publishes changes of an account's labels that its phone and its other devices make. */
-import type { Orm } from '../../db/client.ts';
+
 import { createLabelStore } from '../../messages/labels.ts';
-import type { Clock } from '../../shared/clock.ts';
 import { NotConnected } from '../../shared/errors.ts';
-import type { Log } from '../../shared/log.ts';
 import { text } from '../foreign-values.ts';
 import {
   type LabelAssociation,
@@ -11,22 +9,13 @@ import {
   type LabelEdit,
   Labelling,
 } from '../labelling.ts';
-import type { SessionHost } from '../provider.ts';
 import { createWriteQueue, type WriteQueue } from '../write-queue.ts';
 import { CHANGES_MAX } from './app-state-sync.ts';
+import type { SessionContext } from './context.ts';
 import type { WASocket } from './engine/surface.ts';
-import type { Queues } from './queues.ts';
 import { bareJid, isLid } from './translate/jids.ts';
 
-export interface LabelsDeps {
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly orm: Orm;
-  readonly host: Pick<SessionHost, 'instanceId' | 'instanceName'>;
-  readonly publish: Queues['publish'];
-  /** Aborts when the session ends. */
-  readonly ended: AbortSignal;
-}
+type LabelsDeps = Pick<SessionContext, 'clock' | 'log' | 'db' | 'host' | 'queues' | 'ended'>;
 
 /** Received changes, with addresses as they came. */
 interface Received {
@@ -42,15 +31,14 @@ export class WhatsAppLabels {
   readonly #received: WriteQueue<Received>;
 
   constructor(deps: LabelsDeps) {
-    const { orm, host, publish } = deps;
-    const { instanceId, instanceName } = host;
-    const store = createLabelStore(orm, instanceId);
+    const { db, host, queues } = deps;
+    const store = createLabelStore(db.orm, host.instanceId);
     this.#labelling = new Labelling(store, async (event, statement) => {
-      if (!(await publish(event, undefined, statement && { statement }))) throw new NotConnected();
+      const mark = statement && { statement };
+      if (!(await queues.publish(event, undefined, mark))) throw new NotConnected();
     });
     this.#received = createWriteQueue<Received>({
       ...deps,
-      instanceName,
       name: 'labels',
       waitingMax: CHANGES_MAX,
       write: async (batch) => {

@@ -1,18 +1,12 @@
 /** Ends a pairing, or a connection that must not come back automatically. */
-import { type Clock, iso } from '../../shared/clock.ts';
-import type { SessionHost } from '../provider.ts';
+
+import { iso } from '../../shared/clock.ts';
 import { loggedOut } from '../session-events.ts';
-import type { SessionTasks } from '../session-tasks.ts';
 import type { AfterClose } from './close-reason.ts';
-import type { Device } from './device.ts';
+import type { SessionContext } from './context.ts';
 import type { Wire } from './engine/wire.ts';
 
-interface LogoutDeps {
-  readonly host: SessionHost;
-  readonly tasks: SessionTasks;
-  readonly device: Device;
-  readonly clock: Pick<Clock, 'now'>;
-}
+type LogoutDeps = Pick<SessionContext, 'host' | 'tasks' | 'device' | 'clock'>;
 
 /**
  * Resolves when the request has left. Baileys itself would end the connection before frames

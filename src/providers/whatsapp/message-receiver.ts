@@ -2,11 +2,11 @@
  * Stores messages before they are acknowledged. Baileys acknowledges a message once it is deciphered and reports it
  * afterwards, so a crash between the two would lose it. Here it is on disk before, in the same commit as its keys.
  */
+
 import { databaseErrorIn } from '../../db/client.ts';
-import type { EventRateLimit } from '../../events/publish/rate-limit.ts';
 import type { ArrivingMessage } from '../../messages/inbox.ts';
-import type { Clock } from '../../shared/clock.ts';
 import { messageOf as messageTextOf } from '../../shared/errors.ts';
+import type { SessionContext } from './context.ts';
 import {
   assistantEnvelope,
   type Envelope,
@@ -20,7 +20,6 @@ import { Backlog, takeInTurn } from './engine/reading-order.ts';
 import type { SignalRepository } from './engine/signal.ts';
 import type {
   AuthenticationCreds,
-  Baileys,
   BinaryNode,
   SignalKeyStoreWithTransaction,
   WAMessage,
@@ -36,17 +35,11 @@ import {
 } from './translate/undecryptable.ts';
 import type { UndecryptableMessages } from './undecryptable-messages.ts';
 
-interface ReceiverDeps {
-  readonly baileys: Baileys;
-  readonly clock: Clock;
-  readonly received: Pick<ReceivedMessages, 'store' | 'arriving' | 'room'>;
+interface ReceiverDeps
+  extends Pick<SessionContext, 'baileys' | 'clock' | 'host' | 'keys' | 'ended'> {
+  readonly received: ReceivedMessages;
   readonly seen: SeenMessages;
-  readonly undecryptable: Pick<UndecryptableMessages, 'report'>;
-  readonly pace: EventRateLimit;
-  /** Resolves when all keys that are set so far are on disk, with what was written with them. */
-  readonly keysSettled: () => Promise<void>;
-  /** Aborts when the session ends. */
-  readonly ended: AbortSignal;
+  readonly undecryptable: UndecryptableMessages;
 }
 
 /** Empty content, including its padding of one byte. */
@@ -70,7 +63,7 @@ export class MessageReceiver {
    * after a message that could not be stored would otherwise be published before it.
    */
   attach(socket: WASocket, end: (reason: string) => void): (reason: string) => void {
-    const { received, seen, undecryptable, pace, ended } = this.#deps;
+    const { received, seen, undecryptable, host, ended } = this.#deps;
     this.#backlog.clear();
     seen.clear();
     this.#gone.abort();
@@ -88,7 +81,7 @@ export class MessageReceiver {
         if (stanza.attrs.offline === undefined && !this.#backlog.isEmpty) await this.idle(signal);
         if (signal.aborted) return false;
         // A message that waits here is not acknowledged, so WhatsApp still has it.
-        return (await pace.wait(1, signal)) && this.#isKept(stanza, socket.authState.creds);
+        return (await host.pace.wait(1, signal)) && this.#isKept(stanza, socket.authState.creds);
       },
     });
     // These came another way: never enciphered, or sent again by the account's phone.
@@ -113,7 +106,7 @@ export class MessageReceiver {
    */
   async idle(signal: AbortSignal = this.#deps.ended): Promise<void> {
     await this.#backlog.idle(signal);
-    await this.#deps.keysSettled();
+    await this.#deps.keys.settled();
   }
 
   /** Returns the same repository, except that what it deciphers is stored before it is handed on. */

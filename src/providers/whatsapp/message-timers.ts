@@ -5,9 +5,8 @@
 import { LimitedMap } from '../../shared/limited-map.ts';
 import { isGroup } from '../chats.ts';
 import { isRecord, record } from '../foreign-values.ts';
-import type { SessionHost } from '../provider.ts';
-import type { Baileys, WAMessage, WASocket } from './engine/surface.ts';
-import type { DescribeGroup } from './groups/cache.ts';
+import type { SessionContext } from './context.ts';
+import type { WAMessage, WASocket } from './engine/surface.ts';
 import { unwrap } from './translate/content.ts';
 import { bareJid, isLid, isPhone } from './translate/jids.ts';
 
@@ -23,11 +22,7 @@ const WITHOUT_TIMER: ReadonlySet<string> = new Set([
   'senderKeyDistributionMessage',
 ]);
 
-interface MessageTimersDeps {
-  readonly baileys: Baileys;
-  readonly host: Pick<SessionHost, 'newestIn'>;
-  readonly describeGroup: DescribeGroup;
-}
+type MessageTimersDeps = Pick<SessionContext, 'baileys' | 'host' | 'groups'>;
 
 export class MessageTimers {
   readonly #deps: MessageTimersDeps;
@@ -59,7 +54,7 @@ export class MessageTimers {
 
   async #ofGroup(group: string, socket: WASocket): Promise<number> {
     // A group that cannot be described cannot be written to either, and sending reports why.
-    const described = await this.#deps.describeGroup(group, socket).catch(() => null);
+    const described = await this.#deps.groups.find(group, socket).catch(() => null);
     return described?.ephemeralDuration ?? 0;
   }
 

@@ -1,22 +1,15 @@
 /**
  * Notes until when WhatsApp locks the account for new chats, and asks for it when a message is refused because of that.
  */
+
 import { lockEnd, lockedSentence } from '../../messages/new-chats.ts';
 import type { StatusChange } from '../../messages/status.ts';
 import { resultInTime } from '../../shared/async/deadline.ts';
-import type { Clock } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
-import type { Log } from '../../shared/log.ts';
-import type { SessionHost } from '../provider.ts';
+import type { SessionContext } from './context.ts';
 import type { WASocket } from './engine/surface.ts';
 
-interface NewChatLockDeps {
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly host: Pick<SessionHost, 'instanceName' | 'newChats'>;
-  /** Aborts when the session ends. */
-  readonly ended: AbortSignal;
-}
+type NewChatLockDeps = Pick<SessionContext, 'clock' | 'log' | 'host' | 'ended'>;
 
 /** A refusal has to be reported within 5 s. */
 const ANSWER_MS = 3_000;

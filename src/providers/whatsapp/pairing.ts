@@ -1,10 +1,11 @@
 /** Pairs as WhatsApp does: each connection brings a batch of QR codes or one code to type. */
+
 import { messageOf } from '../../shared/errors.ts';
 import type { CodeSource } from '../code-source.ts';
 import { type PairingOptions, PairingSession } from '../pairing-session.ts';
 import { type AfterClose, retryAfterMs } from './close-reason.ts';
-import type { Device } from './device.ts';
-import type { AuthenticationCreds, Baileys, BinaryNode } from './engine/surface.ts';
+import type { SessionContext } from './context.ts';
+import type { AuthenticationCreds, BinaryNode } from './engine/surface.ts';
 import type { Wire } from './engine/wire.ts';
 import { UnreadableCredentials } from './key-rows.ts';
 import { type PairingNotice, pairingNoticeIn, withSecret } from './pairing-stanzas.ts';
@@ -17,12 +18,8 @@ const LOSSES_MAX = 5;
 /** Pairing has failed when WhatsApp has declared the secrets of this many QR codes of a connection void. */
 const SECRETS_MAX = 20;
 
-export interface PairingDeps extends Omit<PairingOptions, 'batchSize'> {
-  readonly baileys: Baileys;
-  readonly device: Device;
-  /** Returns a number in [0, 1) that spreads reconnections. */
-  readonly random: () => number;
-}
+export type PairingDeps = Omit<PairingOptions, 'batchSize'> &
+  Pick<SessionContext, 'baileys' | 'device' | 'random'>;
 
 const TOO_MANY = 'WhatsApp declared too many codes void: connect again later';
 const BY_HAND = 'WhatsApp wants a person to ask for the next code: connect again';

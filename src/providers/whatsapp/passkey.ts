@@ -1,11 +1,10 @@
 /** Does WhatsApp's part of a passkey ceremony, on the connection of an attempt to pair. */
-import type { Clock } from '../../shared/clock.ts';
+
 import type { PairingSession } from '../pairing-session.ts';
 import { CEREMONY_MS, PasskeyCeremony } from '../passkey/ceremony.ts';
 import { bytesOf, type PasskeyCredential, readPasskeyOptions } from '../passkey/credential.ts';
-import type { SessionTasks } from '../session-tasks.ts';
 import { askOver } from './asking.ts';
-import type { Device } from './device.ts';
+import type { SessionContext } from './context.ts';
 import type { Baileys, BinaryNode } from './engine/surface.ts';
 import type { Wire } from './engine/wire.ts';
 import { PASSKEY_REQUEST, SERVER } from './pairing-stanzas.ts';
@@ -22,11 +21,7 @@ import {
 
 const OPTIONS = 'passkey_request_options';
 
-interface PasskeyDeps {
-  readonly baileys: Baileys;
-  readonly clock: Clock;
-  readonly tasks: SessionTasks;
-  readonly device: Device;
+interface PasskeyDeps extends Pick<SessionContext, 'baileys' | 'clock' | 'tasks' | 'device'> {
   readonly session: PairingSession;
 }
 

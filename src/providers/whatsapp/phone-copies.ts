@@ -1,17 +1,15 @@
 /** Asks the account's phone for messages that came without their content, or that their senders did not send again. */
-import type { Cancel, Clock } from '../../shared/clock.ts';
+
+import type { Cancel } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
 import { LimitedMap } from '../../shared/limited-map.ts';
-import type { Log } from '../../shared/log.ts';
 import type { SessionHost } from '../provider.ts';
-import type { Baileys, CacheStore, WAMessage, WASocket } from './engine/surface.ts';
+import type { SessionContext } from './context.ts';
+import type { CacheStore, WAMessage, WASocket } from './engine/surface.ts';
 import { askPhone } from './relay/phone-questions.ts';
 import { undecryptableMessage } from './translate/undecryptable.ts';
 
-interface PhoneCopiesDeps {
-  readonly baileys: Baileys;
-  readonly clock: Pick<Clock, 'after'>;
-  readonly log: Log;
+interface PhoneCopiesDeps extends Pick<SessionContext, 'baileys' | 'clock' | 'log'> {
   readonly host: Pick<SessionHost, 'instanceName'>;
 }
 

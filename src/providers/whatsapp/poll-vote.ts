@@ -6,14 +6,14 @@ import { isGroup } from '../chats.ts';
 import { type Fields, record } from '../foreign-values.ts';
 import { voteIn } from '../poll.ts';
 import type { Baileys, WASocket } from './engine/surface.ts';
-import type { DescribeGroup } from './groups/cache.ts';
+import type { GroupCache } from './groups/cache.ts';
 import { seal, secretOf } from './message-secrets.ts';
 import { isLid, type Self } from './translate/jids.ts';
 
 interface VoteContext {
   readonly baileys: Baileys;
   readonly socket: WASocket;
-  readonly describe: DescribeGroup;
+  readonly groups: GroupCache;
   readonly self: Self;
 }
 
@@ -38,16 +38,16 @@ export async function sealedVote(
 }
 
 /** Returns LIDs where the chat uses those, since everybody in it must name people alike. */
-async function addressesOf(poll: StoredMessage, { socket, describe, self }: VoteContext) {
+async function addressesOf(poll: StoredMessage, { socket, groups, self }: VoteContext) {
   const { isFromMe, chatAddress, authorAddress } = poll;
   const author = authorAddress || chatAddress;
-  const usesLid = isFromMe ? await isByLid(chatAddress, { socket, describe }) : isLid(author);
+  const usesLid = isFromMe ? await isByLid(chatAddress, { socket, groups }) : isLid(author);
   const writer = (usesLid && self.lid) || self.jid;
   return { author: isFromMe ? writer : author, writer };
 }
 
 const isByLid = async (
   chat: string,
-  { socket, describe }: Pick<VoteContext, 'socket' | 'describe'>,
+  { socket, groups }: Pick<VoteContext, 'socket' | 'groups'>,
 ): Promise<boolean> =>
-  isGroup(chat) ? (await describe(chat, socket)).addressingMode === 'lid' : isLid(chat);
+  isGroup(chat) ? (await groups.find(chat, socket)).addressingMode === 'lid' : isLid(chat);

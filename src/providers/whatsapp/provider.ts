@@ -4,10 +4,11 @@
  */
 import { createFilePlaces } from '../file-places.ts';
 import type { Provider } from '../provider.ts';
+import type { WhatsAppOptions } from './context.ts';
 import { loadBaileys } from './engine/baileys.ts';
 import { KeyCache } from './key-memory.ts';
 import { LOGIN_PAUSE_MS, LoginPace } from './login-pace.ts';
-import { openSession, type WhatsAppOptions } from './session.ts';
+import { openSession } from './session.ts';
 
 export function createWhatsAppProvider(options: WhatsAppOptions): Provider {
   const { clock, mediaLimitBytes } = options;

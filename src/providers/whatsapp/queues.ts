@@ -40,8 +40,7 @@ export function createQueues(
   host: SessionHost,
   tasks: SessionTasks,
 ): Queues {
-  const { instanceName } = host;
-  const shared = { instanceName, clock, log, ended: tasks.signal };
+  const shared = { host, clock, log, ended: tasks.signal };
   const emit = (batch: readonly QueuedEvent[]) =>
     host.emitAll(
       batch.map(({ event }) => event),
@@ -71,7 +70,7 @@ export function createQueues(
     name: 'addresses of people',
     write: (batch) => host.mergePeople(batch.flat()),
   });
-  const statuses = createStatusQueue({ host, clock, log, ended: tasks.signal });
+  const statuses = createStatusQueue(shared);
   return {
     publish: (event, message, mark) => events.add({ event, message, mark }),
     mergePeople: (pairs) => void people.add(pairs),

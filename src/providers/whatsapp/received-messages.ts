@@ -1,12 +1,5 @@
 /** Stores received messages first and then publishes their events, in each chat in the order of arrival. */
-import type { MediaContent } from '../../events/contract/catalog.ts';
-import type {
-  ArrivingMessage,
-  MessageCommit,
-  MessageInbox,
-  Publication,
-} from '../../messages/inbox.ts';
-import type { MessageRecord } from '../../messages/rows.ts';
+import type { ArrivingMessage, MessageInbox, Publication } from '../../messages/inbox.ts';
 import { yieldToEventLoop } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
 import { LimitedMap } from '../../shared/limited-map.ts';
@@ -17,44 +10,33 @@ import {
   type PreparedEvent,
   persist,
 } from '../held-messages.ts';
-import type { KnownPeople } from './addresses.ts';
-import type { Baileys, BinaryNode, WAMessage } from './engine/surface.ts';
+import type { SessionHost } from '../provider.ts';
+import type { Addresses } from './addresses.ts';
+import type { SessionContext } from './context.ts';
+import type { BinaryNode, WAMessage } from './engine/surface.ts';
+import type { Files } from './files.ts';
 import { recordOf, waitingBody, waitingMessage } from './message-storage.ts';
-import type { Publish } from './queues.ts';
+import type { MessageTimers } from './message-timers.ts';
+import type { Queues } from './queues.ts';
 import type { TargetChecks } from './target-checks.ts';
 import type { Self } from './translate/jids.ts';
-import type { MediaReference } from './translate/media-reference.ts';
 import { type IncomingMessage, messageEvent } from './translate/message.ts';
 import { needsTarget } from './translate/target.ts';
 import { undecryptable } from './translate/undecryptable.ts';
 
 interface ReceivedMessagesDeps
-  extends Omit<HeldMessagesDeps<never>, 'inbox' | 'read' | 'prepare' | 'publish'> {
-  readonly baileys: Baileys;
-  readonly inbox: Omit<MessageInbox, 'store' | 'findStored' | 'noteStatement'>;
-  readonly commit: MessageCommit;
+  extends Omit<HeldMessagesDeps<never>, 'read' | 'prepare' | 'publish'>,
+    Pick<SessionContext, 'baileys' | 'inbox' | 'commit' | 'isIgnored'> {
+  readonly inbox: MessageInbox;
+  readonly host: Pick<SessionHost, 'instanceName' | 'wantsFiles'>;
+  readonly queues: Pick<Queues, 'publish' | 'ignore'>;
+  readonly addresses: Pick<Addresses, 'forMessage' | 'knownFor'>;
   /** Baileys reports most messages again once they have been deciphered; this prevents storing them again. */
   readonly seen: SeenMessages;
-  readonly publish: Publish;
-  /** Resolves with the account's own addresses, once every address in `message` that can be resolved is. */
-  readonly selfFor: (message: WAMessage) => Promise<Self>;
-  /** Resolves with what is known at once of the people in `message`. */
-  readonly knownFor: (message: WAMessage) => Promise<KnownPeople>;
-  /** Called with each message that comes, whether it is wanted or not. */
-  readonly onMessage: (message: WAMessage) => void;
-  readonly isIgnored: (chat: string) => boolean;
-  /** Notes that a message came that is ignored. */
-  readonly ignore: (message: MessageRecord) => void;
-  /** Tells whether any receiver gets files. */
-  readonly wantsFiles: () => boolean;
-  /** `aside` runs what takes long without a file in memory. */
-  readonly fetchMedia: (
-    reference: MediaReference,
-    message: WAMessage,
-    aside: FileSlot['aside'],
-  ) => Promise<MediaContent>;
-  /** Resolves with null when what the message says about another one is not allowed. */
-  readonly resolve: TargetChecks['resolve'];
+  /** Notes each message that comes, whether it is wanted or not. */
+  readonly timers: Pick<MessageTimers, 'note'>;
+  readonly targets: Pick<TargetChecks, 'resolve'>;
+  readonly files: Pick<Files, 'fetch'>;
 }
 
 interface WaitingMessage {
@@ -82,7 +64,7 @@ export class ReceivedMessages {
         return { chat, message, incoming, hasUnknownPeople: false };
       },
       prepare: (message, before, slot) => this.#toEvent(message, before, slot),
-      publish: ({ event, record }, mark) => deps.publish(event, record, mark),
+      publish: ({ event, record }, mark) => deps.queues.publish(event, record, mark),
     });
   }
 
@@ -116,8 +98,8 @@ export class ReceivedMessages {
    * wait for `room` before, and what has to be asked of WhatsApp is asked later.
    */
   async arriving(message: WAMessage, isWhole: boolean): Promise<ArrivingMessage | null> {
-    this.#deps.onMessage(message);
-    const { self, isComplete } = await this.#deps.knownFor(message);
+    this.#deps.timers.note(message);
+    const { self, isComplete } = await this.#deps.addresses.knownFor(message);
     const incoming = this.#translatedAs(message, self);
     if (incoming === null && !isWhole) return null;
     const { baileys, inbox, seen } = this.#deps;
@@ -158,25 +140,25 @@ export class ReceivedMessages {
   }
 
   async #translated(message: WAMessage): Promise<IncomingMessage | null> {
-    return this.#translatedAs(message, await this.#deps.selfFor(message));
+    return this.#translatedAs(message, await this.#deps.addresses.forMessage(message));
   }
 
   #translatedAs(message: WAMessage, self: Self): IncomingMessage | null {
-    const { baileys, clock, seen, isIgnored, ignore } = this.#deps;
+    const { baileys, clock, seen, isIgnored, queues } = this.#deps;
     const incoming = messageEvent(message, self, clock.now());
     if (incoming === null || !isIgnored(incoming.data.Info.Chat)) return incoming;
     const key = keyOf(message);
-    if (!seen.has(key)) ignore(recordOf(baileys, message, incoming.data));
+    if (!seen.has(key)) queues.ignore(recordOf(baileys, message, incoming.data));
     seen.add(key);
     return null;
   }
 
   /** Returns null when the event has to wait for a file, another message or its turn. */
   #publicationNow(message: WAMessage, incoming: IncomingMessage): Publication | null {
-    const { baileys, wantsFiles } = this.#deps;
+    const { baileys, host } = this.#deps;
     const { data, media } = incoming;
     if (this.#held.isWaiting(data.Info.Chat) || needsTarget(incoming.target)) return null;
-    if (media !== null && wantsFiles()) return null;
+    if (media !== null && host.wantsFiles()) return null;
     return { event: { type: 'Message', data }, record: recordOf(baileys, message, data) };
   }
 
@@ -185,19 +167,21 @@ export class ReceivedMessages {
     before: Promise<void>,
     slot: FileSlot,
   ): Promise<PreparedEvent | null> {
-    const { baileys, fetchMedia, wantsFiles, resolve } = this.#deps;
+    const { baileys, files, host, targets } = this.#deps;
     const incoming = hasUnknownPeople ? await this.#translated(message) : arrived;
     if (incoming === null) return null;
     if (incoming.target) await before;
-    const resolved = await resolve(message, incoming);
+    const resolved = await targets.resolve(message, incoming);
     if (resolved === null) return null;
     if ('reason' in resolved) return { event: undecryptable(incoming.data.Info, resolved) };
     const { data, media: reference, vote = null } = resolved;
     const record = { ...recordOf(baileys, resolved.message, data), vote };
-    if (reference === null || !wantsFiles()) return { event: { type: 'Message', data }, record };
+    if (reference === null || !host.wantsFiles())
+      return { event: { type: 'Message', data }, record };
     await slot.take();
     const failed = (error: unknown) => ({ error: messageOf(error) });
-    const media = await fetchMedia(reference, resolved.message, slot.aside).catch(failed);
+    const fetching = files.fetch(reference, resolved.message, slot.aside);
+    const media = await fetching.catch(failed);
     return { event: { type: 'Message', data, media }, record };
   }
 }

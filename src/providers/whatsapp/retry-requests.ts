@@ -1,42 +1,34 @@
 /** Sends messages again to devices that could not read them and ask for them. */
-import { type Database, databaseErrorIn } from '../../db/client.ts';
+
+import { databaseErrorIn } from '../../db/client.ts';
 import { readRecentEvents } from '../../events/log/recent-events.ts';
 import { isInChat, readDeletions } from '../../messages/find.ts';
 import type { StoredMessage } from '../../messages/rows.ts';
 import { withTimeout } from '../../shared/async/deadline.ts';
 import { Mutex } from '../../shared/async/mutex.ts';
-import type { Clock } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
 import { LimitedMap } from '../../shared/limited-map.ts';
-import type { Log } from '../../shared/log.ts';
 import { isGroup, STATUS_JID } from '../chats.ts';
 import { record, text } from '../foreign-values.ts';
-import type { SessionHost } from '../provider.ts';
+import type { SessionContext } from './context.ts';
 import { takeListeners } from './engine/listeners.ts';
 import type { SignalRepository } from './engine/signal.ts';
 import { encodeStanza } from './engine/stanza-encoder.ts';
 import type { Baileys, BinaryNode, WASocket } from './engine/surface.ts';
-import type { DescribeGroup } from './groups/cache.ts';
 import { interactiveNodes } from './relay/message-kind.ts';
 import type { RelayedMessage } from './relay/relay.ts';
 import { type RepeatTarget, sendAgain } from './relay/repeating.ts';
 import { beginSessions } from './relay/sealing.ts';
 import { isViewer } from './relay/status-viewers.ts';
 import { unwrap } from './translate/content.ts';
-import { bareJid, isLid, isMe, isPhone, type Self } from './translate/jids.ts';
+import { bareJid, isLid, isMe, isPhone } from './translate/jids.ts';
 import { child } from './translate/node.ts';
 
 /** The parts of a sent message that stay in memory. */
 export type RememberedMessage = Pick<RelayedMessage, 'message' | 'beside'>;
 
-interface RetryDeps {
-  readonly baileys: Baileys;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly db: Pick<Database, 'query'>;
-  readonly host: Pick<SessionHost, 'instanceId' | 'instanceName' | 'findMessage'>;
-  readonly self: () => Self;
-  readonly describeGroup: DescribeGroup;
+interface RetryDeps
+  extends Pick<SessionContext, 'baileys' | 'clock' | 'log' | 'db' | 'host' | 'self' | 'groups'> {
   /** Resolves when the messages that waited at WhatsApp have been read, or will not be. */
   readonly backlogRead: () => Promise<void>;
 }
@@ -152,7 +144,7 @@ export class RetryRequests {
       if (chatAddress === STATUS_JID) return isViewer(socket, id, addresses);
       if (!isGroup(chatAddress))
         return addresses.some((address) => isInChat({ id, chatAddress, ...stored }, address));
-      const { participants } = await this.#deps.describeGroup(chatAddress, socket);
+      const { participants } = await this.#deps.groups.find(chatAddress, socket);
       const member = participants
         .map(({ id, phoneNumber, lid }) => [id, phoneNumber, lid].map(bareJid))
         .find((known) => known.some((jid) => addresses.includes(jid)));

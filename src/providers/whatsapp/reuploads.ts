@@ -1,16 +1,12 @@
 /** Asks the account's own phone to upload files again that WhatsApp no longer has. */
+
 import { resultInTime } from '../../shared/async/deadline.ts';
-import type { Clock } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
 import { text } from '../foreign-values.ts';
-import type { Baileys, WAMessage, WASocket } from './engine/surface.ts';
+import type { SessionContext } from './context.ts';
+import type { WAMessage, WASocket } from './engine/surface.ts';
 
-interface ReuploadsDeps {
-  readonly baileys: Baileys;
-  readonly clock: Clock;
-  /** Aborts when the session ends. */
-  readonly ended: AbortSignal;
-}
+type ReuploadsDeps = Pick<SessionContext, 'baileys' | 'clock' | 'ended' | 'socket'>;
 
 /** The new place of the file, or the reason of the failure. */
 type Reupload = { readonly directPath: string } | { readonly error: string };
@@ -40,8 +36,9 @@ export class Reuploads {
   }
 
   /** Resolves with the new place or the reason of the failure. Never rejects. */
-  async ask({ key }: WAMessage, mediaKey: Uint8Array, socket: WASocket | null): Promise<Reupload> {
+  async ask({ key }: WAMessage, mediaKey: Uint8Array): Promise<Reupload> {
     const { baileys, clock, ended } = this.#deps;
+    const socket = this.#deps.socket();
     const id = key.id ?? '';
     const me = socket?.user?.id;
     if (!socket || me === undefined) return NOBODY;

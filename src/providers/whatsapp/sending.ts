@@ -1,27 +1,25 @@
 /** Sends messages through WhatsApp. */
+
 import { faultOf, isPassing } from '../../db/client.ts';
 import type { MessageData } from '../../events/types/message-data.ts';
 import type { KeyedMessage } from '../../messages/rows.ts';
 import { createKeyedMutex } from '../../shared/async/keyed-mutex.ts';
-import type { Clock } from '../../shared/clock.ts';
 import { AppError, failure, messageOf, NotConnected } from '../../shared/errors.ts';
-import type { Log } from '../../shared/log.ts';
 import { STATUS_JID } from '../chats.ts';
 import { type Fields, record } from '../foreign-values.ts';
-import { headerFiles } from '../interactive.ts';
+import { type HeaderFile, headerFiles } from '../interactive.ts';
 import { enveloped, mediaContent } from '../media-content.ts';
 import { type ContentContext, messageContent } from '../message-content.ts';
 import { spellingsOf } from '../number-spellings.ts';
 import type { OutgoingContext, OutgoingMedia, OutgoingMessage, SentMessage } from '../outgoing.ts';
 import { voteIn } from '../poll.ts';
-import type { SessionHost } from '../provider.ts';
 import type { WhatsAppConnection } from './connection.ts';
+import type { SessionContext } from './context.ts';
 import type { Baileys, BinaryNode, WAMessage, WASocket } from './engine/surface.ts';
+import type { Files } from './files.ts';
 import { requireAdmin } from './group-admin.ts';
-import type { DescribeGroup } from './groups/cache.ts';
 import { beforeSending, HandOver } from './hand-over.ts';
 import { withUploadedFiles } from './header-uploads.ts';
-import type { UploadedFile } from './media/prepare.ts';
 import { OutgoingRecords, recordOf } from './message-storage.ts';
 import type { MessageTimers } from './message-timers.ts';
 import type { Recipients } from './numbers/look-up.ts';
@@ -33,22 +31,15 @@ import { unwrap } from './translate/content.ts';
 import { bareJid, isLid, isPhone, type Self } from './translate/jids.ts';
 import { sentMessageData } from './translate/message.ts';
 
-export interface SendingDeps {
-  readonly baileys: Baileys;
+interface SendingDeps
+  extends Pick<SessionContext, 'baileys' | 'clock' | 'log' | 'host' | 'self' | 'groups'> {
   readonly connection: WhatsAppConnection;
-  readonly clock: Clock;
-  readonly log: Log;
   readonly recipients: Recipients;
   /** Keyed by message id. */
   readonly sent: Map<string, RememberedMessage>;
-  readonly host: Pick<SessionHost, 'instanceName' | 'emitAll' | 'recordStatuses' | 'newChats'>;
-  /** Returns the account's current addresses. */
-  readonly self: () => Self;
-  readonly describeGroup: DescribeGroup;
-  readonly timers: Pick<MessageTimers, 'of'>;
+  readonly timers: MessageTimers;
   readonly viewersOf: ViewersOf;
-  /** Encrypts the file and hands it to WhatsApp's media hosts. */
-  readonly upload: (message: OutgoingMedia, socket: WASocket) => Promise<UploadedFile>;
+  readonly files: Files;
 }
 
 /** The most messages of all chats that have not ended, and how long one may wait for those before it. */
@@ -107,22 +98,23 @@ export class Sending {
     const { number, content } = message;
     if (headerFiles(content).length === 0) return this.#say(message);
     // They are uploaded before it is the message's turn, so that its chat does not wait for them.
-    const { connection, upload } = this.#deps;
+    const { connection, files } = this.#deps;
     const { socket } = connection.requireOpen();
-    const uploading = withUploadedFiles(content, (file) => upload({ ...file, number }, socket));
+    const upload = (file: HeaderFile) => files.handOver({ ...file, number }, socket);
+    const uploading = withUploadedFiles(content, upload);
     return uploading.then((uploaded) => this.#say({ ...message, content: uploaded }));
   }
 
   #say(message: OutgoingMessage): Promise<SentMessage> {
     const { content } = message;
-    const { baileys, describeGroup: describe, self } = this.#deps;
+    const { baileys, groups, self } = this.#deps;
     const compose = async (context: ContentContext, socket: WASocket): Promise<Composed> => {
       const said = messageContent(content, context);
       if (content.kind === 'revoke' && !content.about.isFromMe)
-        await requireAdmin(content.about.chatAddress, { socket, describe, self: self() });
+        await requireAdmin(content.about.chatAddress, { socket, groups, self: self() });
       if (content.kind !== 'vote')
         return { said, nodes: interactiveNodes(content.kind, said, this.#deps.clock.now()) };
-      const voting = { baileys, socket, describe, self: self() };
+      const voting = { baileys, socket, groups, self: self() };
       return { said, sealed: await sealedVote(said, content.about, voting) };
     };
     const inTime: Compose = (...args) => beforeSending(this.#deps.clock, compose(...args));
@@ -154,7 +146,7 @@ export class Sending {
    */
   media(media: OutgoingMedia): Promise<SentMessage> {
     return this.#send(media, media.kind, async (context, socket) => {
-      const { handle, ...file } = await this.#deps.upload(media, socket);
+      const { handle, ...file } = await this.#deps.files.handOver(media, socket);
       return { said: enveloped(media, mediaContent(media, file, context)), handle };
     });
   }

@@ -2,95 +2,41 @@
  * Builds one instance's session: its connection, and what arrives and leaves through it. Each part
  * states its own rules.
  */
-import type { Database } from '../../db/client.ts';
-import type { MediaSinks } from '../../events/publish/media-links.ts';
-import type { OwnDatabase } from '../../events/publish/owner-writes.ts';
 import { createInbox, createMessageCommit } from '../../messages/inbox.ts';
-import type { FairSemaphore } from '../../shared/async/fair-semaphore.ts';
-import type { Slots } from '../../shared/async/semaphore.ts';
-import type { Clock } from '../../shared/clock.ts';
-import type { Vault } from '../../shared/crypto.ts';
 import { NotConnected } from '../../shared/errors.ts';
-import type { Log } from '../../shared/log.ts';
 import { failingOnceAbandoned } from '../abandoning.ts';
 import { type CallActions, RingingCalls } from '../calls.ts';
 import type { ChatActions } from '../chat-actions.ts';
-import type { IgnoredChats } from '../chats.ts';
+import { isIgnored } from '../chats.ts';
 import type { GroupActions } from '../groups.ts';
 import type { NewsletterActions } from '../newsletters.ts';
 import type { OwnProfile } from '../own-profile.ts';
 import { PairingProgress } from '../pairing-state.ts';
 import type { Account, Session, SessionHost } from '../provider.ts';
 import { SessionTasks, whileSessionRuns } from '../session-tasks.ts';
+import { Addresses } from './addresses.ts';
 import { WhatsAppCalls } from './calls.ts';
 import { WhatsAppChats } from './chat-actions.ts';
 import { type ConnectionDeps, WhatsAppConnection } from './connection.ts';
+import type { SessionContext, SessionDeps } from './context.ts';
 import { Device } from './device.ts';
 import { trustRoot } from './engine/baileys.ts';
-import type { Baileys } from './engine/surface.ts';
-import { openWire, type WireTiming } from './engine/wire.ts';
+import type { WASocket } from './engine/surface.ts';
+import { openWire } from './engine/wire.ts';
 import { WhatsAppGroups } from './groups/actions.ts';
 import { GroupCache } from './groups/cache.ts';
 import { SEND_MS } from './hand-over.ts';
-import { createListeners, type Listeners, type SharedParts } from './incoming.ts';
-import type { KeyCache } from './key-memory.ts';
+import { createListeners, type Listeners } from './incoming.ts';
 import { createKeyRows } from './key-rows.ts';
 import { KeyStore, type KeyUser } from './key-store.ts';
-import type { Logins } from './login-pace.ts';
-import type { MediaTransport } from './media/transport.ts';
 import { JoinedNewsletters, WhatsAppNewsletters } from './newsletters.ts';
 import { Recipients } from './numbers/look-up.ts';
 import { createNumberStore } from './numbers/store.ts';
 import { WhatsAppOwnProfile } from './own-profile.ts';
 import { createQueues } from './queues.ts';
-import type { RecordStanza } from './recording/recorder.ts';
 import { createViewersOf } from './relay/status-viewers.ts';
 import { Sending } from './sending.ts';
-import { storedFile } from './stored-file.ts';
 import { BUILT_IN, type WebVersion } from './web-version.ts';
-import type { VersionSource } from './web-versions.ts';
-
-export interface WhatsAppOptions extends IgnoredChats {
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly db: Database;
-  /** Used for all that a session writes besides events; by default the same database. */
-  readonly own?: OwnDatabase;
-  /** Seals the account's keys. */
-  readonly vault: Vault;
-  /** Returns a number in [0, 1) that spreads reconnections. */
-  readonly random: () => number;
-  /** How many QR codes are shown before an attempt to pair ends; at least 1. */
-  readonly qrMaxCount: number;
-  /** Replaces WhatsApp's own address. */
-  readonly socketUrl: string | null;
-  /** Replaces WhatsApp's own key: 32 bytes as hex. */
-  readonly rootPublicKey: string | null;
-  /** Says as which version of the web client to connect. */
-  readonly versions: VersionSource;
-  /** Records stanzas; absent when they are not recorded. */
-  readonly record?: RecordStanza | null;
-  readonly timing: WireTiming;
-  /** How WhatsApp's media servers are reached. */
-  readonly mediaTransport: MediaTransport;
-  /** Whether ContactIdentityChanged is published. */
-  readonly tellsIdentityChanges?: boolean;
-  /** The largest media in events; events with larger media carry only a `mediaError`. */
-  readonly mediaLimitBytes: number;
-  /** Where files of messages are stored as they come, or null when events carry them. */
-  readonly mediaSinks: MediaSinks | null;
-  /** The pace of log-ins and the places for files of the whole process; by default those of this provider. */
-  readonly logins?: Logins;
-  readonly filePlaces?: Pick<FairSemaphore, 'of'>;
-}
-
-interface SessionDeps extends WhatsAppOptions {
-  readonly fileSlots: Slots;
-  readonly keyCache: KeyCache;
-  readonly logins: Logins;
-  /** Resolves with Baileys; rejects when it is not installed. */
-  readonly loadBaileys: () => Promise<Baileys>;
-}
 
 interface Parts {
   readonly connection: WhatsAppConnection;
@@ -151,22 +97,32 @@ function openParts(parts: Parts | null): Parts {
   return parts;
 }
 
-/** Returns the device, its keys, and what stores messages together with the keys. */
-function createDevice(
+/** Returns what the parts of the session share. */
+function createContext(
   deps: SessionDeps,
   host: SessionHost,
   tasks: SessionTasks,
-  baileys: Baileys,
-  progress: PairingProgress,
-) {
+  { baileys, progress, socket }: Pick<SessionContext, 'baileys' | 'progress' | 'socket'>,
+): SessionContext {
+  const { db, clock, timing } = deps;
   const { instanceId } = host;
   const { signal: ended, abandoned } = tasks;
-  const inbox = createInbox(deps.db, deps.clock, instanceId);
-  const commit = createMessageCommit(deps.db, inbox, host);
+  const inbox = createInbox(db, clock, instanceId);
+  const commit = createMessageCommit(db, inbox, host);
   const rows = createKeyRows(deps, baileys, instanceId);
-  const stored = { rows, commit, instanceId };
-  const keys = new KeyStore({ ...deps, ...deps.timing, ...stored, ended, abandoned });
-  return { inbox, commit, keys, device: new Device({ baileys, rows, keys, progress, tasks }) };
+  const keys = new KeyStore({ ...deps, ...timing, rows, commit, instanceId, ended, abandoned });
+  const device = new Device({ baileys, rows, keys, progress, tasks });
+  const self = () => device.self();
+  const queues = createQueues(deps, host, tasks);
+  const groups = new GroupCache(self);
+  return {
+    ...deps,
+    ...{ baileys, host, tasks, ended, progress, device, self, keys, inbox, commit, queues, groups },
+    addresses: new Addresses({ self, groups, queues, socket }),
+    ringing: new RingingCalls(),
+    isIgnored: (chat) => isIgnored(deps, host.settings(), chat),
+    socket,
+  };
 }
 
 async function assemble(
@@ -175,45 +131,34 @@ async function assemble(
   tasks: SessionTasks,
   account: Account | null,
 ): Promise<Parts> {
-  const { timing, versions } = deps;
   const baileys = await deps.loadBaileys();
-  const { signal: ended, abandoned } = tasks;
+  let present: WASocket | null = null;
   const progress = new PairingProgress(account !== null);
-  const { device, ...stored } = createDevice(deps, host, tasks, baileys, progress);
-  const queues = createQueues(deps, host, tasks);
-  const groups = new GroupCache(() => device.self());
+  const context = createContext(deps, host, tasks, { baileys, progress, socket: () => present });
+  const { timing, versions, keys, queues } = context;
   const joined = new JoinedNewsletters(deps.clock, (event) => queues.publish(event));
-  const known = { baileys, device, groups, joined, ringing: new RingingCalls() };
-  const receiving = { ...known, ...stored, queues, host, ended };
-  const { received, receiver, listenTo, ...listeners } = createListeners(
-    { ...deps, orm: deps.db.orm },
-    receiving,
-  );
+  const listeners = createListeners(context, joined);
+  const { received, receiver, appState, identityChanged } = listeners;
   let version: WebVersion = BUILT_IN.version;
   const open: ConnectionDeps['open'] = async (creds, listener) => {
     const proxy = await host.proxy();
     version = await versions.current(proxy);
     if (deps.rootPublicKey !== null) trustRoot(baileys, deps.rootPublicKey);
-    const changesWritten = () => listeners.appState.changesWritten();
-    const keysFor = (end: KeyUser['end']) => stored.keys.forConnection({ end, changesWritten });
+    const changesWritten = () => appState.changesWritten();
+    const keysFor = (end: KeyUser['end']) => keys.forConnection({ end, changesWritten });
     const { alwaysOnline: isShownOnline } = host.settings();
-    const { identityChanged } = listeners;
-    const own = { baileys, version, creds, keysFor, device, receiver, proxy, isShownOnline };
+    const own = { version, creds, keysFor, receiver, proxy, isShownOnline, identityChanged };
     // If an account logs in twice, WhatsApp permanently ends the older log-in, which would be the other node's.
     await host.checkOwned();
     tasks.checkAlive();
-    const found = { identityChanged, describeGroup: groups.find };
-    const wire = openWire({ ...deps, ...own, ...found, abandoned }, listener);
-    listenTo(wire.socket);
+    const wire = openWire({ ...context, ...own, abandoned: tasks.abandoned }, listener);
+    present = wire.socket;
+    listeners.listenTo(wire.socket);
     return wire;
   };
   const connection = new WhatsAppConnection(
     {
-      ...deps,
-      baileys,
-      tasks,
-      device,
-      progress,
+      ...context,
       open,
       host: whileSessionRuns(host, tasks),
       qrMs: timing.qrMs,
@@ -223,44 +168,35 @@ async function assemble(
     },
     account,
   );
-  const shared = { ...known, ...listeners, connection };
-  return { connection, ...createActions(deps, host, tasks, shared) };
+  return { connection, ...createActions({ ...context, connection, joined }, listeners) };
 }
 
-interface ActionParts extends SharedParts, Listeners {
+interface ActionContext extends SessionContext {
   readonly connection: WhatsAppConnection;
+  readonly joined: JoinedNewsletters;
 }
 
 /** Returns what callers can do with an open connection. */
-function createActions(
-  { db, clock, log }: SessionDeps,
-  host: SessionHost,
-  tasks: SessionTasks,
-  { baileys, connection, device, files, groups, joined, ringing, ...parts }: ActionParts,
-): Omit<Parts, 'connection'> {
-  const self = () => device.self();
+function createActions(context: ActionContext, listeners: Listeners): Omit<Parts, 'connection'> {
+  const { clock, db, host, tasks, self, joined, ringing } = context;
+  const { files } = listeners;
   const numbers = createNumberStore(db.orm, clock, host);
   const recipients = new Recipients(clock, numbers);
-  const chats = new WhatsAppChats({ connection, clock, recipients, numbers, host, ...parts });
+  const chats = new WhatsAppChats({ ...context, ...listeners, recipients, numbers });
   return {
-    fileOf: (stored) => storedFile({ baileys, files }, stored),
-    phoneCalls: new WhatsAppCalls({ connection, clock }, ringing),
-    newsletters: new WhatsAppNewsletters({ connection, clock }, joined),
-    ownProfile: new WhatsAppOwnProfile({ connection, clock }),
+    fileOf: (stored) => files.of(stored),
+    phoneCalls: new WhatsAppCalls(context, ringing),
+    newsletters: new WhatsAppNewsletters(context, joined),
+    ownProfile: new WhatsAppOwnProfile(context),
     chats,
-    groups: new WhatsAppGroups({ connection, cache: groups, self, baileys }),
+    groups: new WhatsAppGroups(context),
     sending: new Sending({
-      baileys,
-      connection,
-      clock,
-      log,
+      ...context,
       recipients,
-      sent: parts.retries.sent,
-      timers: parts.timers,
+      sent: listeners.retries.sent,
+      timers: listeners.timers,
       viewersOf: createViewersOf({ clock, self, lookUp: (digits) => chats.lookUp(digits) }),
-      upload: (media, socket) => files.handOver(media, socket),
-      describeGroup: groups.find,
-      self,
+      files,
       host: whileSessionRuns(host, tasks),
     }),
   };

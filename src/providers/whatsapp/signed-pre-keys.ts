@@ -1,19 +1,11 @@
 /** Replaces the device's signed pre-key every month, and keeps the former ones for messages that still name them. */
-import type { Clock } from '../../shared/clock.ts';
-import { messageOf } from '../../shared/errors.ts';
-import type { Log } from '../../shared/log.ts';
-import type { SessionHost } from '../provider.ts';
-import { signedPreKeyId } from './engine/signal.ts';
-import type { Baileys, KeyPair, SignalDataSet, WASocket } from './engine/surface.ts';
 
-interface SignedPreKeysDeps {
-  readonly baileys: Baileys;
-  readonly clock: Pick<Clock, 'now'>;
-  readonly log: Log;
-  readonly host: Pick<SessionHost, 'instanceName'>;
-  /** Aborts when the session ends. */
-  readonly ended: AbortSignal;
-}
+import { messageOf } from '../../shared/errors.ts';
+import type { SessionContext } from './context.ts';
+import { signedPreKeyId } from './engine/signal.ts';
+import type { KeyPair, SignalDataSet, WASocket } from './engine/surface.ts';
+
+type SignedPreKeysDeps = Pick<SessionContext, 'baileys' | 'clock' | 'log' | 'host' | 'ended'>;
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const MONTH_MS = 30 * DAY_MS;

@@ -1,38 +1,46 @@
 /** Listens to the stanzas of a connection other than messages. */
 import type { CatalogEvent } from '../../events/contract/catalog.ts';
-import type { StatusChange } from '../../messages/status.ts';
+import { readRecentEvents } from '../../events/log/recent-events.ts';
 import { createKeyedMutex } from '../../shared/async/keyed-mutex.ts';
 import { messageOf } from '../../shared/errors.ts';
-import type { RingingCalls } from '../calls.ts';
 import { isGroup } from '../chats.ts';
-import { persist, type RetryDeps } from '../held-messages.ts';
+import { persist } from '../held-messages.ts';
 import { NEW_CHAT_REFUSED } from '../refusals.ts';
+import type { AppStateSync } from './app-state-sync.ts';
 import { followCall } from './calls.ts';
+import type { ChatChanges } from './chat-changes.ts';
+import type { SessionContext } from './context.ts';
+import type { SignalRepository } from './engine/signal.ts';
 import { acknowledgeOnceWritten } from './engine/stanza-acks.ts';
-import type { Baileys, BinaryNode, GroupMetadata, WASocket } from './engine/surface.ts';
-import type { DescribeGroup } from './groups/cache.ts';
+import type { BinaryNode, GroupMetadata, WASocket } from './engine/surface.ts';
+import type { NewChatLock } from './new-chat-lock.ts';
 import type { JoinedNewsletters } from './newsletters.ts';
-import type { Queues } from './queues.ts';
 import { type ReadStanzaEvents, RepeatedEvents } from './repeated-events.ts';
-import { bareJid, type Self } from './translate/jids.ts';
+import { namesLeaving } from './translate/group-metadata.ts';
+import { bareJid } from './translate/jids.ts';
 import { joinedGroup } from './translate/joined-group.ts';
 import { statusOfAck } from './translate/message-status.ts';
-import { eventsOfStanza } from './translate/stanza.ts';
+import { eventsOfStanza, STANZA_EVENTS } from './translate/stanza.ts';
 
-export interface StanzaListenerDeps extends RetryDeps {
-  readonly baileys: Baileys;
-  readonly queues: Pick<Queues, 'publish' | 'recordStatus'>;
-  /** Resolves with the account's own addresses, once as many as possible of those that `stanza` names are known. */
-  readonly selfFor: (stanza: BinaryNode, socket: WASocket) => Promise<Self>;
-  readonly isIgnored: (chat: string) => boolean;
-  readonly describe: DescribeGroup;
-  readonly ringing: RingingCalls;
-  readonly newsletters: JoinedNewsletters;
-  /** Adds to the refusal of a message that would open a chat the day from which it may be sent. Never rejects. */
-  readonly explained: (refusal: StatusChange, socket: WASocket) => Promise<StatusChange>;
-  readonly readPublished: ReadStanzaEvents;
-  /** Stores a change of a chat or contact that a stanza reports. Resolves with true once it is on disk. Never rejects. */
-  readonly storeChange: (stanza: BinaryNode, socket: WASocket) => Promise<boolean>;
+interface StanzaListenerDeps
+  extends Pick<
+    SessionContext,
+    | 'baileys'
+    | 'clock'
+    | 'log'
+    | 'db'
+    | 'host'
+    | 'ended'
+    | 'queues'
+    | 'addresses'
+    | 'groups'
+    | 'ringing'
+    | 'isIgnored'
+  > {
+  readonly joined: JoinedNewsletters;
+  readonly newChatLock: NewChatLock;
+  readonly appState: AppStateSync;
+  readonly chatChanges: ChatChanges;
 }
 
 export class StanzaListener {
@@ -49,7 +57,7 @@ export class StanzaListener {
    * once that is on disk.
    */
   listenTo(socket: WASocket): void {
-    const { baileys, clock, queues, explained } = this.#deps;
+    const { baileys, clock, queues, newChatLock } = this.#deps;
     const reading = createKeyedMutex();
     const repeated = new RepeatedEvents((sinceMs) => this.#readPublished(sinceMs));
     acknowledgeOnceWritten(socket, baileys, (stanza) => {
@@ -63,7 +71,7 @@ export class StanzaListener {
     socket.ws.on('CB:ack,class:message', (ack: BinaryNode) => {
       const change = statusOfAck(ack, clock.now());
       if (change?.code === NEW_CHAT_REFUSED)
-        void explained(change, socket).then((explanation) => queues.recordStatus(explanation));
+        void newChatLock.explained(change, socket).then(queues.recordStatus);
       else if (change !== null) void queues.recordStatus(change);
     });
   }
@@ -74,13 +82,13 @@ export class StanzaListener {
     socket: WASocket,
     repeated: RepeatedEvents,
   ): Promise<{ readonly written: Promise<boolean> }> {
-    const { queues, clock, selfFor, ringing } = this.#deps;
-    const self = await selfFor(stanza, socket);
+    const { queues, clock, addresses, ringing } = this.#deps;
+    const self = await addresses.forStanza(stanza, socket);
     const { events, statuses, joined } = eventsOfStanza(stanza, self, clock.now());
     const unrepeated = await repeated.without(stanza, events);
     followCall(ringing, stanza, unrepeated);
     const writes = [...statuses.map(queues.recordStatus), ...this.#publishAll(unrepeated)];
-    writes.push(this.#deps.storeChange(stanza, socket));
+    writes.push(this.#storeChange(stanza, socket));
     if (joined !== null) {
       const described = await describedOrNamed(joined, socket, this.#deps);
       const event = joinedGroup(described, self, clock.now());
@@ -92,20 +100,30 @@ export class StanzaListener {
     return { written };
   }
 
+  /** Stores a change of a chat or contact that a stanza reports. Resolves with true once it is on disk. Never rejects. */
+  async #storeChange(stanza: BinaryNode, socket: WASocket): Promise<boolean> {
+    const { appState, chatChanges } = this.#deps;
+    const { type } = stanza.attrs;
+    if (type === 'server_sync') return appState.notified(stanza, socket);
+    if (type === 'w:gp2' && namesLeaving(stanza)) return renewedGroupKey(stanza, socket);
+    return type !== 'picture' || chatChanges.pictureChanged(stanza);
+  }
+
   #publishAll(events: readonly CatalogEvent[]): Promise<boolean>[] {
-    const { queues, newsletters, isIgnored } = this.#deps;
+    const { queues, joined, isIgnored } = this.#deps;
     return events
       .filter((event) => event.type !== 'Receipt' || !isIgnored(event.data.Chat))
       .map((event) =>
-        event.type === 'NewsletterJoin' ? newsletters.announce(event) : queues.publish(event),
+        event.type === 'NewsletterJoin' ? joined.announce(event) : queues.publish(event),
       );
   }
 
   async #readPublished(sinceMs: number): Promise<Awaited<ReturnType<ReadStanzaEvents>>> {
     // Stanzas of an earlier connection may still wait for the disk.
     await this.#settled;
+    const { db, host } = this.#deps;
     return persist(this.#deps, 'published events could not be read', () =>
-      this.#deps.readPublished(sinceMs),
+      readRecentEvents(db, host.instanceId, STANZA_EVENTS, sinceMs),
     );
   }
 
@@ -125,14 +143,24 @@ function laneOf({ attrs }: BinaryNode): string {
   return isGroup(from) ? from : '';
 }
 
+/** Renews the key of a group that somebody left: they must not read what the account writes there from now on. */
+function renewedGroupKey({ attrs }: BinaryNode, socket: WASocket): Promise<boolean> {
+  // It was made in `wire.ts`.
+  const repository = socket.signalRepository as SignalRepository;
+  return repository.renewGroupKey(bareJid(attrs.from)).then(
+    () => true,
+    () => false,
+  );
+}
+
 /** The account's joining is published even when nothing more can be found out about the group. */
 async function describedOrNamed(
   group: string,
   socket: WASocket,
-  { log, describe }: Pick<StanzaListenerDeps, 'log' | 'describe'>,
+  { log, groups }: Pick<StanzaListenerDeps, 'log' | 'groups'>,
 ): Promise<GroupMetadata> {
   try {
-    return await describe(group, socket);
+    return await groups.find(group, socket);
   } catch (error) {
     log.warn('WhatsApp does not describe a group that the account joined', {
       group,

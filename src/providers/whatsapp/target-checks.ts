@@ -2,32 +2,25 @@
  * Checks what a message says about another one against that message as it is stored: whether the
  * sender may say it, and what it means.
  */
+
 import { createHash } from 'node:crypto';
 import type { MessageInfo } from '../../events/types/message-data.ts';
 import { isInChat } from '../../messages/find.ts';
 import type { PollVote } from '../../messages/polls.ts';
 import type { StoredMessage } from '../../messages/rows.ts';
-import type { Clock } from '../../shared/clock.ts';
 import { isGroup } from '../chats.ts';
 import { type Fields, record } from '../foreign-values.ts';
 import { pollIn } from '../poll.ts';
-import type { Baileys, proto, WAMessage } from './engine/surface.ts';
+import type { SessionContext } from './context.ts';
+import type { proto, WAMessage } from './engine/surface.ts';
 import { opened, sealedContent, secretOf, type Use } from './message-secrets.ts';
 import { plainRecord, unwrap } from './translate/content.ts';
-import { bareJid, type Person, type Self } from './translate/jids.ts';
+import { bareJid, type Self } from './translate/jids.ts';
 import { type IncomingMessage, messageEvent } from './translate/message.ts';
 import { keyForReceivers, needsTarget, type Target } from './translate/target.ts';
 import type { UndecryptableReason } from './translate/undecryptable.ts';
 
-export interface AboutStoredDeps {
-  readonly baileys: Baileys;
-  readonly clock: Clock;
-  /** Resolves with null when no message of this id is stored. */
-  readonly findMessage: (id: string) => Promise<StoredMessage | null>;
-  /** Resolves with the account's own addresses, once every address in `message` that can be resolved is. */
-  readonly selfFor: (message: WAMessage) => Promise<Self>;
-  readonly isAdmin: (group: string, person: Person) => Promise<boolean>;
-}
+type TargetChecksDeps = Pick<SessionContext, 'baileys' | 'clock' | 'host' | 'addresses'>;
 
 type Resolution = ResolvedMessage | UndecryptableReason;
 
@@ -38,9 +31,9 @@ export interface ResolvedMessage extends IncomingMessage {
 }
 
 export class TargetChecks {
-  readonly #deps: AboutStoredDeps;
+  readonly #deps: TargetChecksDeps;
 
-  constructor(deps: AboutStoredDeps) {
+  constructor(deps: TargetChecksDeps) {
     this.#deps = deps;
   }
 
@@ -51,10 +44,10 @@ export class TargetChecks {
   async resolve(message: WAMessage, incoming: IncomingMessage): Promise<Resolution | null> {
     const { target } = incoming;
     if (!needsTarget(target)) return { ...incoming, message };
-    const stored = await this.#deps.findMessage(String(target.key.id));
+    const stored = await this.#deps.host.findMessage(String(target.key.id));
     const { Info } = incoming.data;
     if (!(await this.#isAllowed(target, stored, message, Info))) return null;
-    const self = await this.#deps.selfFor(message);
+    const self = await this.#deps.addresses.forMessage(message);
     if (target.type === 'revoke' || target.type === 'edit')
       return withKey({ ...incoming, message }, target, stored, self);
     if (stored === null) return NOT_STORED;
@@ -110,7 +103,8 @@ export class TargetChecks {
     if (!isHere || !FOR_AUTHORS.has(type)) return isHere;
     if (stored ? isWrittenBy(stored, message, Info) : isNamedAuthor(key, Info)) return true;
     if (type !== 'revoke' || !Info.IsGroup) return false;
-    return this.#deps.isAdmin(Info.Chat, { jid: Info.Sender, alt: Info.SenderAlt });
+    const writer = { jid: Info.Sender, alt: Info.SenderAlt };
+    return this.#deps.addresses.isAdmin(Info.Chat, writer);
   }
 
   #edit(inner: proto.IMessage | null, sealed: SealedContext): Resolution {

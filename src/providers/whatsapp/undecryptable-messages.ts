@@ -1,21 +1,15 @@
 /** Publishes an event for each message that cannot be read: once, and never after the message itself. */
-import type { MessageInbox } from '../../messages/inbox.ts';
-import type { Clock } from '../../shared/clock.ts';
+
 import { LimitedMap } from '../../shared/limited-map.ts';
+import type { SessionContext } from './context.ts';
 import type { WAMessage } from './engine/surface.ts';
-import type { Publish } from './queues.ts';
 import { keyOf } from './received-messages.ts';
-import type { Self } from './translate/jids.ts';
 import { type UndecryptableReason, undecryptableEvent } from './translate/undecryptable.ts';
 
-interface UndecryptableMessagesDeps {
-  readonly clock: Clock;
-  readonly inbox: Pick<MessageInbox, 'findStored' | 'noteStatement'>;
-  readonly publish: Publish;
-  /** Resolves with the account's own addresses, once every address in `message` that can be resolved is. */
-  readonly selfFor: (message: WAMessage) => Promise<Self>;
-  readonly isIgnored: (chat: string) => boolean;
-}
+type UndecryptableMessagesDeps = Pick<
+  SessionContext,
+  'clock' | 'inbox' | 'queues' | 'addresses' | 'isIgnored'
+>;
 
 /**
  * How many reports are remembered: a message that was requested again and is still unreadable is not reported again.
@@ -40,13 +34,15 @@ export class UndecryptableMessages {
   }
 
   async #publish(message: WAMessage, why: UndecryptableReason, key: string): Promise<void> {
-    const { clock, inbox, publish, selfFor, isIgnored } = this.#deps;
+    const { clock, inbox, queues, addresses, isIgnored } = this.#deps;
     const reported = `unreadable/${key}`;
     const known = await inbox.findStored([key, reported]);
     if (known.size > 0) return;
-    const event = undecryptableEvent(message, why, await selfFor(message), clock.now());
+    const self = await addresses.forMessage(message);
+    const event = undecryptableEvent(message, why, self, clock.now());
     if (event === null || isIgnored(event.data.Info.Chat)) return;
-    if (!(await publish(event, undefined, { statement: inbox.noteStatement(reported) })))
+    const mark = { statement: inbox.noteStatement(reported) };
+    if (!(await queues.publish(event, undefined, mark)))
       throw new Error('the event of a message that cannot be read is not on disk');
   }
 }

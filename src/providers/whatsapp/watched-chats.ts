@@ -1,22 +1,16 @@
 /** Subscribes to presence in the watched chats, again on every connection of a session. */
+
 import { Mutex } from '../../shared/async/mutex.ts';
-import type { Clock } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
-import type { Log } from '../../shared/log.ts';
 import type { Presence } from '../chat-actions.ts';
 import { WatchList } from '../watch-list.ts';
+import type { SessionContext } from './context.ts';
 import type { BinaryNode, WASocket } from './engine/surface.ts';
-import type { Queues } from './queues.ts';
-import { bareJid, isPhone, type Self } from './translate/jids.ts';
+import { bareJid, isPhone } from './translate/jids.ts';
 import { attribute } from './translate/node.ts';
 import { presenceOfNode } from './translate/presence.ts';
 
-interface WatchedChatsDeps {
-  readonly publish: Queues['publish'];
-  readonly clock: Pick<Clock, 'now'>;
-  readonly log: Log;
-  readonly selfFor: (stanza: BinaryNode, socket: WASocket) => Promise<Self>;
-}
+type WatchedChatsDeps = Pick<SessionContext, 'queues' | 'clock' | 'log' | 'addresses'>;
 
 const STANZAS = ['presence', 'chatstate'];
 
@@ -68,10 +62,11 @@ export class WatchedChats {
   }
 
   async #publish(stanza: BinaryNode, socket: WASocket): Promise<void> {
-    const { publish, clock, selfFor } = this.#deps;
-    const event = presenceOfNode(stanza, await selfFor(stanza, socket), clock.now());
+    const { queues, clock, addresses } = this.#deps;
+    const self = await addresses.forStanza(stanza, socket);
+    const event = presenceOfNode(stanza, self, clock.now());
     // This is not awaited: slow writes must not delay what arrives.
-    if (event !== null) void publish(event);
+    if (event !== null) void queues.publish(event);
   }
 
   #warn(error: unknown): void {

@@ -37,12 +37,15 @@ async function bench() {
   } as unknown as Asking['connection'];
   const file = Promise.withResolvers<{ bytes: Uint8Array }>();
   const files = { fetchHistory: () => file.promise };
-  const selfFor = async () => ({
+  const forMessage = async () => ({
     jid: '5511999990000@s.whatsapp.net',
     lid: null,
     pushName: 'Shop',
   });
-  const requests = new HistoryRequests({ baileys, clock, host, files, selfFor });
+  const requests = new HistoryRequests({
+    ...{ baileys, clock, host, files },
+    addresses: { forMessage },
+  });
   requests.listenTo(socket);
   const recipients = { find: async () => ANA };
   const ask = () =>

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { createDatabase, DatabaseError } from '../../../src/db/client.ts';
 import { whatsappKeys } from '../../../src/db/schema/whatsapp.ts';
-import type { WhatsAppOptions } from '../../../src/providers/whatsapp/session.ts';
+import type { WhatsAppOptions } from '../../../src/providers/whatsapp/context.ts';
 import { testDatabase } from '../../helpers/database.ts';
 import { recordingHost } from '../recording-host.ts';
 import { ANA, endAll, opened } from './opened.ts';

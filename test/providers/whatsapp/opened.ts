@@ -1,7 +1,7 @@
 /** An instance that is paired and open at a WhatsApp of its own, with a host that records what it is given. */
 import type { CatalogEvent, EventType } from '../../../src/events/contract/catalog.ts';
 import type { Session } from '../../../src/providers/provider.ts';
-import type { WhatsAppOptions } from '../../../src/providers/whatsapp/session.ts';
+import type { WhatsAppOptions } from '../../../src/providers/whatsapp/context.ts';
 import type { Contact, Phone } from '../../doubles/whatsapp/server.ts';
 import { until } from '../../helpers/until.ts';
 import { type RecordingHost, recordingHost } from '../recording-host.ts';

@@ -45,23 +45,28 @@ async function stage({ crashes = false }: StageOptions = {}) {
       inbox,
       commit: createMessageCommit(db, inbox, { emitAll }),
       seen: new SeenMessages(inbox),
-      publish: async (event, _message, mark) => {
-        await emitAll([event], [], mark && [mark.statement]);
-        return true;
+      queues: {
+        async publish(event, _message, mark) {
+          await emitAll([event], [], mark && [mark.statement]);
+          return true;
+        },
+        ignore: () => {},
       },
       log: createLog('error', clock.now, () => {}),
       clock,
-      instanceName: 'shop',
-      selfFor: async () => SELF,
-      knownFor: async () => ({ self: SELF, isComplete: true }),
-      onMessage: () => {},
+      host: { instanceName: 'shop', wantsFiles: () => true },
+      addresses: {
+        forMessage: async () => SELF,
+        knownFor: async () => ({ self: SELF, isComplete: true }),
+      },
+      timers: { note: () => {} },
       isIgnored: () => false,
-      ignore: () => {},
-      resolve: async (message, incoming) => ({ ...incoming, message }),
-      wantsFiles: () => true,
-      fetchMedia: async () => {
-        await fetched.promise;
-        return { error: 'there is none' };
+      targets: { resolve: async (message, incoming) => ({ ...incoming, message }) },
+      files: {
+        async fetch() {
+          await fetched.promise;
+          return { error: 'there is none' };
+        },
       },
       fileSlots: new Semaphore(1),
       ended: new AbortController().signal,

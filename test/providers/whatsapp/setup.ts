@@ -6,7 +6,7 @@ import {
   whatsappKeys,
 } from '../../../src/db/schema/whatsapp.ts';
 import type { Account, Session } from '../../../src/providers/provider.ts';
-import type { WhatsAppOptions } from '../../../src/providers/whatsapp/session.ts';
+import type { WhatsAppOptions } from '../../../src/providers/whatsapp/context.ts';
 import type { Contact, FakeWhatsApp, Phone } from '../../doubles/whatsapp/server.ts';
 import { until } from '../../helpers/until.ts';
 import { CONTACT, PHONE } from '../conformance-stage.ts';

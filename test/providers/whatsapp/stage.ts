@@ -2,9 +2,9 @@
 import type { Database } from '../../../src/db/client.ts';
 import { instances } from '../../../src/db/schema/gateway.ts';
 import type { Provider, Session } from '../../../src/providers/provider.ts';
+import type { WhatsAppOptions } from '../../../src/providers/whatsapp/context.ts';
 import { httpsTransport } from '../../../src/providers/whatsapp/media/transport.ts';
 import { createWhatsAppProvider } from '../../../src/providers/whatsapp/provider.ts';
-import type { WhatsAppOptions } from '../../../src/providers/whatsapp/session.ts';
 import { createThreadedWhatsAppProvider } from '../../../src/providers/whatsapp/threads/provider.ts';
 import { WORKER } from '../../../src/providers/whatsapp/threads/session-thread.ts';
 import { systemClock } from '../../../src/shared/clock.ts';

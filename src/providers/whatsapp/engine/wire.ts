@@ -1,18 +1,15 @@
 /** Runs one connection to WhatsApp, from opening it to its end. */
 import type { CatalogEvent } from '../../../events/contract/catalog.ts';
 import type { ProxyRoute } from '../../../outbound/proxy/local-proxy.ts';
-import type { Clock } from '../../../shared/clock.ts';
 import { messageOf } from '../../../shared/errors.ts';
 import type { Log } from '../../../shared/log.ts';
 import { type CloseReason, endingOf } from '../close-reason.ts';
-import type { Device } from '../device.ts';
-import type { DescribeGroup } from '../groups/cache.ts';
+import type { SessionContext } from '../context.ts';
 import type { IdentityChanges } from '../identity-changes.ts';
 import { KEYS_TRIES } from '../key-store.ts';
 import type { MessageReceiver } from '../message-receiver.ts';
 import { isForPairing, PAIRING_EVENTS } from '../pairing-stanzas.ts';
 import { askedForEach } from '../phone-copies.ts';
-import type { RecordStanza } from '../recording/recorder.ts';
 import { caughtUp } from '../translate/stanza.ts';
 import type { WebVersion } from '../web-version.ts';
 import { proxied } from './baileys-proxy.ts';
@@ -59,41 +56,24 @@ export interface Wire {
   close(): void;
 }
 
-interface WireOptions {
-  readonly baileys: Baileys;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly socketUrl: string | null;
+interface WireOptions
+  extends Pick<
+    SessionContext,
+    'baileys' | 'clock' | 'log' | 'socketUrl' | 'record' | 'timing' | 'device' | 'groups'
+  > {
   readonly version: WebVersion;
-  /** Records stanzas; absent when they are not recorded. */
-  readonly record?: RecordStanza | null;
   readonly creds: AuthenticationCreds;
   /** Returns the keys for the connection, which `end` ends when they cannot be reached. */
   readonly keysFor: (end: (reason: string) => void) => SignalKeyStore;
-  readonly device: Pick<Device, 'unwritten'>;
-  readonly timing: WireTiming;
   readonly receiver: MessageReceiver;
   /** Called when a contact has another identity, or null when nobody wants to know. */
   readonly identityChanged: IdentityChanges['report'] | null;
-  readonly describeGroup: DescribeGroup;
   /** The proxy to WhatsApp, or null to connect directly. */
   readonly proxy: ProxyRoute | null;
   /** Whether contacts see the account as online from the beginning, once its name is known. */
   readonly isShownOnline: boolean;
   /** Aborts when another process has taken the instance: the connection is cut, and nothing more is written to it. */
   readonly abandoned: AbortSignal;
-}
-
-/** In ms; where absent, Baileys' own values count unless stated otherwise. */
-export interface WireTiming {
-  /** How long each QR code is valid. */
-  readonly qrMs?: number;
-  /** Time from opening a connection to the first answer; 20 s when absent. */
-  readonly connectMs?: number;
-  /** Time between two checks whether the connection still answers; `KEEP_ALIVE_MS` when absent. */
-  readonly keepAliveMs?: number;
-  /** Time between two tries to write keys; 1 s when absent. */
-  readonly keysRetryMs?: number;
 }
 
 /**
@@ -104,14 +84,13 @@ const KEEP_ALIVE_MS = 12_000;
 
 export function openWire(options: WireOptions, listener: WireListener): Wire {
   let isOver = false;
-  const { describeGroup } = options;
   let end: (reason: string) => void = () => {};
   const keys = options.keysFor((reason) => end(reason));
   const recording = options.record ? new ConnectionRecording(options.record) : null;
   const socket: WASocket = options.baileys.makeWASocket({
     ...configOf(recording, { ...options, keys }),
     // Without it every message to a group asks who its members are.
-    cachedGroupMetadata: (group) => describeGroup(group, socket),
+    cachedGroupMetadata: (group) => options.groups.find(group, socket),
   });
   recording?.follow(socket, options.baileys);
   connectInTime(socket, options.timing.connectMs);

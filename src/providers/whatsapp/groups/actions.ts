@@ -1,4 +1,5 @@
 /** The actions of an account in WhatsApp groups. */
+
 import { inTurns } from '../../../shared/async/in-turns.ts';
 import { failure, messageOf } from '../../../shared/errors.ts';
 import { count } from '../../foreign-values.ts';
@@ -14,20 +15,17 @@ import {
   NO_REQUEST,
 } from '../../groups.ts';
 import type { WhatsAppConnection } from '../connection.ts';
+import type { SessionContext } from '../context.ts';
 import type { Baileys, BinaryNode, WASocket } from '../engine/surface.ts';
 import { pictureRequest } from '../profiles.ts';
 import { groupOf } from '../translate/group-metadata.ts';
 import { bareJid, isMe, person, type Self } from '../translate/jids.ts';
 import { attribute, child, children } from '../translate/node.ts';
-import type { GroupCache } from './cache.ts';
 import { ALL_GROUPS, answerTo, ask, describedIn, MEMBERS_PER_TURN } from './queries.ts';
 import { failureOfOrder, reasonForPerson, refusalOf } from './refusals.ts';
 
-interface GroupActionsDeps {
+interface GroupActionsDeps extends Pick<SessionContext, 'groups' | 'self'> {
   readonly connection: Pick<WhatsAppConnection, 'requireOpen'>;
-  readonly cache: GroupCache;
-  /** Returns the account's current addresses. */
-  readonly self: () => Self;
   readonly baileys: Pick<Baileys, 'generateMessageIDV2'>;
 }
 
@@ -39,12 +37,12 @@ export class WhatsAppGroups implements GroupActions {
   }
 
   find(group: string) {
-    const { cache, self } = this.#deps;
-    return this.#ask(group, async (socket) => groupOf(await cache.find(group, socket), self()));
+    const { groups, self } = this.#deps;
+    return this.#ask(group, async (socket) => groupOf(await groups.find(group, socket), self()));
   }
 
   async *all() {
-    const groups = await this.#ask('', (socket) => this.#deps.cache.all(socket));
+    const groups = await this.#ask('', (socket) => this.#deps.groups.all(socket));
     const inSlices = inTurns(groups, MEMBERS_PER_TURN, ({ participants }) => participants.length);
     for await (const group of inSlices) yield groupOf(group, this.#deps.self());
   }
@@ -85,8 +83,8 @@ export class WhatsAppGroups implements GroupActions {
   }
 
   async describe(group: string, description: string) {
-    const { cache, baileys } = this.#deps;
-    const before = await this.#ask(group, (socket) => cache.find(group, socket));
+    const { groups, baileys } = this.#deps;
+    const before = await this.#ask(group, (socket) => groups.find(group, socket));
     const prev = before.descId ? { prev: before.descId } : {};
     const text = { ...node('body'), content: Buffer.from(description) };
     await this.#change(
@@ -147,7 +145,7 @@ export class WhatsAppGroups implements GroupActions {
     const answer = await this.#ask('', (socket) => ask(socket, 'set', ALL_GROUPS, request));
     const joined = bareJid(attribute(child(answer, 'group'), 'jid'));
     const asked = bareJid(attribute(child(answer, 'membership_approval_request'), 'jid'));
-    this.#deps.cache.forget(joined);
+    this.#deps.groups.forget(joined);
     return { group: joined || asked, isJoined: joined !== '' };
   }
 
@@ -179,14 +177,14 @@ export class WhatsAppGroups implements GroupActions {
   /** Sends a change and forgets what is known of the group, whatever the answer is. */
   #change(group: string, request: BinaryNode, to = group): Promise<BinaryNode> {
     return this.#ask(group, (socket) =>
-      ask(socket, 'set', to, request).finally(() => this.#deps.cache.forget(group)),
+      ask(socket, 'set', to, request).finally(() => this.#deps.groups.forget(group)),
     );
   }
 
   /** Returns members by the addresses that the group has for them. */
   async #addressesIn(group: string, jids: readonly string[]): Promise<string[]> {
-    const { cache } = this.#deps;
-    const { participants } = await this.#ask(group, (socket) => cache.find(group, socket));
+    const { groups } = this.#deps;
+    const { participants } = await this.#ask(group, (socket) => groups.find(group, socket));
     const known = new Map(
       participants.flatMap(({ id, lid, phoneNumber }) =>
         [id, lid, phoneNumber].map((address) => [bareJid(address), id]),

@@ -1,20 +1,18 @@
 /** Finds out who has a username at WhatsApp. */
+
 import type { Username } from '../../../shared/addresses/username.ts';
-import type { Clock } from '../../../shared/clock.ts';
 import { invalid } from '../../../shared/errors.ts';
 import { LimitedMap } from '../../../shared/limited-map.ts';
 import { count } from '../../foreign-values.ts';
-import type { SessionHost } from '../../provider.ts';
 import { refusalOf } from '../asking.ts';
+import type { SessionContext } from '../context.ts';
 import type { BinaryNode, WASocket } from '../engine/surface.ts';
 import { bareJid, isLid, isPhone } from '../translate/jids.ts';
 import { attribute, child, children } from '../translate/node.ts';
 import type { LookUpTurns } from './look-up.ts';
 
-interface UsernameLookUpDeps {
-  readonly clock: Pick<Clock, 'steady'>;
+interface UsernameLookUpDeps extends Pick<SessionContext, 'clock' | 'host'> {
   readonly turns: LookUpTurns;
-  readonly host: Pick<SessionHost, 'mergePeople'>;
   readonly query: (username: Username) => Promise<UsernameFound>;
 }
 

@@ -2,17 +2,18 @@
  * Sends messages to people, groups, channels and the status: composes the stanza, seals it for each device, and hands it
  * to the connection. Baileys would compose each part of it several times.
  */
+
 import { createKeyedMutex } from '../../../shared/async/keyed-mutex.ts';
-import type { Clock } from '../../../shared/clock.ts';
 import { AppError, messageOf, NotConnected } from '../../../shared/errors.ts';
 import { LimitedMap } from '../../../shared/limited-map.ts';
 import type { Log } from '../../../shared/log.ts';
 import { isGroup, STATUS_JID } from '../../chats.ts';
 import type { SessionHost } from '../../provider.ts';
+import type { SessionContext } from '../context.ts';
 import { encodeStanza, type Stanza } from '../engine/stanza-encoder.ts';
-import type { Baileys, BinaryNode, proto, WASocket } from '../engine/surface.ts';
+import type { BinaryNode, GroupMetadata, proto, WASocket } from '../engine/surface.ts';
 import { TrustedContacts } from '../engine/trusted-contacts.ts';
-import type { DescribeGroup } from '../groups/cache.ts';
+import type { GroupCache } from '../groups/cache.ts';
 import { isLid, isNewsletter } from '../translate/jids.ts';
 import {
   ciphertextAttributes,
@@ -30,12 +31,10 @@ import {
 } from './sealing.ts';
 import { noteViewers } from './status-viewers.ts';
 
-interface RelayDeps {
-  readonly baileys: Baileys;
-  readonly clock: Pick<Clock, 'now'>;
+interface RelayDeps extends Pick<SessionContext, 'baileys' | 'clock'> {
   readonly log: Pick<Log, 'warn'>;
   readonly host: Pick<SessionHost, 'instanceName'>;
-  readonly describeGroup: DescribeGroup;
+  readonly groups: Pick<GroupCache, 'find'>;
 }
 
 export interface RelayedMessage {
@@ -116,7 +115,7 @@ export class Relay {
   /** Returns no members when the chat is not a group. */
   async #membersOf(chat: string, socket: WASocket): Promise<string[]> {
     if (!isGroup(chat)) return [];
-    const { participants } = await this.#deps.describeGroup(chat, socket);
+    const { participants } = await this.#deps.groups.find(chat, socket);
     return participants.map(({ id }) => id);
   }
 
@@ -155,10 +154,10 @@ export class Relay {
   /** Members get the account's key for the group with the first message after they or their device joined. */
   async #forMembers(envelope: Envelope): Promise<Composed> {
     const { socket, chat, content, attrs, beside } = envelope;
-    const { describeGroup, baileys } = this.#deps;
+    const { groups, baileys } = this.#deps;
     const { id, lid } = ownAddresses(socket);
     const { signalRepository, authState } = socket;
-    const group = chat === STATUS_JID ? null : await describeGroup(chat, socket);
+    const group = chat === STATUS_JID ? null : await groups.find(chat, socket);
     const people = beside.viewers ?? (await this.#membersOf(chat, socket));
     const devices = await devicesOf(socket, people);
     const mode = group?.addressingMode || 'lid';
@@ -244,9 +243,7 @@ export class Relay {
   }
 }
 
-const groupAttributes = (
-  group: Awaited<ReturnType<DescribeGroup>> | null,
-): Record<string, string> =>
+const groupAttributes = (group: GroupMetadata | null): Record<string, string> =>
   group === null
     ? {}
     : {

@@ -2,12 +2,13 @@
  * Determines for whom a status of the account is encrypted, and remembers it for the latest ones, so that they are not
  * sent to anybody else when a device asks for one again after a restart.
  */
+
 import { withTimeout } from '../../../shared/async/deadline.ts';
-import type { Clock } from '../../../shared/clock.ts';
 import { AppError, invalid, UnknownNumbers } from '../../../shared/errors.ts';
 import type { NumberFound } from '../../chat-actions.ts';
+import type { SessionContext } from '../context.ts';
 import type { WASocket } from '../engine/surface.ts';
-import { bareJid, isLid, isPhone, type Self } from '../translate/jids.ts';
+import { bareJid, isLid, isPhone } from '../translate/jids.ts';
 
 /** Returns the JIDs for which a status is encrypted. Throws `invalid` when a number in `audience` has no account. */
 export type ViewersOf = (
@@ -15,9 +16,7 @@ export type ViewersOf = (
   socket: WASocket,
 ) => Promise<readonly string[]>;
 
-interface ViewersDeps {
-  readonly clock: Clock;
-  readonly self: () => Self;
+interface ViewersDeps extends Pick<SessionContext, 'clock' | 'self'> {
   /** Resolves with results in the order of the numbers (digits). */
   readonly lookUp: (numbers: readonly string[]) => Promise<readonly NumberFound[]>;
 }

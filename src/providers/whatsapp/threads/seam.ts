@@ -9,8 +9,8 @@ import type { FaultDescription, FaultPlace } from '../../../shared/unhandled-fau
 import type { GroupActions } from '../../groups.ts';
 import type { CeremonyLinks, CeremonyState } from '../../passkey/ceremony.ts';
 import type { Account, PairingOffer, SessionHost } from '../../provider.ts';
+import type { WhatsAppOptions } from '../context.ts';
 import type { RecordStanza } from '../recording/recorder.ts';
-import type { WhatsAppOptions } from '../session.ts';
 import type { VersionSource } from '../web-versions.ts';
 
 /** Types of errors that callers distinguish. */

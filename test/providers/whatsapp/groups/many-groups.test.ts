@@ -27,12 +27,12 @@ test('hundreds of groups are read from the answer, and described, in many turns 
   const self = () => ({ jid: ME, lid: null, pushName: '' });
   const socket = { query: async () => answer, ws: { isOpen: true } } as unknown as WASocket;
   const connection = { requireOpen: () => ({ socket }) } as unknown as WhatsAppConnection;
-  const cache = new GroupCache(self);
-  const [known, readingTurns] = await turnsOf(cache.all(socket));
+  const groupCache = new GroupCache(self);
+  const [known, readingTurns] = await turnsOf(groupCache.all(socket));
   expect(known).toHaveLength(GROUPS);
   expect(readingTurns).toBeGreaterThanOrEqual(TURNS_MIN);
   const baileys = { generateMessageIDV2: () => '' };
-  const actions = new WhatsAppGroups({ connection, cache, self, baileys });
+  const actions = new WhatsAppGroups({ connection, groups: groupCache, self, baileys });
   const [described, describingTurns] = await turnsOf(Array.fromAsync(actions.all()));
   expect(described.map(({ participants: { length } }) => length)).toEqual(
     groups.map(() => MEMBERS),

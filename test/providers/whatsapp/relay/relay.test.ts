@@ -73,9 +73,9 @@ const newId = () => `3EB0${String(++lastId).padStart(16, '0')}`;
 /** A relay of one's own, which logs what `log` collects. */
 function relayOf(socket: WASocket, log: object[] = []): Relay {
   const warn = (message: string, fields: object = {}) => log.push({ message, ...fields });
-  const describeGroup = (group: string) => socket.groupMetadata(group);
+  const groups = { find: (group: string) => socket.groupMetadata(group) };
   const host = { instanceName: 'shop' };
-  return new Relay({ baileys, clock: systemClock(), log: { warn }, host, describeGroup });
+  return new Relay({ baileys, clock: systemClock(), log: { warn }, host, groups });
 }
 
 interface Outgoing {
