@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import { caseOf, NAMES } from './cases.ts';
-import { markdownTable, type Outcome, verdictOf } from './kit/table.ts';
+import { HELD, markdownTable, type Outcome, verdictOf } from './kit/table.ts';
 
 export const DOCUMENT = join(import.meta.dir, '../docs/campaign.md');
 
@@ -19,11 +19,11 @@ bun run campaign --short        # takes seconds for each case and shows only tha
 bun run campaign --write-docs   # writes this page
 \`\`\`
 
-The run ends with a table, and with exit code 1 if a case did not hold. It uses only the loopback interface and temporary folders. A case is skipped, with the reason, if the machine lacks something: a broker, a C compiler, the right to mount.
+The run ends with a table, and with exit code 1 if a case did not hold. It uses only the loopback interface and temporary folders. A case is skipped if the machine lacks something: a broker, a C compiler, the right to mount.
 
 ## The cases and their last runs
 
-Limits are in brackets. Where no absolute limit is promised, a time is compared with the same work without the fault, in the same run. Each figure is the worst of its kind. Figures that had to be 0, and were, follow after "zero": "lost" are acknowledged messages that did not arrive, "gaps" missing numbers of a sequence, "out of order" first attempts within a chat. \`campaign/cases\` says what is done in each case.`;
+Each figure is the worst of its kind, with its limit in brackets; a time without an absolute limit is compared with the same work without the fault. Figures that had to be 0, and were, follow after "zero": "lost" are acknowledged messages that did not arrive, "gaps" missing numbers of a sequence, "out of order" first attempts within a chat. The run prints all figures; \`campaign/cases\` says what is done. Where no other verdict is named, the last run held.`;
 
 const ENDING =
   '**Read next:** [Benchmarks](../bench/README.md) for speed, [Decisions](decisions/README.md) for the reasons.';
@@ -39,7 +39,9 @@ export async function writeDocument(
   const day = now.toISOString().slice(0, 10);
   for (const outcome of outcomes) {
     const { name, figures, seconds } = outcome;
-    rows.set(name, [name, condensed(figures), verdictOf(outcome), `${day}, ${seconds} s`]);
+    const verdict = verdictOf(outcome);
+    const run = `${day}, ${seconds} s`;
+    rows.set(name, [name, condensed(figures), verdict === HELD ? run : `${run}: ${verdict}`]);
   }
   await Bun.write(file, await documentOf(rows));
 }
@@ -71,7 +73,10 @@ function condensed(figures: string): string {
     .filter(({ limit, shown }, at) => limit !== '' || (at === 0 && /\d$/.test(shown)))
     .map((one) => one.shown);
   const never = [...zeros].filter((what) => !limited.has(what));
-  return [...shown, ...(never.length > 0 ? [`zero: ${listOf(never)}`] : [])].join(' · ');
+  return [
+    ...shown.slice(0, FIGURES_SHOWN),
+    ...(never.length > 0 ? [`zero: ${listOf(never)}`] : []),
+  ].join(' · ');
 }
 
 /** Returns the first names, and how many others there are. */
@@ -81,19 +86,20 @@ const listOf = (names: readonly string[]): string =>
     ...(names.length > ZEROS_SHOWN ? [`and ${names.length - ZEROS_SHOWN} more`] : []),
   ].join(', ');
 const ZEROS_SHOWN = 4;
+const FIGURES_SHOWN = 3;
 
 async function documentOf(rows: ReadonlyMap<string, string[]>): Promise<string> {
   const table = [];
   for (const name of NAMES) {
     const { promise } = await caseOf(name);
-    const [, ...run] = rows.get(name) ?? [name, '–', 'not run yet', '–'];
+    const [, ...run] = rows.get(name) ?? [name, '–', 'not run yet'];
     table.push([name, promise, ...run]);
   }
-  const shown = markdownTable(['Case', 'What it proves', 'Figures', 'Held', 'Run'], table);
+  const shown = markdownTable(['Case', 'What it proves', 'Figures', 'Last run'], table);
   return `${[INTRODUCTION, shown, ENDING].join('\n\n')}\n`;
 }
 
-/** Returns the rows of a page that was written before, by case: name, figures, verdict and run. */
+/** Returns the rows of a page that was written before, by case: name, figures, and run with its verdict if it did not hold. */
 export function rowsOf(text: string): Map<string, string[]> {
   const cells = text
     .split('\n')

@@ -9,9 +9,12 @@ export interface Outcome {
   readonly seconds: number;
 }
 
+/** The verdict of a case that held. */
+export const HELD = 'held';
+
 export const verdictOf = ({ broken, skipped }: Outcome): string => {
   if (skipped !== null) return `skipped: ${skipped}`;
-  return broken.length === 0 ? 'held' : `not held: ${broken.join('; ')}`;
+  return broken.length === 0 ? HELD : `not held: ${broken.join('; ')}`;
 };
 
 export const outcomeTable = (outcomes: readonly Outcome[]): string =>
