@@ -4,6 +4,8 @@ import { Webhook } from 'standardwebhooks';
 import type { Database } from '../../src/db/client.ts';
 import { endpoints, instances } from '../../src/db/schema/gateway.ts';
 import { createVault, randomSecret } from '../../src/shared/crypto.ts';
+import { initialValues } from '../../src/webhooks/fields/field.ts';
+import { INSTANCE_FIELDS } from '../../src/webhooks/fields/instance.ts';
 import { rotatedSecrets } from '../../src/webhooks/secrets.ts';
 import { createEventSettings, type EventSettingsStore } from '../../src/webhooks/settings-store.ts';
 import { type ManualClock, manualClock } from '../doubles/manual-clock.ts';
@@ -66,25 +68,15 @@ const webhook = {
 test('a new instance has nothing enabled, every event and a secret of its own', async () => {
   expect(settings.get(SHOP.id)).toEqual({
     webhook: {
+      ...initialValues(INSTANCE_FIELDS),
       id: 'default',
-      owner: 'operator',
       name: 'default',
-      description: '',
       isSet: false,
       enabled: false,
-      url: '',
-      headers: {},
-      base64: null,
-      format: null,
-      byEvents: false,
-      instanceToken: null,
-      verifyToken: null,
-      events: ['ALL'],
-      retry: null,
-      ordering: 'chat',
       autoDisable: false,
-      filter: null,
-      transform: null,
+      events: ['ALL'],
+      url: '',
+      instanceToken: null,
       createdAt: clock.now(),
       updatedAt: clock.now(),
       secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'bun:test';
+import { snakeCased } from '../../../src/crm/names.ts';
+import { ACCOUNT_FIELDS } from '../../../src/crm/webhooks/fields.ts';
 import { webhooks } from '../../../src/db/schema/crm.ts';
 import { placeOf } from '../../../src/db/sealed-tables.ts';
+import { initialValues } from '../../../src/webhooks/fields/field.ts';
 import { type CrmBench, crmBench } from '../../helpers/crm.ts';
 
 const UNKNOWN = '01900000-0000-7000-8000-00000000ffff';
@@ -20,20 +23,13 @@ describe('POST /webhooks', () => {
     const bench = await crmBench();
     const { data, secret } = await create(bench);
     expect(data).toEqual({
+      ...snakeCased(initialValues(ACCOUNT_FIELDS)),
       id: expect.any(String),
       name: 'Sales',
       url: 'https://receiver.test/hook?key=1',
       events: ['ALL'],
       enabled: true,
-      format: 'gatehouse',
-      by_events: false,
-      description: '',
-      retry: null,
-      ordering: 'chat',
       auto_disable: true,
-      headers: {},
-      filter: null,
-      transform: null,
       created_at: '2026-01-05T10:00:00.000Z',
       updated_at: '2026-01-05T10:00:00.000Z',
     });

@@ -1,9 +1,16 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { EndpointChange, readEndpoint } from '../../../src/api/gateway/webhook/endpoint-request.ts';
-import { readWebhook, WebhookChange } from '../../../src/crm/webhooks/model.ts';
+import {
+  readWebhook,
+  requireFilter,
+  requireTransform,
+  WebhookChange,
+} from '../../../src/crm/webhooks/model.ts';
+import { FieldError } from '../../../src/http/read-fields.ts';
 import { messageOf } from '../../../src/shared/errors.ts';
 import { newEndpoint } from '../../../src/webhooks/endpoint.ts';
+import { readFilter, readTransform } from '../../../src/webhooks/fields/readers.ts';
 
 const URL_STORED = 'https://receiver.test/hook?token=secret';
 const STORED = {
@@ -129,6 +136,47 @@ test('both zones refuse 500 bodies for the same reasons, and take the others', (
   expect(taken).toBeGreaterThan(10);
   expect(taken).toBeLessThan(490);
 });
+
+const operators = fc.constantFrom('$eq', '$in', '$startsWith', '$exists', '$and', '$regex', 'a.b');
+const filterObject = fc.letrec((tie) => ({
+  object: fc.dictionary(
+    fc.oneof(operators, fc.constantFrom('event', 'data')),
+    fc.oneof({ depthSize: 'small' }, anything, fc.array(anything), tie('object')),
+    { maxKeys: 3 },
+  ),
+})).object as fc.Arbitrary<object>;
+const transformObject = fc.oneof(
+  fc.record(
+    {
+      ...{ pick: fc.oneof(anything, fc.array(fc.string())), omit: fc.array(anything) },
+      ...{ rename: fc.oneof(anything, fc.dictionary(fc.string(), anything)) },
+      ...{ template: fc.constantFrom('slack', 'none', {}, { text: '{{event}}' }), other: anything },
+    },
+    { requiredKeys: [] },
+  ),
+  fc.constantFrom({ omit: ['data'] }, { pick: ['event'] }, { rename: { event: 'name' } }),
+);
+
+test.each([
+  ['filter', filterObject, readFilter, requireFilter],
+  ['transform', transformObject, readTransform, requireTransform],
+] as const)(
+  'trials of both zones refuse 500 objects as a %s for the same reasons, and take the others',
+  (name, objects, ofInstance, ofAccount) => {
+    let taken = 0;
+    fc.assert(
+      fc.property(objects, (given) => {
+        const read = ofInstance(given);
+        const reasons = read instanceof FieldError ? read.sentencesOf(name).join('; ') : '';
+        if (reasons === '') taken += 1;
+        expect(reasonsOf(() => ofAccount(given))).toBe(reasons);
+      }),
+      { numRuns: 500, seed: 47 },
+    );
+    expect(taken).toBeGreaterThan(10);
+    expect(taken).toBeLessThan(490);
+  },
+);
 
 test('a mask keeps a stored header in both zones only where scheme, host and port stay', () => {
   const body = { url: 'https://elsewhere.test/', headers: { 'x-token': '********' } };
