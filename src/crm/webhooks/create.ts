@@ -31,10 +31,8 @@ export const createWebhook = operation('POST /api/v1/webhooks', {
   message: 'Webhook created successfully',
   /** Throws 422 for a body that cannot be a webhook, 409 when the account has too many. */
   async run(parts, access, { body }) {
-    const { db, clock, vault, webhookGuard: guard } = parts;
+    const { db, clock, vault, webhookGuard: guard, turns } = parts;
     const given = readWebhook(NewWebhook, body, { guard, stored: NOTHING_STORED });
-    if ((await totalOf(db, access.accountId, 'webhooks')) >= WEBHOOKS_MAX)
-      throw failure('too_many_webhooks', { max: WEBHOOKS_MAX });
     const secrets = firstSecrets();
     const made = newRecord(access, clock.now());
     const values = { ...initialValues(ACCOUNT_FIELDS), ...given, ...secrets };
@@ -46,7 +44,12 @@ export const createWebhook = operation('POST /api/v1/webhooks', {
     } as WebhookRow;
     const answer = { ...toWebhook(row, access), secret: secrets.secret };
     const step = { ...insertStep(db, webhookKind, row), answer };
-    await commitWebhook(parts, access, row.id, step, () => parts.webhooks.put(row));
+    // One after the other, so that several at once do not find the same place.
+    await turns.run(`new webhook of ${access.accountId}`, async () => {
+      if ((await totalOf(db, access.accountId, 'webhooks')) >= WEBHOOKS_MAX)
+        throw failure('too_many_webhooks', { max: WEBHOOKS_MAX });
+      await commitWebhook(parts, access, row.id, step, () => parts.webhooks.put(row));
+    });
     return answer;
   },
 });

@@ -18,6 +18,14 @@ const create = async ({ call }: CrmBench, fields: object = {}) => {
   return { id: String(data.id), data, secret, etag: String(headers.get('etag')) };
 };
 
+const insertWebhooks = ({ rows, accountId }: CrmBench, count: number) =>
+  rows(
+    `with recursive n (i) as (select 1 union all select i + 1 from n where i < ${count})
+     insert into webhooks (id, account_id, name, url, secret_sealed, created_at, updated_at)
+     select i, ?, 'x', 'http://x/', '', 1, 1 from n`,
+    accountId,
+  );
+
 describe('POST /webhooks', () => {
   test('201 enabled for every event, its secret shown and sealed', async () => {
     const bench = await crmBench();
@@ -115,16 +123,19 @@ describe('POST /webhooks', () => {
 
   test('409 beyond 100 in one account', async () => {
     const bench = await crmBench();
-    await bench.rows(
-      `with recursive n (i) as (select 1 union all select i + 1 from n where i < 100)
-       insert into webhooks (id, account_id, name, url, secret_sealed, created_at, updated_at)
-       select i, ?, 'x', 'http://x/', '', 1, 1 from n`,
-      bench.accountId,
-    );
+    await insertWebhooks(bench, 100);
     const { status, body } = await bench.call('POST', '/webhooks', { body: BODY });
     expect([status, body.error.code]).toEqual([409, 'CONFLICT']);
     const { token } = await bench.otherAccount();
     expect((await bench.call('POST', '/webhooks', { token, body: BODY })).status).toBe(201);
+  });
+
+  test('409 for all but one of those that are created at once when 99 are there', async () => {
+    const bench = await crmBench();
+    await insertWebhooks(bench, 99);
+    const asked = Array.from({ length: 4 }, () => bench.call('POST', '/webhooks', { body: BODY }));
+    const answered = (await Promise.all(asked)).map(({ status }) => status);
+    expect(answered.toSorted()).toEqual([201, 409, 409, 409]);
   });
 });
 
