@@ -1,8 +1,8 @@
 /** The service as a process: reads its settings, starts the application, says where it listens, ends on signals. */
 import { systemEnvironment } from './config/environment.ts';
-import { type RefusesUrl, readSettings, type Settings } from './config.ts';
+import { readSettings, type Settings } from './config.ts';
 import { createFirstVisit } from './manager/first-visit.ts';
-import { createNetworkGuard } from './outbound/network-guard.ts';
+import { refusesUrl } from './outbound/network-guard.ts';
 import { resolveSecrets } from './process/first-run.ts';
 import { compileAsUsual } from './process/jit-policy.ts';
 import { beginLifetime, type Lifetime } from './process/lifetime.ts';
@@ -15,8 +15,6 @@ import { isBaileysFault } from './providers/whatsapp/engine/baileys-faults.ts';
 import { type Clock, systemClock } from './shared/clock.ts';
 import { createLog, type Log } from './shared/log.ts';
 import { UnhandledFaults } from './shared/unhandled-faults.ts';
-
-const refusesUrl: RefusesUrl = (url, allow) => createNetworkGuard({ allow }).refusesLiteral(url);
 
 /** Exits with the lines of every wrong variable, or goes on with the settings. */
 export async function serve(): Promise<void> {

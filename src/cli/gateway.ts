@@ -112,8 +112,7 @@ async function placeOf(words: Words, terminal: Terminal): Promise<Place> {
   if (key !== null) return { url, key, clock };
   if (given !== null)
     throw new UsageFault(`a key for ${url.origin} is missing: set GATEHOUSE_KEY, or use --key KEY`);
-  const own =
-    settings.globalApiKeys?.[0] ?? (await readSecrets(settings.dataDir))?.secrets.globalApiKey;
+  const own = settings.globalApiKeys?.[0] ?? (await readSecrets(settings.dataDir))?.globalApiKey;
   if (own !== undefined) return { url, key: own, clock };
   throw new UsageFault(
     `there is no key: no service has started with the data folder "${settings.dataDir}"; name a service with --url and --key`,

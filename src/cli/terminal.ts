@@ -1,7 +1,7 @@
 /** The surroundings of a command: stdout and stderr, colours, signals, the variables of the machine. */
 import { type Environment, systemEnvironment } from '../config/environment.ts';
 import { readSettings, type Settings } from '../config.ts';
-import { createNetworkGuard } from '../outbound/network-guard.ts';
+import { refusesUrl } from '../outbound/network-guard.ts';
 import { isIgnored } from '../process/lifetime.ts';
 import { EXIT, StartRefused } from '../process/refusal.ts';
 import { type Clock, systemClock } from '../shared/clock.ts';
@@ -79,12 +79,8 @@ function screenOf({ NO_COLOR, TERM }: Environment, isJson: boolean) {
   return { write: (text: string) => void stderr.write(text), columns: () => stderr.columns || 80 };
 }
 
-/** Reads every variable as the service would. */
-export const readVariables = (environment: Environment) =>
-  readSettings(environment, (url, allow) => createNetworkGuard({ allow }).refusesLiteral(url));
-
 function settingsOf(environment: Environment): Settings {
-  const reading = readVariables(environment);
+  const reading = readSettings(environment, refusesUrl);
   if ('faults' in reading) throw new StartRefused(reading.faults.join('\n'));
   return reading.settings;
 }

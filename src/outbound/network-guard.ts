@@ -226,3 +226,7 @@ function lookupFailure(error: unknown): string {
   if (/TIMEOUT|EAI_AGAIN/.test(code)) return 'the name servers do not answer';
   return 'the name cannot be resolved';
 }
+
+/** Returns why a variable may not have an address, or null. */
+export const refusesUrl = (url: URL, allow: NetworkGuardOptions['allow']): string | null =>
+  createNetworkGuard({ allow }).refusesLiteral(url);

@@ -9,6 +9,7 @@ import {
   readSecrets,
   type Secrets,
   secretsPath,
+  tightenSecrets,
   writeSecrets,
 } from './secrets-file.ts';
 
@@ -43,17 +44,18 @@ async function resolve(settings: Settings): Promise<ResolvedConfig> {
 const isProduction = (settings: Settings): boolean => settings.environment === 'production';
 
 async function fromFile(settings: Settings): Promise<ResolvedConfig> {
-  const found = await readSecrets(settings.dataDir);
-  if (found) {
+  const secrets = await readSecrets(settings.dataDir);
+  if (secrets) {
     const warning = `${secretsPath(settings.dataDir)} was readable by others; its mode is 0600 now`;
-    const warnings = found.tightened ? [warning] : [];
-    return { config: merged(settings, found.secrets), generated: false, warnings };
+    const warnings = (await tightenSecrets(settings.dataDir)) ? [warning] : [];
+    return { config: merged(settings, secrets), generated: false, warnings };
   }
-  await refuseLostKey(settings);
-  const secrets = generateSecrets();
-  const isOurs = await writeSecrets(settings.dataDir, secrets);
+  const lost = await lostKeyIn(settings);
+  if (lost) throw new StartRefused(`${lost.found}: ${lost.cure}`);
+  const generated = generateSecrets();
+  const isOurs = await writeSecrets(settings.dataDir, generated);
   if (!isOurs) return fromFile(settings);
-  return { config: merged(settings, secrets), generated: true, warnings: [] };
+  return { config: merged(settings, generated), generated: true, warnings: [] };
 }
 
 const merged = (settings: Settings, secrets: Secrets): Config =>
@@ -64,18 +66,24 @@ const merged = (settings: Settings, secrets: Secrets): Config =>
     bootstrapAccessToken: settings.bootstrapAccessToken ?? secrets.accessToken,
   });
 
-/** Refuses to generate a key beside an old database, in which everything sealed would be permanently unreadable. */
-async function refuseLostKey(settings: Settings): Promise<void> {
+/**
+ * Returns why no key may be generated while there is no file with secrets, or null: everything sealed in an old database
+ * would be permanently unreadable.
+ */
+export async function lostKeyIn(
+  settings: Settings,
+): Promise<{ readonly found: string; readonly cure: string } | null> {
   const database = databasePath(settings.databaseUrl);
-  if (settings.encryptionKeys || database === null) return;
+  if (settings.encryptionKeys || database === null) return null;
   const size = await stat(database).then(
     (found) => found.size,
     () => 0,
   );
-  if (size === 0) return;
-  throw new StartRefused(
-    `the database ${database} exists but ${secretsPath(settings.dataDir)} does not: restore that file, or set the ENCRYPTION_KEY the database was made with`,
-  );
+  if (size === 0) return null;
+  return {
+    found: `the database ${database} exists but ${secretsPath(settings.dataDir)} does not`,
+    cure: 'restore that file, or set the ENCRYPTION_KEY the database was made with',
+  };
 }
 
 const OWNER_ONLY = 0o700;

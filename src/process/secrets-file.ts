@@ -25,10 +25,8 @@ export const generateSecrets = (): Secrets => ({
   accessToken: randomSecret(),
 });
 
-/** Returns the secrets, or null when there is no file; `tightened` if others could read it until now. */
-export async function readSecrets(
-  dataDir: string,
-): Promise<{ readonly secrets: Secrets; readonly tightened: boolean } | null> {
+/** Returns the secrets, or null when there is no file. Throws StartRefused for one that is unreadable or damaged. */
+export async function readSecrets(dataDir: string): Promise<Secrets | null> {
   const file = secretsPath(dataDir);
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
@@ -41,16 +39,18 @@ export async function readSecrets(
       `${file} is damaged: restore it from a backup, or set GLOBAL_API_KEY, BOOTSTRAP_ACCESS_TOKEN and the ENCRYPTION_KEY the database was made with`,
     );
   }
-  const tightened = ((await stat(file)).mode & OTHERS) !== 0;
-  if (tightened) await tighten(file);
-  return { secrets, tightened };
+  return secrets;
 }
 
-async function tighten(file: string): Promise<void> {
+/** Closes the file to others. Returns whether they could read it. */
+export async function tightenSecrets(dataDir: string): Promise<boolean> {
+  const file = secretsPath(dataDir);
+  if (((await stat(file)).mode & OTHERS) === 0) return false;
   await chmod(file, OWNER_ONLY).catch((error) => {
     const message = `${file} is readable by others, and that cannot be changed: ${messageOf(error)}`;
     throw new StartRefused(message, undefined, error);
   });
+  return true;
 }
 
 function parseSecrets(text: string): Secrets | null {

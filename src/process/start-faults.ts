@@ -20,7 +20,7 @@ export function refusalOf(error: unknown, settings: Settings): StartRefused | nu
   const fault = databaseErrorIn(error);
   if (fault) return databaseRefusal(fault, settings);
   return error instanceof Error && 'syscall' in error && error.syscall === 'listen'
-    ? listenRefusal(error, settings)
+    ? listenRefusal(codeOf(error), settings)
     : null;
 }
 
@@ -60,9 +60,10 @@ function databaseName({ databaseUrl }: Settings): string {
   return path === null ? `database server ${new URL(databaseUrl).host}` : `database file ${path}`;
 }
 
-function listenRefusal(error: Error & { code?: unknown }, settings: Settings): StartRefused {
+/** `code` is that of the system, with which listening failed. */
+export function listenRefusal(code: string, settings: Settings): StartRefused {
   const { host, port } = settings;
-  switch (error.code) {
+  switch (code) {
     case 'EADDRINUSE':
       return new StartRefused(`PORT ${port} is taken by another process`, EXIT.unavailable);
     case 'EACCES':
@@ -91,7 +92,7 @@ interface Obstacle {
 }
 
 /** Returns a clause for the operator, or null when `error` is of another kind or nothing of the service is refused. */
-function accessAdvice(error: unknown, settings: Settings): string | null {
+export function accessAdvice(error: unknown, settings: Settings): string | null {
   if (!REFUSED.test(innermostCode(error))) return null;
   const needs = databaseErrorIn(error) ? databaseNeeds(settings) : dataFolderNeeds(settings);
   for (const needed of needs) {

@@ -136,22 +136,58 @@ test('wrong variables, a taken port, a lost key and servers that are not there e
   rmSync(join(dataDir, 'secrets.json'));
   chmodSync(dataDir, 0o755);
   const other = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response('') });
+  const { port: taken } = other;
   const closed = await freePort();
   const { code, of } = await doctor({
     ...isolated(dataDir),
-    PORT: `${other.port}`,
+    PORT: `${taken}`,
     NATS_URL: `nats://127.0.0.1:${closed}`,
   });
   await other.stop(true);
   expect(code).toBe(1);
-  expect(of('port')).toMatchObject({ result: 'failed', cure: 'stop that program, or set PORT' });
-  expect(of('keys')).toMatchObject({ result: 'failed', cure: expect.stringContaining('restore ') });
+  expect(of('port')).toMatchObject({
+    result: 'failed',
+    found: `PORT ${taken} is taken by another process`,
+    cure: 'stop what has the port, or set PORT and HOST',
+  });
+  expect(of('keys')).toMatchObject({
+    result: 'failed',
+    found: expect.stringMatching(/ exists but .*secrets\.json does not$/),
+    cure: expect.stringContaining('restore that file'),
+  });
   expect(of('NATS_URL')).toMatchObject({
     result: 'failed',
     found: `127.0.0.1:${closed}: connection_refused: nothing accepts connections there`,
     cure: 'start that server, or correct NATS_URL',
   });
   expect(of('data folder')).toMatchObject({ result: 'warning', cure: `chmod 700 ${dataDir}` });
+});
+
+test('an address that the start would refuse is refused here too, and a set ENCRYPTION_KEY needs no file beside its database', async () => {
+  const dataDir = await freshDataDir();
+  await copyStopped(dataDir);
+  rmSync(join(dataDir, 'secrets.json'));
+  const { of } = await doctor({
+    ...isolated(dataDir),
+    HOST: '192.0.2.1',
+    PORT: `${await freePort()}`,
+    ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+  });
+  expect(of('port')).toMatchObject({
+    result: 'failed',
+    found: 'HOST "192.0.2.1" is not an address of this machine',
+  });
+  expect(of('keys')?.result).toBe('ok');
+});
+
+test('it leaves a file with secrets as it is, even if others can read it', async () => {
+  const dataDir = await freshDataDir();
+  await copyStopped(dataDir);
+  const file = join(dataDir, 'secrets.json');
+  chmodSync(file, 0o644);
+  const { of } = await doctor({ ...isolated(dataDir), PORT: '0' });
+  expect(of('keys')?.result).toBe('ok');
+  expect(statSync(file).mode & 0o777).toBe(0o644);
 });
 
 test('a backup copied by hand beside the log of a killed service is refused by a start and by doctor, and restore mends it', async () => {

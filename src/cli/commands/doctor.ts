@@ -1,5 +1,8 @@
 /** `doctor`: finds what would keep the service from working here, and names the cure of each problem. */
+import { readSettings } from '../../config.ts';
+import { refusesUrl } from '../../outbound/network-guard.ts';
 import { EXIT } from '../../process/refusal.ts';
+import { refusalOf } from '../../process/start-faults.ts';
 import { abortError } from '../../shared/async/deadline.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { Run } from '../command.ts';
@@ -8,7 +11,7 @@ import { DISK_CHECKS } from '../doctor/disk.ts';
 import { RUNNING_CHECK } from '../doctor/running.ts';
 import { SERVER_CHECKS } from '../doctor/servers.ts';
 import { SERVICE_CHECKS } from '../doctor/service.ts';
-import { readVariables, type Terminal } from '../terminal.ts';
+import type { Terminal } from '../terminal.ts';
 
 const CHECKS: readonly Check[] = [
   ...SERVICE_CHECKS,
@@ -16,11 +19,12 @@ const CHECKS: readonly Check[] = [
   ...DISK_CHECKS,
   ...SERVER_CHECKS,
 ];
+const CAUSE_ABOVE = 'the message before this one names the cause';
 const SEE_VARIABLES = 'correct the variable: docs/variables.md';
 
 /** Exit code 1 when something fails; warnings do not count. */
 export const run: Run = async (_words, terminal) => {
-  const reading = readVariables(terminal.environment);
+  const reading = readSettings(terminal.environment, refusesUrl);
   const say = createSay(terminal);
   if ('faults' in reading) {
     for (const line of reading.faults) await say('variables', failed(line, SEE_VARIABLES));
@@ -40,7 +44,9 @@ export const run: Run = async (_words, terminal) => {
       .during({ label: check.name, total: null }, () =>
         Promise.race([check.look(patient), interrupted]),
       )
-      .catch((error) => failed(messageOf(error), 'the message before this one names the cause'));
+      .catch((error) =>
+        failed(refusalOf(error, patient.settings)?.message ?? messageOf(error), CAUSE_ABOVE),
+      );
     if (signal.aborted) return EXIT.forced;
     if (finding !== null) await say(check.name, finding);
     hasFailed ||= finding?.result === 'failed';

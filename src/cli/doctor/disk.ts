@@ -11,6 +11,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { accessAdvice } from '../../process/start-faults.ts';
 import { systemStopwatch } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
 import { type Check, failed, ok, type Patient, warning } from './checks.ts';
@@ -57,7 +58,8 @@ const dataFolder: Check = {
     try {
       withFile(patient, (file) => writeSync(file, 'x'));
     } catch (error) {
-      const cure = `give the user of the service write access, or set DATA_DIR`;
+      const cure =
+        accessAdvice(error, patient.settings) ?? 'set DATA_DIR to a folder on another disk';
       return failed(`${folder} cannot be written: ${messageOf(error)}`, cure);
     }
     const wanted = resolve(patient.settings.dataDir);

@@ -1,13 +1,17 @@
 /** Checks the service: its versions, its database and keys, its port. */
-import { existsSync } from 'node:fs';
 import { version } from '../../../package.json';
 import { FIELDS, VARIABLES } from '../../config/variables.ts';
+import type { Settings } from '../../config.ts';
 import { checkDatabase } from '../../db/backup.ts';
 import { logIsForeign } from '../../db/foreign-log.ts';
 import { lockIfFree } from '../../db/lock.ts';
 import { foreignLog } from '../../db/sqlite-file.ts';
+import { lostKeyIn } from '../../process/first-run.ts';
+import type { StartRefused } from '../../process/refusal.ts';
 import { readSecrets, secretsPath } from '../../process/secrets-file.ts';
+import { listenRefusal } from '../../process/start-faults.ts';
 import { databasePath } from '../../shared/database-url.ts';
+import { codeOf } from '../../shared/errors.ts';
 import type { Variable } from '../../shared/variables/kinds.ts';
 import { askHealth } from '../own-health.ts';
 import { type Check, failed, ok, type Patient, warning } from './checks.ts';
@@ -37,16 +41,12 @@ const database: Check = {
 
 const keys: Check = {
   name: 'keys',
-  look: async (patient) => {
-    const { globalApiKeys, encryptionKeys, dataDir, environment } = patient.settings;
+  look: async ({ settings }) => {
+    const { globalApiKeys, encryptionKeys, dataDir } = settings;
     if (globalApiKeys && encryptionKeys) return ok('GLOBAL_API_KEY and ENCRYPTION_KEY are set');
-    if (environment === 'production')
-      return failed('they are not set', 'set GLOBAL_API_KEY and ENCRYPTION_KEY');
-    const file = secretsPath(dataDir);
-    if (existsSync(dataDir) && (await readSecrets(dataDir))) return ok(`they are in ${file}`);
-    if (databaseFile(patient) === null) return ok('the first start creates them');
-    const cure = `restore ${file}, or set the ENCRYPTION_KEY that the database was made with`;
-    return failed(`there is a database, but no ${file}`, cure);
+    if (await readSecrets(dataDir)) return ok(`they are in ${secretsPath(dataDir)}`);
+    const lost = await lostKeyIn(settings);
+    return lost ? failed(lost.found, lost.cure) : ok('the first start creates them');
   },
 };
 
@@ -55,16 +55,28 @@ const port: Check = {
   look: async (patient) => {
     const { settings, clock } = patient;
     if (settings.port === 0) return ok('any free port');
+    if (!isInUse(patient)) {
+      const refusal = tryPort(settings);
+      if (refusal === null) return ok(`${settings.port} is free`);
+      return failed(refusal.message, 'stop what has the port, or set PORT and HOST');
+    }
     const answer = await askHealth(settings, clock);
-    const isRunning = isInUse(patient);
-    if ('problem' in answer && answer.isUnsent)
-      return isRunning
-        ? warning(`the service runs, but not on ${settings.port}`, 'give both the same PORT')
-        : ok(`${settings.port} is free`);
-    if (isRunning) return ok(`the service answers on ${settings.port}`);
-    return failed(`${settings.port} is taken by another program`, 'stop that program, or set PORT');
+    return 'problem' in answer && answer.isUnsent
+      ? warning(`the service runs, but not on ${settings.port}`, 'give both the same PORT')
+      : ok(`the service answers on ${settings.port}`);
   },
 };
+
+/** Listens for a moment as the start does. Returns its refusal, or null. */
+function tryPort(settings: Settings): StartRefused | null {
+  try {
+    const { port, host: hostname } = settings;
+    void Bun.serve({ port, hostname, fetch: () => new Response() }).stop(true);
+    return null;
+  } catch (error) {
+    return listenRefusal(codeOf(error), settings);
+  }
+}
 
 function isInUse(patient: Patient): boolean {
   const path = databaseFile(patient);
