@@ -72,8 +72,8 @@ function saysAll(schema: JsonSchema): boolean {
   );
 }
 
-/** Fields of the sandbox and of the audit have examples of the whole body so far. */
-const OF_WHOLE_BODIES = /^\w+ \/(?:sandbox|audit)\b/;
+/** Fields of the audit have examples of the whole body so far. */
+const OF_WHOLE_BODIES = /^\w+ \/audit\b/;
 
 const placesOf = (found: readonly Field[]): string[] => [...new Set(found.map(({ at }) => at))];
 

@@ -28,7 +28,10 @@ const AnyEvent = Type.Object(
       ),
     ),
     state: Type.Optional(
-      Type.String({ description: 'Value of `state` beside `data`, for events that have one' }),
+      Type.String({
+        description: 'Value of `state` beside `data`, for events that have one',
+        examples: ['Delivered'],
+      }),
     ),
   },
   lenient,

@@ -3,16 +3,29 @@ import { Type } from '@sinclair/typebox';
 import { described } from '../../../http/openapi-schema.ts';
 import { parsedIfPresent, words } from '../../../http/read-fields.ts';
 import { ACK_STATUSES, ARRIVING_KINDS } from '../../../providers/sandbox/driver.ts';
+import { GROUP, MESSAGE_ID, NUMBER, PICTURE } from '../examples/known.ts';
 import { pairingNumber, readPairingNumber } from '../instance/phone.ts';
 
 /** Gateway bodies may hold unknown fields. */
 export const lenient = { additionalProperties: true };
-const name = (description: string) => Type.String({ minLength: 1, maxLength: 255, description });
-const address = (description: string) =>
-  Type.String({ minLength: 1, maxLength: 256, description: `${description}: digits or a JID` });
+const name = (description: string, example: string) =>
+  Type.String({ minLength: 1, maxLength: 255, description, examples: [example] });
+const address = (description: string, example = NUMBER) =>
+  Type.String({
+    minLength: 1,
+    maxLength: 256,
+    description: `${description}: digits or a JID`,
+    examples: [example],
+  });
 const messageId = (description: string) =>
-  Type.String({ minLength: 1, maxLength: 128, description: `Id of ${description}` });
-const longText = (description: string) => Type.String({ maxLength: 65_536, description });
+  Type.String({
+    minLength: 1,
+    maxLength: 128,
+    description: `Id of ${description}`,
+    examples: [MESSAGE_ID],
+  });
+const longText = (description: string, example: string) =>
+  Type.String({ maxLength: 65_536, description, examples: [example] });
 
 const passkey = Type.Optional(
   Type.Boolean({
@@ -26,7 +39,7 @@ export const Scan = Type.Object(
       pairingNumber('Number of the phone; defaults to that of the instance, else an invented one'),
       readPairingNumber,
     ),
-    pushName: Type.Optional(name('Name that the account has chosen')),
+    pushName: Type.Optional(name('Name that the account has chosen', 'Shop')),
     passkey,
   },
   lenient,
@@ -38,6 +51,7 @@ export const TypedCode = Type.Object(
       minLength: 1,
       maxLength: 32,
       description: 'Pairing code that the instance shows, with or without its dash',
+      examples: ['ABCD-1234'],
     }),
     passkey,
   },
@@ -48,17 +62,18 @@ export const ArrivingMessage = Type.Object(
   {
     kind: described('Kind of message, such as `text`', words(...ARRIVING_KINDS)),
     from: address('Who writes'),
-    text: Type.Optional(longText('The text, or the emoji of a reaction')),
-    caption: Type.Optional(longText('Text shown below a file')),
+    text: Type.Optional(longText('The text, or the emoji of a reaction', 'Hello')),
+    caption: Type.Optional(longText('Text shown below a file', 'Is it still there?')),
     base64: Type.Optional(
       Type.String({
         description: 'The file in base64; defaults to a smallest real one of the kind',
+        examples: [PICTURE],
       }),
     ),
-    mimetype: Type.Optional(name('Media type of the file, such as `image/png`')),
-    fileName: Type.Optional(name('Name of the file, for a document')),
-    pushName: Type.Optional(name('Name that the sender has chosen')),
-    group: Type.Optional(address('The group written in, or status@broadcast')),
+    mimetype: Type.Optional(name('Media type of the file, such as `image/png`', 'image/png')),
+    fileName: Type.Optional(name('Name of the file, for a document', 'order.pdf')),
+    pushName: Type.Optional(name('Name that the sender has chosen', 'Customer')),
+    group: Type.Optional(address('The group written in, or status@broadcast', GROUP)),
     quoted: Type.Optional(messageId('the message that it answers')),
     about: Type.Optional(messageId('the message that a reaction is about')),
   },
@@ -72,7 +87,7 @@ export const ArrivingReceipt = Type.Object(
       words('Read', 'ReadSelf', 'Delivered'),
     ),
     chat: address('The chat of the messages'),
-    messageIds: Type.Array(Type.String({ minLength: 1, maxLength: 128 }), {
+    messageIds: Type.Array(messageId('a message'), {
       minItems: 1,
       maxItems: 1000,
       description: 'Ids of the messages, 1-1000',
@@ -85,11 +100,7 @@ export const ArrivingReceipt = Type.Object(
 export const AckOrder = Type.Object(
   {
     messageId: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 128,
-        description: 'Id of a message that was sent; absent applies to later messages',
-      }),
+      messageId('a message that was sent; absent applies to later messages'),
     ),
     status: Type.Optional(
       described(
@@ -102,6 +113,7 @@ export const AckOrder = Type.Object(
         minimum: 1,
         maximum: 999,
         description: 'Number of a refusal (`Error`), such as 463 or 479',
+        examples: [479],
       }),
     ),
     delayMs: Type.Optional(
@@ -109,6 +121,7 @@ export const AckOrder = Type.Object(
         minimum: 0,
         maximum: 600_000,
         description: 'Milliseconds until the platform answers; default 0',
+        examples: [5_000],
       }),
     ),
     times: Type.Optional(
@@ -116,6 +129,7 @@ export const AckOrder = Type.Object(
         minimum: 1,
         maximum: 100_000,
         description: 'Number of later messages that get this answer; absent for all',
+        examples: [2],
       }),
     ),
   },
