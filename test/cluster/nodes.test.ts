@@ -5,7 +5,6 @@ import { WEBHOOK_PATH } from '../../src/api/provider-webhook/zone.ts';
 import { createHops } from '../../src/cluster/hop.ts';
 import { openDatabase } from '../../src/db/open.ts';
 import { StartRefused } from '../../src/process/refusal.ts';
-import { sandboxCredential } from '../../src/providers/sandbox/passkey.ts';
 import { type Clock, systemClock } from '../../src/shared/clock.ts';
 import { createVault } from '../../src/shared/crypto.ts';
 import { type GraphDouble, startGraph } from '../doubles/graph/server.ts';
@@ -19,13 +18,16 @@ import {
 } from '../doubles/graph/webhooks.ts';
 import { manualClock } from '../doubles/manual-clock.ts';
 import { respond, startReceiver } from '../doubles/receiver.ts';
+import { type FakeWhatsApp, startFakeWhatsApp } from '../doubles/whatsapp/server.ts';
 import { GLOBAL_KEY, type RunningApp, startApp } from '../helpers/app.ts';
+import { askForPasskey, hasPhase } from '../helpers/gated.ts';
 import { liveClient } from '../helpers/live-client.ts';
 import { connectAgent } from '../helpers/mcp.ts';
 import { type NatsServer, natsServerPath, startNatsServer } from '../helpers/nats-server.ts';
 import { codeIn, exchange } from '../helpers/portal.ts';
 import { isSqldMissing, type Sqld, startMigratedSqld } from '../helpers/sqld.ts';
 import { until } from '../helpers/until.ts';
+import { inProcessVariables } from '../helpers/whatsapp.ts';
 
 const APP_SECRET = 'the-app-secret';
 
@@ -38,6 +40,7 @@ function anHourAhead(): Clock {
 describe.skipIf(isSqldMissing)('two nodes on one libSQL server', () => {
   let sqld: Sqld;
   let graph: GraphDouble;
+  let whatsapp: FakeWhatsApp;
   /** By which the nodes hint each other; null: the machine has none, and they look at intervals alone. */
   let nats: NatsServer | null = null;
   let one: RunningApp;
@@ -53,6 +56,7 @@ describe.skipIf(isSqldMissing)('two nodes on one libSQL server', () => {
         META_APP_SECRET: APP_SECRET,
         RATE_LIMIT_PER_MINUTE: '1000000',
         ...(nats && { NATS_URL: nats.url }),
+        ...inProcessVariables(whatsapp),
         ...env,
       },
       ...(clock && { clock }),
@@ -62,6 +66,7 @@ describe.skipIf(isSqldMissing)('two nodes on one libSQL server', () => {
     sqld = await startMigratedSqld();
     receiver = await startReceiver();
     graph = await startGraph();
+    whatsapp = await startFakeWhatsApp();
     if (natsServerPath() !== null) nats = await startNatsServer({ withoutJetStream: true });
     one = await start('one');
     two = await start('two', anHourAhead());
@@ -70,6 +75,7 @@ describe.skipIf(isSqldMissing)('two nodes on one libSQL server', () => {
     await two?.stop();
     await receiver?.stop();
     await graph?.stop();
+    await whatsapp?.stop();
     await nats?.process?.kill();
     await sqld?.kill();
   });
@@ -251,19 +257,21 @@ describe.skipIf(isSqldMissing)('two nodes on one libSQL server', () => {
   });
 
   test('a browser that reaches another node than the one that pairs goes through the whole passkey ceremony', async () => {
-    const body = { instanceName: 'gated', provider: 'sandbox' };
+    const body = { instanceName: 'gated', provider: 'whatsapp' };
     await one.call('POST', '/instance/create', body);
-    await one.call('GET', '/instance/connect/gated');
-    await one.call('POST', '/sandbox/gated/scan', { number: '5511999990009', passkey: true });
+    const passkey = await askForPasskey(one.call, whatsapp, 'gated', '5511999990009');
     const state = async () =>
       (await two.call('GET', '/instance/connectionState/gated')).body.instance;
     const path = new URL((await state()).passkey.ceremonyUrl).pathname;
     const shown = await two.call('GET', path, undefined, null);
     expect([shown.status, shown.body.stage]).toEqual([200, 'challenge']);
-    const credential = sandboxCredential(shown.body.publicKey);
-    for (const [step, given] of [['/response', credential], ['/confirm']] as const)
-      expect((await two.call('POST', path + step, given, null)).body).toEqual({ ok: true });
-    expect(await state()).toMatchObject({ state: 'open' });
+    const credential = passkey.use(shown.body.publicKey);
+    const send = async (step: string, given?: object) =>
+      (await two.call('POST', path + step, given, null)).body;
+    expect(await send('/response', credential)).toEqual({ ok: true });
+    await hasPhase(two.call, 'gated', 'passkey_confirm');
+    expect(await send('/confirm')).toEqual({ ok: true });
+    await hasPhase(two.call, 'gated', 'open');
   });
 
   test('a ticket that one node has given opens a WebSocket at the other, once', async () => {

@@ -2,8 +2,10 @@ import { describe, expect, test } from 'bun:test';
 import type { CodeSource } from '../../src/providers/code-source.ts';
 import { type PairingOptions, PairingSession } from '../../src/providers/pairing-session.ts';
 import { PairingProgress } from '../../src/providers/pairing-state.ts';
+import { PasskeyCeremony } from '../../src/providers/passkey/ceremony.ts';
 import { SessionTasks } from '../../src/providers/session-tasks.ts';
 import { createLog } from '../../src/shared/log.ts';
+import { Authenticator } from '../doubles/authenticator.ts';
 import { manualClock } from '../doubles/manual-clock.ts';
 import { recordingHost } from './recording-host.ts';
 import { refusal } from './sandbox/setup.ts';
@@ -217,4 +219,86 @@ describe('the consent of a phone', () => {
 test('restarting is refused where no attempt is under way', async () => {
   const { session } = staged();
   expect(await refusal(session.restart())).toBe('conflict: not connected');
+});
+
+describe('a passkey ceremony', () => {
+  const MINUTES_5 = 5 * 60_000;
+  const CODE = 'ABCD-1234';
+
+  /** The platform asks for the passkey while a QR code is shown, and gives its code for the browser's answer. */
+  async function gated() {
+    const made = staged();
+    const { session, tasks } = made;
+    await session.connect(undefined);
+    await session.offerQr('1');
+    const publicKey = { challenge: 'AAAA', rpId: 'whatsapp.com' };
+    const ceremony = new PasskeyCeremony({
+      publicKey,
+      run: (work) => tasks.run(work),
+      platform: {
+        answer: () => session.closeOnFailure(() => session.offerToConfirm(CODE)),
+        async confirm() {},
+      },
+    });
+    await session.beginCeremony(ceremony);
+    const answer = () => ceremony.answer(new Authenticator().use(publicKey));
+    return { ...made, ceremony, answer };
+  }
+
+  test('walks through its phases and events in their order, and is confirmed by the link', async () => {
+    const { session, host, ceremony, answer } = await gated();
+    await answer();
+    await ceremony.confirm();
+    session.accept(ACCOUNT, LINKED);
+    await session.settle();
+    expect(host.recorded).toEqual([
+      ...(['starting', 'QRCode', 'waiting_qr', 'PasskeyRequest', 'passkey'] as const),
+      ...(['PasskeyRequest', 'passkey_confirm', 'pairing', 'PairSuccess', 'paired'] as const),
+      ...(['codes wiped', 'syncing'] as const),
+    ]);
+    expect(ceremony.state()).toMatchObject({ stage: 'confirmed', error: null });
+  });
+
+  test('is shown in place of codes', async () => {
+    const { session, clock } = await gated();
+    await clock.advance(MINUTES_5 - 1);
+    expect(session.offer()).toMatchObject({ kind: 'passkey', stage: 'challenge' });
+  });
+
+  test.each([
+    ['nobody used the passkey within 5 minutes', 'challenge'],
+    ['nobody confirmed the code within 5 minutes', 'confirmation'],
+  ] as const)('ends the pairing after five minutes with the reason: %s', async (reason, stage) => {
+    const { session, clock, host, ceremony, answer } = await gated();
+    if (stage === 'confirmation') await answer();
+    await clock.advance(MINUTES_5 - 1);
+    expect(ceremony.state().stage).toBe(stage);
+    await clock.advance(1);
+    expect(host.phases.at(-1)).toEqual({ phase: 'qr_timeout', reason });
+    expect(ceremony.state()).toMatchObject({ stage: 'error', error: reason });
+    expect(session.offer()).toBeNull();
+  });
+
+  test('takes nothing any more when the pairing was begun anew', async () => {
+    const { session, ceremony, answer, calls } = await gated();
+    await session.restart();
+    expect(calls.at(-1)).toBe('request QR codes');
+    const ended = 'conflict: the ceremony has ended: the pairing was begun anew';
+    expect(await refusal(answer())).toBe(ended);
+    expect(await refusal(ceremony.confirm())).toBe(ended);
+  });
+
+  test('takes nothing any more when the session was stopped', async () => {
+    const { tasks, answer } = await gated();
+    await tasks.stop();
+    expect(await refusal(answer())).toBe('conflict: not connected');
+  });
+
+  test('has failed when what it has come to cannot be written down', async () => {
+    const { host, ceremony, answer } = await gated();
+    host.failOn('PasskeyRequest');
+    expect(await refusal(answer())).toContain('the disk refused PasskeyRequest');
+    expect(host.phases.at(-1)?.phase).toBe('failed');
+    expect(ceremony.state()).toMatchObject({ stage: 'error' });
+  });
 });

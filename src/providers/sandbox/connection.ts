@@ -8,13 +8,11 @@ import type { Clock } from '../../shared/clock.ts';
 import { conflict, invalid, NotConnected } from '../../shared/errors.ts';
 import { PairingSession } from '../pairing-session.ts';
 import { PairingProgress } from '../pairing-state.ts';
-import { PasskeyCeremony } from '../passkey/ceremony.ts';
 import type { Account, ConnectingPhase, PairingOffer, SessionHost } from '../provider.ts';
 import { connected, loggedOut, offlineSyncCompleted } from '../session-events.ts';
 import { type SessionTasks, whileSessionRuns } from '../session-tasks.ts';
 import { newPairingCode, newQrText, type Random } from './invented.ts';
 import { userJid } from './jids.ts';
-import { sandboxChallenge, sandboxCredential } from './passkey.ts';
 
 /** How long a lost connection stays lost. */
 const RECONNECT_MS = 1000;
@@ -29,12 +27,6 @@ interface SandboxConnectionOptions {
   readonly labels: Pick<LabelStore, 'clear'>;
 }
 
-/** The options of pairing besides the phone's consent. */
-interface LinkOptions {
-  /** Whether the account asks for its passkey. */
-  readonly passkey?: boolean | undefined;
-}
-
 export class SandboxConnection {
   readonly #host: SessionHost;
   readonly #tasks: SessionTasks;
@@ -44,7 +36,6 @@ export class SandboxConnection {
   readonly #pairing: PairingSession;
   readonly #progress: PairingProgress;
   readonly #options: SandboxConnectionOptions;
-  #ceremony: PasskeyCeremony | null = null;
 
   constructor(
     options: SandboxConnectionOptions,
@@ -103,27 +94,19 @@ export class SandboxConnection {
   }
 
   /** Lets the phone scan. Throws `conflict` when there is no QR code. */
-  async scan(account: Account, options: LinkOptions): Promise<void> {
+  async scan(account: Account): Promise<void> {
     if (this.offer()?.kind !== 'qr') throw new NotConnected('not_connected', 'no_qr_code');
-    await this.#pass(account, options);
+    await this.#admit(account);
   }
 
   /** Lets the phone type a code. Throws `conflict` when no code is offered, `invalid` when it is another one. */
-  async pair(typed: string, pushName: string, options: LinkOptions): Promise<void> {
+  async pair(typed: string, pushName: string): Promise<void> {
     const offer = this.offer();
     const { phone } = this.#pairing;
     if (offer?.kind !== 'code' || phone === undefined)
       throw new NotConnected('not_connected', 'no_pairing_code');
     if (!isSameCode(typed, offer.pairingCode)) throw invalid('code is not the pairing code');
-    await this.#pass({ jid: userJid(phone), pushName }, options);
-  }
-
-  /** Lets a browser do its part of the running ceremony. Throws `conflict` if no ceremony is running. */
-  async usePasskey(): Promise<void> {
-    const ceremony = this.#ceremony;
-    if (ceremony === null || !this.#pairing.hasCeremony)
-      throw conflict('there is no passkey ceremony');
-    await ceremony.answer(sandboxCredential(ceremony.state().publicKey));
+    await this.#admit({ jid: userJid(phone), pushName });
   }
 
   async rename(pushName: string): Promise<void> {
@@ -151,24 +134,6 @@ export class SandboxConnection {
   async logout(): Promise<void> {
     if (this.#account) await this.#unpair('logged out by request');
     else await this.#pairing.close('logged_out', 'logged out by request');
-  }
-
-  async #pass(account: Account, { passkey = false }: LinkOptions): Promise<void> {
-    if (!passkey) return this.#admit(account);
-    const { random } = this.#options;
-    this.#ceremony = new PasskeyCeremony({
-      publicKey: sandboxChallenge(random),
-      run: (work) => this.#tasks.run(work),
-      platform: {
-        answer: () =>
-          this.#pairing.closeOnFailure(() =>
-            this.#pairing.offerToConfirm(dashed(newPairingCode(random))),
-          ),
-        confirm: () => this.#admit(account),
-      },
-    });
-    const ceremony = this.#ceremony;
-    await this.#pairing.closeOnFailure(() => this.#pairing.beginCeremony(ceremony));
   }
 
   /** Does everything from the phone's consent until the connection is open. */
@@ -233,8 +198,6 @@ function newPairing(
   );
   return session;
 }
-
-const dashed = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`;
 
 /** People type codes in small letters and with the dash that phones show. */
 const isSameCode = (typed: string, code: string): boolean =>

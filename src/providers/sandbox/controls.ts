@@ -34,14 +34,9 @@ function connectionControlsOf({ deps, host, tasks, connection }: SessionParts) {
       await work();
     });
   return {
-    scan: ({ number = newNumber(deps.random), pushName = PUSH_NAME, passkey }) =>
-      act(() => connection.scan({ jid: personJid('number', number), pushName }, { passkey })),
-    pair: (code, passkey) => act(() => connection.pair(code, PUSH_NAME, { passkey })),
-    // This is not in a turn, since the ceremony takes one for each of its steps.
-    async usePasskey() {
-      host.pace.take(1);
-      await connection.usePasskey();
-    },
+    scan: ({ number = newNumber(deps.random), pushName = PUSH_NAME }) =>
+      act(() => connection.scan({ jid: personJid('number', number), pushName })),
+    pair: (code) => act(() => connection.pair(code, PUSH_NAME)),
     drop: () => act(() => connection.drop()),
     remove: () => act(() => connection.remove()),
   } satisfies Partial<SandboxSession>;

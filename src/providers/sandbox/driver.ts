@@ -150,18 +150,9 @@ export interface SandboxAction {
  */
 export interface SandboxSession extends Session {
   /** Lets the phone scan the current QR code. Without `number` it has an invented one. */
-  scan(phone: {
-    readonly number?: string;
-    readonly pushName?: string;
-    /** Whether the account asks for its passkey before it is linked. */
-    readonly passkey?: boolean;
-  }): Promise<void>;
-  /**
-   * Lets the phone type a pairing code. Throws `invalid` when it is not the one on offer. `passkey` is as in `scan`.
-   */
-  pair(code: string, passkey?: boolean): Promise<void>;
-  /** Lets a browser use the account's passkey. */
-  usePasskey(): Promise<void>;
+  scan(phone: { readonly number?: string; readonly pushName?: string }): Promise<void>;
+  /** Lets the phone type a pairing code. Throws `invalid` when it is not the one on offer. */
+  pair(code: string): Promise<void>;
   message(message: ArrivingMessage): Promise<{ messageId: string }>;
   /**
    * Publishes any event of the catalog, which changes the account as it would: stored messages, groups, channels,

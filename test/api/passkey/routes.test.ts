@@ -1,38 +1,48 @@
 /** The paths of passkey ceremonies, as a browser calls them: one token, one answer, one confirmation. */
 import { afterEach, describe, expect, test } from 'bun:test';
-import { sandboxCredential } from '../../../src/providers/sandbox/passkey.ts';
-import { manualClock } from '../../doubles/manual-clock.ts';
-import { type AppOptions, type RunningApp, startApp } from '../../helpers/app.ts';
+import { startFakeWhatsApp } from '../../doubles/whatsapp/server.ts';
+import { type AppOptions, startApp } from '../../helpers/app.ts';
+import { askForPasskey, hasPhase } from '../../helpers/gated.ts';
+import { inProcessVariables } from '../../helpers/whatsapp.ts';
 
-const apps: RunningApp[] = [];
+const running: { stop(): Promise<void> }[] = [];
 afterEach(async () => {
-  for (const app of apps.splice(0)) await app.stop();
+  for (const one of running.splice(0).reverse()) await one.stop();
 });
 
 const WEB = 'https://web.whatsapp.com';
 const UNKNOWN = `/passkey-ceremony/${'A'.repeat(43)}`;
 
-/** An app with the sandbox instance `shop`, whose account asks for its passkey, and the path of the ceremony. */
-async function gated(options: AppOptions = {}) {
-  const app = await startApp(options);
-  apps.push(app);
+/** An app with the instance `shop`, whose account asks for its passkey, and the path of the ceremony. */
+async function gated({ env }: Pick<AppOptions, 'env'> = {}) {
+  const whatsapp = await startFakeWhatsApp();
+  whatsapp.makesPairingShort = true;
+  running.push(whatsapp);
+  const variables = { ...inProcessVariables(whatsapp), ...env };
+  const app = await startApp({ env: variables });
+  running.push(app);
   const { call } = app;
-  await call('POST', '/instance/create', { instanceName: 'shop', provider: 'sandbox' });
-  await call('GET', '/instance/connect/shop');
-  await call('POST', '/sandbox/shop/scan', { number: '5511999990000', passkey: true });
+  await call('POST', '/instance/create', { instanceName: 'shop', provider: 'whatsapp' });
+  const passkey = await askForPasskey(call, whatsapp, 'shop', '5511999990000');
   const state = async () => (await call('GET', '/instance/connectionState/shop')).body.instance;
   const { ceremonyUrl } = (await state()).passkey;
   const path = new URL(ceremonyUrl).pathname;
   /** As the browser: without a key. */
   const ask = (method: string, step = '', body?: unknown, headers = {}) =>
     call(method, path + step, body, null, headers);
-  const credential = async () => sandboxCredential((await ask('GET')).body.publicKey);
-  return { ...app, path, ask, state, credential };
+  const credential = async () => passkey.use((await ask('GET')).body.publicKey);
+  /** The browser uses the passkey, and the phone shows a code. */
+  const answered = async () => {
+    const answer = await ask('POST', '/response', await credential());
+    await hasPhase(call, 'shop', 'passkey_confirm');
+    return answer;
+  };
+  return { ...app, variables, passkey, path, ask, state, credential, answered };
 }
 
 describe('a ceremony', () => {
   test('200 from the challenge to the open instance, with the code shown at every place', async () => {
-    const { call, ask, state, credential } = await gated();
+    const { call, ask, state, answered } = await gated();
     expect(await state()).toMatchObject({ state: 'connecting', phase: 'passkey' });
     expect((await ask('GET')).body).toEqual({
       stage: 'challenge',
@@ -41,8 +51,7 @@ describe('a ceremony', () => {
       code: null,
       error: null,
     });
-    const answered = await ask('POST', '/response', await credential());
-    expect(answered).toMatchObject({ status: 200, body: { ok: true } });
+    expect(await answered()).toMatchObject({ status: 200, body: { ok: true } });
     const { phase, passkey } = await state();
     expect(phase).toBe('passkey_confirm');
     expect(passkey).toMatchObject({
@@ -54,7 +63,7 @@ describe('a ceremony', () => {
     expect(connected.body).toEqual({ pairingCode: null, code: '', base64: '', count: 0, passkey });
     expect((await ask('GET')).body).toMatchObject({ stage: 'confirmation', code: passkey.code });
     expect(await ask('POST', '/confirm')).toMatchObject({ status: 200, body: { ok: true } });
-    expect(await state()).toMatchObject({ state: 'open', phase: 'open' });
+    await hasPhase(call, 'shop', 'open');
     expect((await state()).passkey).toBeUndefined();
     expect((await ask('GET')).body).toMatchObject({ stage: 'confirmed', error: null });
   });
@@ -72,17 +81,18 @@ describe('a ceremony', () => {
   });
 
   test('leaves no link and no code in the event log once it is over', async () => {
-    const { call, ask, credential } = await gated();
+    const { call, ask, answered } = await gated();
     const requests = async () => {
       const { body } = await call('GET', '/event/find/shop?event=PasskeyRequest');
       return body.events.map(({ data }: { data: object }) => data);
     };
     expect(await requests()).toMatchObject([{ stage: 'challenge', code: '' }]);
     expect((await requests())[0].ceremonyUrl).toContain('/passkey-ceremony/');
-    await ask('POST', '/response', await credential());
+    await answered();
     expect((await requests())[1]).toMatchObject({ stage: 'confirmation' });
     expect((await requests())[1].code).not.toBe('');
     await ask('POST', '/confirm');
+    await hasPhase(call, 'shop', 'open');
     const wiped = { openUrl: '', ceremonyUrl: '', code: '' };
     expect(await requests()).toMatchObject([wiped, wiped]);
   });
@@ -101,7 +111,7 @@ describe('a ceremony', () => {
 
 describe('what is refused', () => {
   test('400 what is no credential, or of another ceremony; the ceremony goes on', async () => {
-    const { ask, credential } = await gated();
+    const { ask, passkey, credential } = await gated();
     const good = await credential();
     const { response } = good;
     const wrong = [
@@ -111,7 +121,7 @@ describe('what is refused', () => {
       { ...good, response: {} },
       { ...good, response: { ...response, signature: 'not base64url!' } },
       { ...good, response: { ...response, clientDataJSON: 'AAAA' } },
-      sandboxCredential({ challenge: 'AAAA' }),
+      passkey.use({ challenge: 'AAAA' }),
     ];
     for (const body of wrong) {
       const { status, body: answer } = await ask('POST', '/response', body);
@@ -123,7 +133,7 @@ describe('what is refused', () => {
   });
 
   test('409 a confirmation without a code, a second answer and a second confirmation', async () => {
-    const { ask, credential } = await gated();
+    const { call, ask, credential } = await gated();
     const good = await credential();
     const messageOf = async (step: string, body?: unknown) => {
       const answer = await ask('POST', step, body);
@@ -133,6 +143,7 @@ describe('what is refused', () => {
     expect(await messageOf('/confirm')).toBe('there is no code to confirm yet');
     await ask('POST', '/response', good);
     expect(await messageOf('/response', good)).toBe('the passkey has been used already');
+    await hasPhase(call, 'shop', 'passkey_confirm');
     await ask('POST', '/confirm');
     expect(await messageOf('/confirm')).toBe('the code is confirmed already');
   });
@@ -147,21 +158,6 @@ describe('what is refused', () => {
       await call('GET', '/passkey-ceremony', undefined, null),
     ];
     expect(steps.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
-  });
-
-  test('410 a ceremony whose five minutes are over, and the pairing has ended with that reason', async () => {
-    const clock = manualClock();
-    const { ask, state } = await gated({ clock });
-    await clock.advance(299_000);
-    expect((await ask('GET')).status).toBe(200);
-    await clock.advance(1_000);
-    const { status, body } = await ask('GET');
-    expect([status, body.error.code]).toEqual([410, 'GONE']);
-    expect((await ask('POST', '/confirm')).status).toBe(410);
-    expect(await state()).toMatchObject({
-      phase: 'qr_timeout',
-      reason: 'nobody used the passkey within 5 minutes',
-    });
   });
 
   test('405, 413 and 415 as everywhere', async () => {
@@ -207,32 +203,12 @@ describe('browsers', () => {
   });
 });
 
-describe('POST /sandbox/{instanceName}/passkey', () => {
-  test('200 a browser uses the passkey; the code is yet to be confirmed', async () => {
-    const { call, state } = await gated();
-    expect((await call('POST', '/sandbox/shop/passkey')).status).toBe(200);
-    expect(await state()).toMatchObject({ phase: 'passkey_confirm' });
-    const again = await call('POST', '/sandbox/shop/passkey');
-    expect([again.status, again.body.error.message]).toEqual([
-      409,
-      'the passkey has been used already',
-    ]);
-  });
-
-  test('409 while no ceremony is under way', async () => {
-    const { call } = await gated();
-    await call('POST', '/instance/create', { instanceName: 'kiosk', provider: 'sandbox' });
-    const { status, body } = await call('POST', '/sandbox/kiosk/passkey');
-    expect([status, body.error.message]).toEqual([409, 'there is no passkey ceremony']);
-  });
-});
-
 test('an instance that waits for a passkey when the service ends is stopped after the next start', async () => {
-  const { app, dataDir, path } = await gated();
+  const { app, dataDir, path, variables } = await gated();
   await app.stop(0);
-  apps.length = 0;
-  const again = await startApp({ dataDir });
-  apps.push(again);
+  running.pop();
+  const again = await startApp({ dataDir, env: variables });
+  running.push(again);
   const { body } = await again.call('GET', '/instance/connectionState/shop');
   expect(body.instance).toMatchObject({ state: 'close', phase: 'stopped' });
   expect((await again.call('GET', path, undefined, null)).status).toBe(404);

@@ -24,3 +24,15 @@ test('a ceremony is asked of the node that has the instance, whose id its token 
   for (const token of ['TOKEN', '', 'x'.repeat(75), '0'.repeat(32)])
     expect(ceremonyStream(new Request(`http://localhost/passkey-ceremony/${token}`))).toBeNull();
 });
+
+test('a ceremony is gone once its five minutes are over', async () => {
+  const clock = manualClock();
+  const ceremonies = new Ceremonies({ clock, publicUrl: () => 'http://localhost' });
+  const ceremony = {} as Ceremony;
+  const { ceremonyUrl } = ceremonies.open('01900000-0000-7000-8000-00000000a001', ceremony);
+  const find = () => ceremonies.find(ceremonyUrl.split('/').at(-1) ?? '');
+  await clock.advance(299_999);
+  expect(find()).toBe(ceremony);
+  await clock.advance(1);
+  expect(find).toThrow(expect.objectContaining({ reason: 'gone' }));
+});

@@ -2,14 +2,15 @@
 import { createHmac } from 'node:crypto';
 import {
   INSTANCE,
+  OWN_NUMBER,
   PHONE_NUMBER_ID,
   RECORD_ID,
   REPLAY_ID,
   WABA_ID,
 } from '../../../src/api/gateway/examples/known.ts';
-import { sandboxCredential } from '../../../src/providers/sandbox/passkey.ts';
 import { sign, signingKey } from '../../../src/webhooks/signature.ts';
 import { GLOBAL_KEY } from '../../helpers/app.ts';
+import { askForPasskey, hasPhase } from '../../helpers/gated.ts';
 import {
   APP_SECRET,
   call,
@@ -64,15 +65,19 @@ const TOKEN = 'AbCdEfGhIjKlMnOpQrStUvWxYz0123456789-_AbCdE';
 
 /** The account asks for its passkey. */
 const ceremony: Preparation = async (shop) => {
-  await waiting(shop);
-  await shop.ask('POST', `/sandbox/${INSTANCE}/scan`, { passkey: true });
+  await shop.ask('DELETE', `/instance/delete/${INSTANCE}`);
+  await shop.ask('POST', '/instance/create', { instanceName: INSTANCE, provider: 'whatsapp' });
+  await askForPasskey(shop.app.call, shop.whatsapp, INSTANCE, OWN_NUMBER);
   const { instance } = await shop.ask('GET', `/instance/connectionState/${INSTANCE}`);
   return { [TOKEN]: instance.passkey.ceremonyUrl.split('/').at(-1) };
 };
 
 const answered: Preparation = async (shop) => {
   const replaced = await ceremony(shop);
-  await shop.ask('POST', `/sandbox/${INSTANCE}/passkey`);
+  const path = `/passkey-ceremony/${replaced[TOKEN]}`;
+  const { publicKey } = await shop.ask('GET', path);
+  await shop.ask('POST', `${path}/response`, credentialFor(shop, publicKey));
+  await hasPhase(shop.app.call, INSTANCE, 'passkey_confirm');
   return replaced;
 };
 
@@ -188,7 +193,6 @@ export const PREPARED: Readonly<Record<string, Preparation>> = {
   'GET /passkey-ceremony/{token}': ceremony,
   'POST /passkey-ceremony/{token}/response': ceremony,
   'POST /passkey-ceremony/{token}/confirm': answered,
-  'POST /sandbox/{instanceName}/passkey': ceremony,
   'POST /sandbox/{instanceName}/scan': waiting,
   'POST /sandbox/{instanceName}/pair': pairing,
   'POST /sandbox/{instanceName}/ack': sent,
@@ -299,5 +303,8 @@ export function signatureOf(
 export async function credentialOf(shop: Shop, name: string, path: string): Promise<unknown> {
   if (name !== 'POST /passkey-ceremony/{token}/response') return null;
   const { publicKey } = await shop.ask('GET', path.slice(0, -'/response'.length));
-  return sandboxCredential(publicKey);
+  return credentialFor(shop, publicKey);
 }
+
+const credentialFor = ({ whatsapp }: Shop, publicKey: { readonly challenge: string }) =>
+  whatsapp.phone({ number: OWN_NUMBER }).passkey?.use(publicKey);

@@ -14,6 +14,7 @@ import {
 import { lidOf } from '../../../src/providers/sandbox/jids.ts';
 import { type GraphDouble, startGraph } from '../../doubles/graph/server.ts';
 import { type Receiver, startReceiver } from '../../doubles/receiver.ts';
+import { type FakeWhatsApp, startFakeWhatsApp } from '../../doubles/whatsapp/server.ts';
 import {
   ACCESS_TOKEN,
   type AppOptions,
@@ -23,6 +24,7 @@ import {
 } from '../../helpers/app.ts';
 import { playedData } from '../../helpers/played.ts';
 import { until } from '../../helpers/until.ts';
+import { inProcessVariables } from '../../helpers/whatsapp.ts';
 
 /** Texts of an example, and what the service has in their place: ids that it made by itself. */
 export type Replaced = Readonly<Record<string, string>>;
@@ -34,6 +36,7 @@ export interface Shop {
   readonly app: RunningApp;
   readonly receiver: Receiver;
   readonly graph: GraphDouble;
+  readonly whatsapp: FakeWhatsApp;
   /** With the global key and the token of the first user. */
   send(
     method: string,
@@ -62,7 +65,9 @@ export const shopEnv = (graph: GraphDouble): Record<string, string> => ({
 export async function startShop(options: Pick<AppOptions, 'commitPace'> = {}): Promise<Shop> {
   const receiver = await startReceiver();
   const graph = await startGraph();
-  const app = await startApp({ ...options, env: shopEnv(graph) });
+  const whatsapp = await startFakeWhatsApp();
+  const env = { ...shopEnv(graph), ...inProcessVariables(whatsapp) };
+  const app = await startApp({ ...options, env });
   const send: Shop['send'] = async (method, path, body, headers) => {
     const isForm = body instanceof FormData;
     const json = body !== undefined && !isForm && { 'content-type': 'application/json' };
@@ -96,8 +101,9 @@ export async function startShop(options: Pick<AppOptions, 'commitPace'> = {}): P
     await app.stop();
     await receiver.stop();
     await graph.stop();
+    await whatsapp.stop();
   };
-  return { app, receiver, graph, send, ask, open, stop };
+  return { app, receiver, graph, whatsapp, send, ask, open, stop };
 }
 
 const sandbox = (shop: Shop, step: string, body: object) =>

@@ -27,12 +27,6 @@ const messageId = (description: string) =>
 const longText = (description: string, example: string) =>
   Type.String({ maxLength: 65_536, description, examples: [example] });
 
-const passkey = Type.Optional(
-  Type.Boolean({
-    description: 'Whether the account asks for its passkey before it is linked; default false',
-  }),
-);
-
 export const Scan = Type.Object(
   {
     number: parsedIfPresent(
@@ -40,7 +34,6 @@ export const Scan = Type.Object(
       readPairingNumber,
     ),
     pushName: Type.Optional(name('Name that the account has chosen', 'Shop')),
-    passkey,
   },
   lenient,
 );
@@ -53,7 +46,6 @@ export const TypedCode = Type.Object(
       description: 'Pairing code that the instance shows, with or without its dash',
       examples: ['ABCD-1234'],
     }),
-    passkey,
   },
   lenient,
 );

@@ -5,13 +5,6 @@ import { AckOrder, ArrivingReceipt, Scan, TypedCode } from './model.ts';
 import { step } from './step.ts';
 
 export const STEPS: readonly Operation[] = [
-  step('passkey', {
-    summary: 'Simulate that a browser uses the passkey',
-    description:
-      'Uses the passkey in the ceremony that waits for it; the code is yet to be confirmed. Answers 409 if no ceremony waits.',
-    said: 'Passkey used',
-    run: (sandbox) => sandbox.usePasskey(),
-  }),
   step('drop', {
     summary: 'Simulate a lost connection',
     description: 'Drops the connection, which comes back after a second.',
@@ -43,7 +36,7 @@ export const STEPS: readonly Operation[] = [
       'Pairs the instance as if a phone had scanned its QR code. Answers 409 if there is no QR code.',
     example: { body: { code: 'ABCD-1234' } },
     said: 'Pairing code typed',
-    run: (sandbox, { code, passkey }) => sandbox.pair(code, passkey),
+    run: (sandbox, { code }) => sandbox.pair(code),
   }),
   step('receipt', {
     body: ArrivingReceipt,

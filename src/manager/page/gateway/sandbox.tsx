@@ -1,6 +1,6 @@
 /** The outside world of a sandbox instance: its phone, and those who write to it. */
 import type { BodyFor } from '../api.ts';
-import { ActionButton, CheckField, Form, SelectField, TextField } from '../components/form.tsx';
+import { ActionButton, Form, SelectField, TextField } from '../components/form.tsx';
 import { Card } from '../components/layout.tsx';
 import { StatusLine, useStatus } from '../components/status.tsx';
 import { texts } from '../texts.ts';
@@ -26,13 +26,8 @@ export function SandboxPhone({ name, refresh }: { name: string; refresh: () => v
         class="inline"
         status={status}
         submit={sandbox.scan}
-        onSubmit={({ passkey, ...phone }) =>
-          said(
-            api.call('POST', '/sandbox/{instanceName}/scan', {
-              params,
-              body: { ...phone, passkey: passkey !== undefined },
-            }),
-          )
+        onSubmit={(phone) =>
+          said(api.call('POST', '/sandbox/{instanceName}/scan', { params, body: phone }))
         }
       >
         <TextField
@@ -42,7 +37,6 @@ export function SandboxPhone({ name, refresh }: { name: string; refresh: () => v
           placeholder={sandbox.invented}
         />
         <TextField label={sandbox.itsName} name="pushName" placeholder="Sandbox" />
-        <CheckField label={sandbox.asksPasskey} name="passkey" />
       </Form>
       <Form
         class="inline"
@@ -55,11 +49,6 @@ export function SandboxPhone({ name, refresh }: { name: string; refresh: () => v
         <TextField label={sandbox.code} name="code" required autocapitalize="characters" />
       </Form>
       <div class="row">
-        <ActionButton
-          label={sandbox.usePasskey}
-          status={status}
-          run={() => said(api.call('POST', '/sandbox/{instanceName}/passkey', { params }))}
-        />
         <ActionButton
           label={sandbox.drop}
           status={status}
