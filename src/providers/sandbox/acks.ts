@@ -1,13 +1,17 @@
 /**
  * Decides the statuses of messages that are sent through a sandbox: taken and delivered, unless its driver says
- * otherwise.
+ * otherwise; and builds receipts.
  */
+import type { CatalogEvent } from '../../events/contract/catalog.ts';
 import { lockEnd, lockedSentence, type NewChatLimit } from '../../messages/new-chats.ts';
 import type { StatusChange } from '../../messages/status.ts';
-import type { Clock } from '../../shared/clock.ts';
+import { type Clock, iso } from '../../shared/clock.ts';
 import { failure, invalid } from '../../shared/errors.ts';
+import { isGroup } from '../chats.ts';
 import { NEW_CHAT_REFUSED, refusalReason } from '../refusals.ts';
-import type { AckOrder } from './driver.ts';
+import { RECEIPT_TYPE } from '../session-events.ts';
+import type { AckOrder, ArrivingReceipt } from './driver.ts';
+import { chatJid, personJid } from './jids.ts';
 
 interface AcksDeps {
   readonly clock: Pick<Clock, 'now'>;
@@ -113,5 +117,25 @@ function ruleOf({ code, delayMs, times }: AckOrder, status: AckOrder['status']):
     code: code ?? null,
     delayMs: delayMs ?? 0,
     left: times ?? Number.POSITIVE_INFINITY,
+  };
+}
+
+/** Returns the event of a receipt; `self` is the JID of the account. */
+export function receiptEvent(receipt: ArrivingReceipt, self: string, nowMs: number): CatalogEvent {
+  const chat = chatJid('chat', receipt.chat);
+  const isOwn = receipt.state === 'ReadSelf';
+  const other = receipt.from === undefined ? chat : personJid('from', receipt.from);
+  return {
+    type: 'Receipt',
+    state: receipt.state,
+    data: {
+      Chat: chat,
+      Sender: isOwn ? self : other,
+      IsFromMe: isOwn,
+      IsGroup: isGroup(chat),
+      MessageIDs: [...receipt.messageIds],
+      Timestamp: iso(nowMs),
+      Type: RECEIPT_TYPE[receipt.state],
+    },
   };
 }

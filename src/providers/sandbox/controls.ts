@@ -5,10 +5,10 @@ import { invalid, notFound } from '../../shared/errors.ts';
 import { isGroup, isIgnored } from '../chats.ts';
 import type { SessionHost } from '../provider.ts';
 import { tapReply } from '../tap-reply.ts';
+import { receiptEvent } from './acks.ts';
 import type { ArrivingMessage, SandboxSession } from './driver.ts';
 import { newNumber } from './invented.ts';
 import { chatJid, personJid } from './jids.ts';
-import { type Notice, receiptEvent } from './notices.ts';
 import { type MessageEvent, messageEvent, type Named } from './received-messages.ts';
 import { recordOf } from './sent-messages.ts';
 import type { SessionParts } from './session-parts.ts';
@@ -20,7 +20,7 @@ export const controlsOf = (session: SessionParts) =>
     ...connectionControlsOf(session),
     message: (message) => session.tasks.begin(() => arrive(session, message)),
     event: (event) => notify(session, () => event),
-    receipt: (receipt) => notify(session, (notice) => receiptEvent(receipt, notice)),
+    receipt: (receipt) => notify(session, (self, nowMs) => receiptEvent(receipt, self, nowMs)),
     ack: (order) => session.acks.order(order),
   }) satisfies Partial<SandboxSession>;
 
@@ -43,11 +43,14 @@ function connectionControlsOf({ deps, host, tasks, connection }: SessionParts) {
 }
 
 /** Publishes an event of an open connection; resolves when it is on disk and the account has changed with it. */
-const notify = (session: SessionParts, toEvent: (notice: Notice) => CatalogEvent): Promise<void> =>
+const notify = (
+  session: SessionParts,
+  toEvent: (self: string, nowMs: number) => CatalogEvent,
+): Promise<void> =>
   session.tasks.begin(async () => {
     const { deps, host, connection, ringing } = session;
     const account = connection.requireOpen();
-    const event = toEvent({ nowMs: deps.clock.now(), account });
+    const event = toEvent(account.jid, deps.clock.now());
     if (event.type === 'Message') return publishMessage(session, withAddresses(event));
     host.pace.take(1);
     // It precedes publishing, since the account's automatic reactions follow at once.

@@ -1,8 +1,10 @@
-/** Groups of the sandbox, as its events describe them. Pure. */
+/** Groups of the sandbox as events describe them, and those events. Pure. */
 
 import type { Payloads } from '../../events/contract/catalog.ts';
 import type { GroupInfoData } from '../../events/types/groups.ts';
+import { iso } from '../../shared/clock.ts';
 import type { Group, GroupMember, GroupSetting } from '../groups.ts';
+import type { Account } from '../provider.ts';
 import { lidOf } from './jids.ts';
 
 /** The fields of a group that can change. */
@@ -16,6 +18,48 @@ export const SETTING_CHANGES: Record<GroupSetting, GroupChanges> = {
 };
 
 const seconds = (iso: string): number => Math.floor(Date.parse(iso) / 1000);
+
+/** The account, and when it is told of a group. */
+interface Notice {
+  readonly nowMs: number;
+  readonly account: Account;
+}
+
+interface JoinedGroup {
+  readonly jid: string;
+  readonly name: string;
+  /** JIDs, as in `promote`. */
+  readonly join: readonly string[];
+  readonly promote?: readonly string[];
+}
+
+/** Returns the data of a group that the account has joined. */
+export function joinedGroup(
+  { jid, name, join, promote = [] }: JoinedGroup,
+  { nowMs, account }: Notice,
+): Payloads['JoinedGroup'] {
+  const at = iso(nowMs);
+  const members = new Set([account.jid, ...join, ...promote]);
+  return {
+    Reason: 'invite',
+    Type: 'new',
+    JID: jid,
+    GroupName: { Name: name, NameSetAt: at },
+    Name: name,
+    GroupCreated: at,
+    Participants: [...members].map((one) => ({
+      JID: one,
+      IsAdmin: promote.includes(one),
+      IsSuperAdmin: false,
+    })),
+  };
+}
+
+/** Returns the data of a group in which the account has changed nothing yet. */
+export const groupInfo = (JID: string, { nowMs, account }: Notice): Payloads['GroupInfo'] => ({
+  ...{ JID, Sender: account.jid, Timestamp: iso(nowMs), Name: null, Topic: null },
+  ...{ Join: [], Leave: [], Promote: [], Demote: [] },
+});
 
 export function groupOf({
   JID,

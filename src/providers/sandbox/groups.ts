@@ -2,6 +2,7 @@
 import type { CatalogEvent } from '../../events/contract/catalog.ts';
 import { iso } from '../../shared/clock.ts';
 import { conflict, failure, forbidden } from '../../shared/errors.ts';
+import { LimitedMap } from '../../shared/limited-map.ts';
 import {
   type CreatedGroup,
   type Group,
@@ -17,9 +18,15 @@ import {
 } from '../groups.ts';
 import type { Account } from '../provider.ts';
 import { type ActionList, describedJpeg } from './chat-actions.ts';
-import { afterChange, type GroupChanges, groupOf, SETTING_CHANGES } from './group-events.ts';
+import {
+  afterChange,
+  type GroupChanges,
+  groupInfo,
+  groupOf,
+  joinedGroup,
+  SETTING_CHANGES,
+} from './group-events.ts';
 import { newGroupJid, newInviteCode, newMessageId, type Random } from './invented.ts';
-import { groupInfo, joinedGroup } from './notices.ts';
 
 /** The group that was changed longest ago is removed. */
 const GROUPS_MAX = 1_000;
@@ -35,11 +42,11 @@ interface SandboxGroupsDeps {
 
 export class SandboxGroups implements GroupActions {
   readonly #deps: SandboxGroupsDeps;
-  readonly #groups = new Map<string, Group>();
+  readonly #groups = new LimitedMap<string, Group>(GROUPS_MAX);
   /** Groups that the account has left. */
-  readonly #left = new Map<string, Group>();
+  readonly #left = new LimitedMap<string, Group>(GROUPS_MAX);
   /** Keyed by group. */
-  readonly #codes = new Map<string, string>();
+  readonly #codes = new LimitedMap<string, string>(GROUPS_MAX);
   #owner: Account = { jid: '', pushName: '' };
 
   constructor(deps: SandboxGroupsDeps) {
@@ -209,24 +216,15 @@ export class SandboxGroups implements GroupActions {
   }
 
   #keep(group: Group): void {
-    this.#groups.delete(group.id);
-    const [oldest] = this.#groups.keys();
-    if (this.#groups.size >= GROUPS_MAX && oldest !== undefined) this.#forget(oldest);
     this.#left.delete(group.id);
     this.#groups.set(group.id, group);
   }
 
   #leave(group: Group): void {
     this.#groups.delete(group.id);
-    const [oldest] = this.#left.keys();
-    if (this.#left.size >= GROUPS_MAX && oldest !== undefined) this.#forget(oldest);
     const { jid } = this.#owner;
     const participants = group.participants.filter(({ id }) => id !== jid);
     this.#left.set(group.id, { ...group, participants });
-  }
-
-  #forget(group: string): void {
-    for (const known of [this.#groups, this.#left, this.#codes]) known.delete(group);
   }
 
   async #happens(event: CatalogEvent): Promise<void> {

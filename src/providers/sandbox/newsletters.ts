@@ -6,7 +6,6 @@ import { GUEST, type Newsletter, type NewsletterActions } from '../newsletters.t
 import type { Account } from '../provider.ts';
 import type { Random } from './invented.ts';
 import { newsletterJid, userOf } from './jids.ts';
-import { newsletterEvent } from './notices.ts';
 
 /** The channel that was followed longest ago is removed. */
 const FOLLOWED_MAX = 1_000;
@@ -77,4 +76,27 @@ export class SandboxNewsletters implements NewsletterActions {
     const name = `Channel ${userOf(jid)}`;
     return newsletterEvent({ jid, name }, { nowMs: now(), random });
   }
+}
+
+function newsletterEvent(
+  newsletter: { readonly jid: string; readonly name: string },
+  { nowMs, random }: { readonly nowMs: number; readonly random: Random },
+): Extract<CatalogEvent, { type: 'NewsletterJoin' }> {
+  return {
+    type: 'NewsletterJoin',
+    data: {
+      id: newsletterJid('jid', newsletter.jid),
+      state: { type: 'ACTIVE' },
+      thread_metadata: {
+        creation_time: String(Math.floor(nowMs / 1000)),
+        invite: Buffer.from(random(12)).toString('base64url'),
+        name: { text: newsletter.name, id: String(nowMs) },
+        description: { text: '' },
+        subscribers_count: 1,
+        verification: 'UNVERIFIED',
+        picture: null,
+      },
+      viewer_metadata: { mute: 'OFF', role: 'SUBSCRIBER' },
+    },
+  };
 }

@@ -11,14 +11,13 @@ import type { Account, SessionHost } from '../provider.ts';
 import { SessionTasks } from '../session-tasks.ts';
 import { createStatusQueue } from '../status-queue.ts';
 import type { WriteQueue } from '../write-queue.ts';
-import { Acks } from './acks.ts';
+import { Acks, receiptEvent } from './acks.ts';
 import { ActionList } from './chat-actions.ts';
 import { SandboxConnection } from './connection.ts';
 import type { SentEntry } from './driver.ts';
 import { SandboxGroups } from './groups.ts';
 import type { Random } from './invented.ts';
 import { SandboxNewsletters } from './newsletters.ts';
-import { receiptEvent } from './notices.ts';
 import type { RecentFiles } from './recent-files.ts';
 import type { Reviewed } from './templates.ts';
 
@@ -90,9 +89,9 @@ const acksOf = ({ deps, host, tasks, connection, statuses }: Omit<SessionParts, 
         if (connection.openAccount() !== null) await work();
       }),
     async delivered(chat, id) {
-      const notice = { nowMs: clock.now(), account: connection.requireOpen() };
+      const { jid } = connection.requireOpen();
       const receipt = { state: 'Delivered', chat, messageIds: [id] } as const;
-      await connection.publish([receiptEvent(receipt, notice)]);
+      await connection.publish([receiptEvent(receipt, jid, clock.now())]);
       await progress({ id, status: 'Delivered', code: null, reason: null, at: clock.now() });
     },
     wasSent: async (id) => (await host.findMessage(id))?.isFromMe ?? false,
