@@ -31,10 +31,10 @@ import type { Leases } from './leases.ts';
 import type { Observer } from './observer.ts';
 import { type DeliveryLane, OwnedDelivery } from './owned-delivery.ts';
 import { ReadyQueue, type ReadyQueueOptions } from './ready-queue.ts';
+import type { Reconciler } from './reconciler.ts';
 import type { Refusals } from './refusals.ts';
 import type { RetryRules } from './retry-policy.ts';
 import { RunningAttempts } from './running-attempts.ts';
-import type { Reconciler } from './startup-sweep.ts';
 
 /** How long a delivery waits that could not be sent for a cause on this side. */
 const POSTPONED_MS = 1_000;

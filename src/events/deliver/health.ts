@@ -17,7 +17,7 @@ import {
   healthySince,
   percentOf,
 } from '../contract/health.ts';
-import { readOpenHealth } from '../log/health.ts';
+import type { StoredHealth } from '../log/health.ts';
 import type { GroupCommit } from '../publish/group-commit.ts';
 import { forMany, type Joinable } from '../publish/joined.ts';
 import { noteWaiting, type Ownership } from '../publish/ownership.ts';
@@ -134,14 +134,15 @@ export class EndpointHealth {
   }
 
   /**
-   * Reads the health of streams (null: of all). For streams that are not `isNew` it takes only endpoints that memory
-   * does not have, and endpoints that another process has enabled. Rejects with a DatabaseError.
+   * Takes what the table has of streams (null: of all), in the turn of the event loop in which it was read. For streams
+   * that are not `isNew` it takes only endpoints that memory does not have, and endpoints that another process has
+   * enabled.
    */
-  async load(
+  take(
+    found: readonly StoredHealth[],
     streamIds: readonly string[] | null,
     isNew: (streamId: string) => boolean,
-  ): Promise<void> {
-    const found = await readOpenHealth(this.#deps.db, streamIds);
+  ): void {
     const off = new Set(
       found.flatMap(({ streamId, endpoint, health }) =>
         health.state === 'disabled' ? [`${streamId} ${endpoint}`] : [],

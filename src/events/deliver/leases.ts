@@ -30,7 +30,8 @@ interface LeasesDeps {
 /** How many rows one statement releases. */
 const SLICE = 500;
 
-const OURS =
+/** The leases that the table has of a process. Its parameters are those of `holdersOf`. */
+export const OURS =
   "stream_id in (select id from streams) and state = 'sending' and holder >= ? and holder < ?";
 const LIST = `select id, holder from deliveries where ${OURS} and (select count(*) from deliveries where ${OURS}) > ?`;
 const RELEASE = `update deliveries set state = 'waiting', holder = null, next_attempt_at = ?
@@ -61,7 +62,7 @@ export function createLeases({ commits, clock, ownership }: LeasesDeps): Leases 
       if (held.get(id) === holder) held.delete(id);
     },
     async release(thoroughly) {
-      const ours = [ownership.holderPrefix, endOf(ownership.holderPrefix)];
+      const ours = holdersOf(ownership.holderPrefix);
       const unheld = await ask(() => ({
         sql: LIST,
         params: [...ours, ...ours, thoroughly ? -1 : held.size],
@@ -77,8 +78,11 @@ export function createLeases({ commits, clock, ownership }: LeasesDeps): Leases 
   };
 }
 
-/** Returns a text that sorts after all texts that begin with `prefix`. */
-export const endOf = (prefix: string): string => `${prefix}\u{10ffff}`;
+/** Returns the first holder with `prefix`, and a text that sorts after all of them. */
+export const holdersOf = (prefix: string): [from: string, before: string] => [
+  prefix,
+  `${prefix}\u{10ffff}`,
+];
 
 // Each claim is one UPDATE over a limited sub-select on an index made for it, so a long table costs no more than a
 // short one.

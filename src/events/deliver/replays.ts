@@ -82,7 +82,11 @@ export class Replays {
 
   /** Reads the replays of streams (null: of all) that are not over, and goes on with them. Rejects with a DatabaseError. */
   async load(streamIds: readonly string[] | null): Promise<void> {
-    const found = await readOpenReplays(this.#deps.db, streamIds);
+    this.take(await readOpenReplays(this.#deps.db, streamIds), streamIds);
+  }
+
+  /** Takes what the table has of them, in the turn of the event loop in which it was read. */
+  take(found: readonly Replay[], streamIds: readonly string[] | null): void {
     const open = new Set(found.map(({ id }) => id));
     for (const { replay } of this.#entries.values())
       if (!open.has(replay.id) && (streamIds?.includes(replay.streamId) ?? true))

@@ -1,24 +1,18 @@
 /**
- * Frees deliveries that an earlier process had leased, finds the waiting ones at a start and after a takeover of streams,
- * and reconciles memory with the table. A delivery left in `sending` waits again; its attempt was never counted.
+ * Frees deliveries that an earlier process had leased, and reads what the table has of streams: at a start, after a
+ * takeover, and when memory is compared with it. A delivery left in `sending` waits again; its attempt was never counted.
  */
-import type { Database, Row } from '../../db/client.ts';
+import type { Database, Row, Statement } from '../../db/client.ts';
 import type { Clock } from '../../shared/clock.ts';
-import { isOutcomeUnknown, messageOf } from '../../shared/errors.ts';
-import type { Log } from '../../shared/log.ts';
 import type { WaitingLane } from '../contract/delivery.ts';
 import { channelOf } from '../contract/endpoint.ts';
+import type { Replay } from '../contract/replay.ts';
 import { type Destinations, isGone } from '../contract/routing.ts';
+import { openHealthOf, type StoredHealth, toHealth } from '../log/health.ts';
+import { openReplaysOf, toReplay } from '../log/replays.ts';
 import type { Ownership } from '../publish/ownership.ts';
-import type { EndpointHealth } from './health.ts';
-import type { Lanes } from './lanes.ts';
-import { endOf, type Leases } from './leases.ts';
-import type { Replays } from './replays.ts';
+import { holdersOf, OURS } from './leases.ts';
 import { longestDelayMs, type RetryRules } from './retry-policy.ts';
-
-const LOOK_MS = 10_000;
-/** The pause after a failed pass; what is new waits in the table until then. */
-const LOOK_AGAIN_MS = 1_000;
 
 /** How many rows one statement corrects, which takes some milliseconds. */
 const SLICE = 10_000;
@@ -58,15 +52,37 @@ const lanesOf = (streams: string) => [
 ];
 const LANES = lanesOf('');
 const LANES_OF = lanesOf('where s.id in (select value from json_each(?))');
+const LEASED = `select count(*) from deliveries where ${OURS}`;
+
+function workOf(streamIds: readonly string[] | null): Statement[] {
+  const [sqls, params] = streamIds ? [LANES_OF, [JSON.stringify(streamIds)]] : [LANES, []];
+  const lanes = sqls.map((sql) => ({ sql, params }));
+  return [openHealthOf(streamIds), openReplaysOf(streamIds), ...lanes];
+}
+
+const toWork = ([health = [], replays = [], ...lanes]: readonly Row[][]): StoredWork => ({
+  health: health.map(toHealth),
+  replays: replays.map(toReplay),
+  lanes: lanes.flat(),
+});
+
+/** The work that the table has for streams, all read in one state of it. */
+export interface StoredWork {
+  readonly health: readonly StoredHealth[];
+  readonly replays: readonly Replay[];
+  /** The lanes with waiting deliveries. */
+  readonly lanes: readonly Row[];
+}
 
 export interface StartupSweep {
   /** Releases the leases of other processes, when none of them is running any more. */
   freeOthers(): Promise<void>;
-  /**
-   * Returns all lanes with waiting deliveries of the streams (null: of every stream), after correcting due times beyond
-   * the longest delay of the lane.
-   */
-  findWaiting(streamIds: readonly string[] | null): Promise<WaitingLane[]>;
+  /** Reads with one request what the table has of the streams (null: of every stream). */
+  read(streamIds: readonly string[] | null): Promise<StoredWork>;
+  /** The same, with the number of leases that the table has of this process. */
+  readWithLeases(streamIds: readonly string[]): Promise<StoredWork & { readonly leased: number }>;
+  /** Returns lanes that were read, after correcting due times beyond the longest delay of the lane. */
+  correct(lanes: StoredWork['lanes']): Promise<WaitingLane[]>;
   /** Releases the leases of this process. */
   leave(): Promise<void>;
 }
@@ -81,7 +97,7 @@ interface StartupSweepDeps {
 
 export function createStartupSweep(deps: StartupSweepDeps): StartupSweep {
   const { db, clock, ownership, destinations, rules } = deps;
-  const ours = () => [ownership.holderPrefix, endOf(ownership.holderPrefix)];
+  const ours = () => holdersOf(ownership.holderPrefix);
 
   const longestDelay = (streamId: string, endpoint: string): number => {
     const target = destinations.target(streamId, endpoint);
@@ -104,181 +120,18 @@ export function createStartupSweep(deps: StartupSweepDeps): StartupSweep {
 
   return {
     freeOthers: async () => void (await db.query(FREE_OTHERS, [clock.steady(), ...ours()])),
-    async findWaiting(streamIds) {
-      const [sqls, params] = streamIds ? [LANES_OF, [JSON.stringify(streamIds)]] : [LANES, []];
-      const found = await db.batch(sqls.map((sql) => ({ sql, params })));
+    read: async (streamIds) => toWork(await db.batch(workOf(streamIds))),
+    async readWithLeases(streamIds) {
+      const [leased, ...rows] = await db.batch([
+        { sql: LEASED, params: ours() },
+        ...workOf(streamIds),
+      ]);
+      return { ...toWork(rows), leased: Number(leased?.[0]?.[0]) };
+    },
+    correct(lanes) {
       const now = clock.steady();
-      return Promise.all(found.flat().map((row) => correct(row, now)));
+      return Promise.all(lanes.map((row) => correct(row, now)));
     },
     leave: async () => void (await db.query(RELEASE, [clock.steady(), ...ours()])),
   };
-}
-
-interface ReconcilerDeps {
-  readonly clock: Pick<Clock, 'after'>;
-  readonly log: Log;
-  readonly ownership: Pick<Ownership, 'isShared' | 'streams' | 'grantOf' | 'grantToSend'>;
-}
-
-/** The parts that one pass of the reconciler reads the table with or reports to. */
-interface ReconcilerParts {
-  readonly startupSweep: Pick<StartupSweep, 'freeOthers' | 'findWaiting'>;
-  readonly leases: Pick<Leases, 'release'>;
-  readonly lanes: Pick<Lanes, 'recordWaiting'>;
-  readonly health: Pick<EndpointHealth, 'load'>;
-  readonly replays: Pick<Replays, 'load'>;
-}
-
-/** Reconciles memory with the table: at the start, when this process gets streams, and after a lost answer. */
-export class Reconciler {
-  readonly #deps: ReconcilerDeps;
-  /** Null before the start, which finds everything. */
-  #reconciled: ReconcilerParts | null = null;
-  #cancel = () => {};
-  #isStopped = false;
-  /** Whether the table may have leases that memory does not know. */
-  #mustReconcile = false;
-  #isReconciling = false;
-  #areLeasesKnown = true;
-  /** For each stream the lease under which everything that waits was found. */
-  readonly #found = new Map<string, string>();
-
-  constructor(deps: ReconcilerDeps) {
-    this.#deps = deps;
-  }
-
-  /**
-   * False while the table may have leases that memory does not know; then nothing newer may be claimed or leased before
-   * those wait again.
-   */
-  get areLeasesKnown(): boolean {
-    return this.#areLeasesKnown;
-  }
-
-  /**
-   * Returns whether everything that waits for the stream has been found; until then a new delivery must wait in the
-   * table behind it.
-   */
-  hasFound(streamId: string): boolean {
-    const { ownership } = this.#deps;
-    if (!ownership.isShared) return true;
-    if (!this.#areLeasesKnown) return false;
-    const grant = ownership.grantToSend(streamId);
-    return grant !== null && this.#found.get(streamId) === grant.holder;
-  }
-
-  /** Resolves when everything that waits in the table is found. Rejects with a DatabaseError. */
-  async start(reconciled: ReconcilerParts): Promise<void> {
-    const { ownership } = this.#deps;
-    this.#reconciled = reconciled;
-    if (!ownership.isShared) await reconciled.startupSweep.freeOthers();
-    await this.#findWaiting(reconciled, ownership.streams);
-    if (this.#mustReconcile) void this.reconcile();
-    if (ownership.isShared) this.#lookLater();
-  }
-
-  stop(): void {
-    this.#isStopped = true;
-    this.#cancel();
-  }
-
-  /**
-   * Must be called when another process has written to the stream: what it left to send is found before anything new is
-   * sent.
-   */
-  overtaken(streamId: string): void {
-    this.#found.delete(streamId);
-    void this.findWaiting([streamId]);
-  }
-
-  /** Resumes every lane of the streams with waiting deliveries; after a failure a later pass does. */
-  async findWaiting(streamIds: readonly string[]): Promise<void> {
-    if (this.#reconciled === null) return;
-    try {
-      await this.#findWaiting(this.#reconciled, streamIds);
-    } catch (error) {
-      this.#retryLater(error);
-    }
-  }
-
-  /** Releases leases that only the table knows, and finds what waits; after a failure a later pass does. */
-  async reconcile(): Promise<void> {
-    const { log, ownership } = this.#deps;
-    this.#areLeasesKnown = false;
-    this.#mustReconcile = true;
-    if (this.#isReconciling || this.#reconciled === null) return;
-    const { leases } = this.#reconciled;
-    this.#isReconciling = true;
-    try {
-      // It is repeated when another answer was lost in the meantime.
-      while (this.#mustReconcile) {
-        this.#mustReconcile = false;
-        const count = await leases.release(true);
-        await this.#findWaiting(this.#reconciled, ownership.streams);
-        if (count > 0) log.info('released deliveries that nobody was sending', { count });
-      }
-      this.#areLeasesKnown = true;
-    } catch (error) {
-      this.#retryLater(error);
-    }
-    this.#isReconciling = false;
-  }
-
-  /** Returns the result of `work`; if its answer is lost, the next pass reconciles memory with the table. */
-  async trackingOutcome<T>(work: Promise<T>): Promise<T> {
-    try {
-      return await work;
-    } catch (error) {
-      if (isOutcomeUnknown(error)) this.#mustReconcile = true;
-      throw error;
-    }
-  }
-
-  async #findWaiting(
-    { startupSweep, lanes, health, replays }: ReconcilerParts,
-    streamIds: readonly string[] | null,
-  ): Promise<void> {
-    if (streamIds?.length === 0) return;
-    const { ownership } = this.#deps;
-    // The lanes of a stream that may not be sent are dropped and must be found again.
-    const grants = (streamIds ?? []).map((id) => [id, ownership.grantToSend(id)] as const);
-    const held = new Map(grants);
-    await health.load(
-      streamIds,
-      (id) => ownership.isShared && this.#found.get(id) !== held.get(id)?.holder,
-    );
-    await replays.load(streamIds);
-    for (const lane of await startupSweep.findWaiting(streamIds)) lanes.recordWaiting(lane);
-    for (const id of this.#found.keys()) if (ownership.grantOf(id) === null) this.#found.delete(id);
-    for (const [id, grant] of grants) if (grant) this.#found.set(id, grant.holder);
-  }
-
-  #retryLater(error: unknown): void {
-    this.#mustReconcile = true;
-    this.#deps.log.warn('finding waiting deliveries failed', { error: messageOf(error) });
-    this.#lookLater();
-  }
-
-  #lookLater(): void {
-    this.#cancel();
-    if (this.#isStopped) return;
-    const ms = this.#mustReconcile ? LOOK_AGAIN_MS : LOOK_MS;
-    this.#cancel = this.#deps.clock.after(ms, () => void this.#look());
-  }
-
-  async #look(): Promise<void> {
-    if (this.#mustReconcile || (await this.#hasUnheld())) await this.reconcile();
-    // Other processes write to the streams of accounts, which this one sends.
-    else await this.findWaiting(this.#deps.ownership.streams ?? []);
-    this.#lookLater();
-  }
-
-  async #hasUnheld(): Promise<boolean> {
-    try {
-      return ((await this.#reconciled?.leases.release(false)) ?? 0) > 0;
-    } catch (error) {
-      this.#retryLater(error);
-      return false;
-    }
-  }
 }

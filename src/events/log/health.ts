@@ -1,5 +1,5 @@
 /** Reads the health of endpoints from its table, which only the engine writes. */
-import type { Database, Row } from '../../db/client.ts';
+import type { Database, Row, Statement } from '../../db/client.ts';
 import type { Health, HealthState, Percent } from '../contract/health.ts';
 
 export interface StoredHealth {
@@ -18,15 +18,22 @@ const OPEN = `${READ} where (state <> 'healthy' or announced > 0)`;
 const OPEN_OF = `${OPEN} and stream_id in (select value from json_each(?))`;
 const OF_STREAM = `${READ} where stream_id = ?`;
 
-/** Returns the health of endpoints of these streams (null: of all) that is not good, or whose recovery is not announced. */
+/**
+ * Selects the health of endpoints of these streams (null: of all) that is not good, or whose recovery is not announced;
+ * `toHealth` reads its rows.
+ */
+export const openHealthOf = (streamIds: readonly string[] | null): Statement =>
+  streamIds === null
+    ? { sql: OPEN, params: [] }
+    : { sql: OPEN_OF, params: [JSON.stringify(streamIds)] };
+
+/** Returns the health of endpoints that `openHealthOf` selects. */
 export async function readOpenHealth(
   db: Readable,
   streamIds: readonly string[] | null,
 ): Promise<StoredHealth[]> {
-  const rows = await (streamIds === null
-    ? db.query(OPEN, [])
-    : db.query(OPEN_OF, [JSON.stringify(streamIds)]));
-  return rows.map(toHealth);
+  const { sql, params } = openHealthOf(streamIds);
+  return (await db.query(sql, params)).map(toHealth);
 }
 
 /** Returns the health of each endpoint of a stream that has ever failed, by its text. Any node may ask. */
@@ -38,7 +45,7 @@ export async function readHealth(
   return new Map(rows.map(({ endpoint, health }) => [endpoint, health]));
 }
 
-function toHealth(row: Row): StoredHealth {
+export function toHealth(row: Row): StoredHealth {
   const [streamId, endpoint, state, since, failures, failingSince, reason, percent, announced] =
     row;
   return {

@@ -1,5 +1,5 @@
 /** Reads replays, and which events they are about; only the engine writes their table. */
-import type { Database, Row } from '../../db/client.ts';
+import type { Database, Row, Statement } from '../../db/client.ts';
 import { replayLane } from '../contract/endpoint.ts';
 import type { Replay, ReplayProgress, ReplayState } from '../contract/replay.ts';
 
@@ -25,15 +25,19 @@ const SENDING =
 /** How many replays of an endpoint are listed. */
 const LISTED_MAX = 100;
 
-/** Returns the replays of streams (null: of all) for which something is still to be done. */
+/** Selects the replays of streams (null: of all) for which something is still to be done; `toReplay` reads its rows. */
+export const openReplaysOf = (streamIds: readonly string[] | null): Statement =>
+  streamIds === null
+    ? { sql: OPEN, params: [] }
+    : { sql: OPEN_OF, params: [JSON.stringify(streamIds)] };
+
+/** Returns the replays that `openReplaysOf` selects. */
 export async function readOpenReplays(
   db: Db,
   streamIds: readonly string[] | null,
 ): Promise<Replay[]> {
-  const rows = await (streamIds === null
-    ? db.query(OPEN, [])
-    : db.query(OPEN_OF, [JSON.stringify(streamIds)]));
-  return rows.map(toReplay);
+  const { sql, params } = openReplaysOf(streamIds);
+  return (await db.query(sql, params)).map(toReplay);
 }
 
 /** Returns a replay to an endpoint, or null for an unknown id. Any node may ask. */
@@ -74,7 +78,7 @@ export async function countUnfinished(
 export const isSending = async (db: Db, streamId: string, lane: string): Promise<boolean> =>
   (await db.query(SENDING, [streamId, lane])).length > 0;
 
-function toReplay(row: Row): Replay {
+export function toReplay(row: Row): Replay {
   const [id, streamId, endpoint, state, isOpen, reason, since, until, types, chat, ...rest] = row;
   const [onlyFailed, ratePerSecond, first, last, cursor, handed, discarded, missing, ...times] =
     rest;
