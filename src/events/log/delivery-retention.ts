@@ -10,7 +10,7 @@ import type { RepeatSlice } from './slices.ts';
  * longer the more there are, also to find nothing.
  */
 const STREAMS_AT_ONCE = 500;
-const NEXT_STREAMS = `select max(id) from (select id from streams where id > ? order by id limit ${STREAMS_AT_ONCE})`;
+const NEXT_STREAMS = `select id from streams where id > ?1 order by id limit ${STREAMS_AT_ONCE}`;
 
 const STREAMS = 'stream_id in (select id from streams where id > ? and id <= ?)';
 const older = (state: string) => `select id from deliveries
@@ -25,6 +25,15 @@ const deleteFuture = (state: string) => `delete from deliveries where $oldest an
   select d.id from deliveries d where d.${STREAMS} and d.state = '${state}' and d.id > ?
     and not exists (select 1 from events where stream_id = d.stream_id and sequence = d.sequence)
   limit $slice) returning id`;
+
+const isAny = (state: string, condition: string) => `exists (select 1 from deliveries
+    where stream_id in (select id from next) and state = '${state}' and ${condition})`;
+/** The next streams, how many they are, and whether any delivery of them is to be pruned: mostly none is. */
+const DUE = `with next as materialized (${NEXT_STREAMS})
+  select (select max(id) from next), (select count(*) from next),
+    ${isAny('waiting', 'id < ?2')} or ${isAny('delivered', 'id < ?3')}
+    or ${isAny('discarded', 'id < ?4')} or ${isAny('delivered', 'id > ?5')}
+    or ${isAny('discarded', 'id > ?5')}`;
 
 const HOUR_MS = 3_600_000;
 /** How many hours longer than events a discarded delivery is kept, unless `deliveryHours` is less. */
@@ -43,34 +52,54 @@ export interface DeliveryPruneDeps {
   readonly onDiscard: (streamId: string, endpoint: string, count: number) => void;
 }
 
+type Limits = Readonly<Record<'waiting' | 'delivered' | 'discarded' | 'future', string>>;
+
 /** Returns a function that prunes what is due when ages count to `now`, and returns the number of deleted rows. */
 export function createDeliveryPrune(deps: DeliveryPruneDeps): (now: number) => Promise<number> {
   const { db, repeat, clock, eventHours, deliveryHours, isOver } = deps;
   /** Deliveries that are discarded here can be read for a while, although they are as old as their events. */
   const shownHours = Math.max(deliveryHours, eventHours + Math.min(SHOWN_HOURS, deliveryHours));
 
-  /** Prunes the streams after `from`, up to and including `to`. */
-  async function pruneStreams(now: number, [from, to]: [string, string], counts: EndpointCounts) {
+  /** Returns the first id of each kind that is kept, and the first that a clock that was ahead has made. */
+  function limitsAt(now: number): Limits {
     const idAt = (hours: number) => firstIdAt(now - hours * HOUR_MS);
+    return {
+      waiting: idAt(eventHours),
+      delivered: idAt(deliveryHours),
+      discarded: idAt(shownHours),
+      future: firstIdAt(clock.now() + HOUR_MS),
+    };
+  }
+
+  /** Prunes the streams after `from`, up to and including `to`. */
+  async function pruneStreams(
+    limits: Limits,
+    [from, to]: [string, string],
+    counts: EndpointCounts,
+  ) {
     const took = (rows: readonly Row[]) => counts.add(rows);
     const of = (sql: string, id: string) => repeat(sql, [from, to, id]);
-    await repeat(EXPIRE, [clock.now(), from, to, idAt(eventHours)], { took });
-    const future = firstIdAt(clock.now() + HOUR_MS);
+    await repeat(EXPIRE, [clock.now(), from, to, limits.waiting], { took });
     let count = 0;
-    for (const state of ['delivered', 'discarded']) count += await of(deleteFuture(state), future);
-    count += await of(deleteOlder('delivered'), idAt(deliveryHours));
-    return count + (await of(deleteOlder('discarded'), idAt(shownHours)));
+    for (const state of ['delivered', 'discarded'] as const)
+      count += await of(deleteFuture(state), limits.future);
+    for (const state of ['delivered', 'discarded'] as const)
+      count += await of(deleteOlder(state), limits[state]);
+    return count;
   }
 
   return async (now) => {
     const counts = new EndpointCounts();
+    const limits = limitsAt(now);
     let count = 0;
     try {
+      const { waiting, delivered, discarded, future } = limits;
       for (let from = ''; !isOver(); ) {
-        const [row] = await db.query(NEXT_STREAMS, [from]);
-        const to = row?.[0];
+        const [row] = await db.query(DUE, [from, waiting, delivered, discarded, future]);
+        const [to, streams, isDue] = row ?? [];
         if (typeof to !== 'string') break;
-        count += await pruneStreams(now, [from, to], counts);
+        if (isDue === 1) count += await pruneStreams(limits, [from, to], counts);
+        if (Number(streams) < STREAMS_AT_ONCE) break;
         from = to;
       }
     } finally {

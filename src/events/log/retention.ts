@@ -8,6 +8,7 @@ import type { EventArchive } from '../contract/archive.ts';
 import { createEventPrune } from './archiving.ts';
 import { createDeliveryPrune, type DeliveryPruneDeps } from './delivery-retention.ts';
 import { createRetentionTime, redateFutureEvents } from './retention-time.ts';
+import { findRetentionWork, type RetentionTimes } from './retention-work.ts';
 import { createSlices, type RepeatSlice } from './slices.ts';
 
 const MEDIA_SLICE = 20;
@@ -133,6 +134,21 @@ interface PruneTools {
   readonly isOver: () => boolean;
 }
 
+/** `now` is the time to which ages are counted. */
+const timesOf = (
+  { clock, eventHours, deliveryHours }: RetentionDeps,
+  now: number,
+): RetentionTimes => ({
+  events: now - eventHours * HOUR_MS,
+  future: clock.now() + HOUR_MS,
+  firstMedia: firstIdAt(now - eventHours * HOUR_MS),
+  replays: now - deliveryHours * HOUR_MS,
+  processes: now - DAY_MS,
+  changesMs: DAY_MS,
+  nodesMs: DEAD_MS,
+  codes: clock.steady(),
+});
+
 /** Returns a function that prunes everything that is due, and returns the number of deleted rows. */
 function createPrune(deps: RetentionDeps, tools: PruneTools): () => Promise<number> {
   const { db, clock, eventHours, deliveryHours, node = null } = deps;
@@ -144,9 +160,11 @@ function createPrune(deps: RetentionDeps, tools: PruneTools): () => Promise<numb
   const pruneEvents = createEventPrune({ ...deps, ...tools, prune });
   let streamsPrunedAt = Number.NEGATIVE_INFINITY;
 
+  const areStreamsDue = () => clock.steady() - streamsPrunedAt >= HOUR_MS;
+
   /** Each living stream is examined, so it is done once an hour. */
   async function pruneStreams(): Promise<void> {
-    if (clock.steady() - streamsPrunedAt < HOUR_MS) return;
+    if (!areStreamsDue()) return;
     streamsPrunedAt = clock.steady();
     await repeat(PRUNE_STREAMS, []);
   }
@@ -157,15 +175,14 @@ function createPrune(deps: RetentionDeps, tools: PruneTools): () => Promise<numb
     await db.query(WIPE_LEFT.replace('$oldest', oldest), [clock.steady()]);
   }
 
-  /** Every statement asks this too; here it spares a node that is not the oldest all of them. */
-  const isOldest = async () =>
-    node === null || (await db.query(`select ${oldest}`, []))[0]?.[0] === 1;
-
   return async () => {
     const now = await time();
-    if (!(await isOldest())) return 0;
-    await redateFutureEvents({ db, ...tools }, clock.now());
+    if (tools.isOver()) return 0;
+    const { isOurs, isDue } = await findRetentionWork(db, oldest, timesOf(deps, now));
+    if (!isOurs) return 0;
+    if (!isDue && !areStreamsDue()) return pruneDeliveries(now);
     const oldestEvent = now - eventHours * HOUR_MS;
+    await redateFutureEvents({ db, ...tools }, clock.now());
     const deliveries = await pruneDeliveries(now);
     const events = await pruneEvents(oldestEvent);
     const media = await repeat(PRUNE_MEDIA, [firstIdAt(oldestEvent)], { slice: MEDIA_SLICE });
