@@ -10,7 +10,7 @@ import {
 } from '@libsql/hrana-client';
 import type { Cancel, Clock } from '../shared/clock.ts';
 
-/** sqld drops a stream after 10 s without a call. */
+/** sqld drops a stream after 10 s without a call, also one of which it is not told that it is left. */
 const IDLE_MS = 5_000;
 
 export interface KeptStreamOptions {
@@ -47,7 +47,7 @@ interface OpenStream {
  */
 export function keepStream(options: KeptStreamOptions): KeptStream {
   const { clock } = options;
-  const connect = connector(options);
+  const { connect, isHttp } = connector(options);
   let kept: OpenStream | null = null;
   let cancelIdle: Cancel = () => {};
 
@@ -55,6 +55,12 @@ export function keepStream(options: KeptStreamOptions): KeptStream {
     cancelIdle();
     kept?.client.close();
     kept = null;
+  }
+
+  /** Leaves an idle stream. It has no transaction, so by HTTP no request is spent on closing it. */
+  function leave(): void {
+    if (isHttp) kept = null;
+    else drop();
   }
 
   /** Returns the stream, and whether the server may have dropped it. */
@@ -78,7 +84,7 @@ export function keepStream(options: KeptStreamOptions): KeptStream {
       throw error;
     });
     if (end === null) return await call(ask);
-    if (kept === used && end.isReusable) cancelIdle = clock.after(IDLE_MS, drop);
+    if (kept === used && end.isReusable) cancelIdle = clock.after(IDLE_MS, leave);
     else if (kept === used) drop();
     if ('result' in end) return end.result;
     throw end.error;
@@ -87,11 +93,11 @@ export function keepStream(options: KeptStreamOptions): KeptStream {
   return { call, drop };
 }
 
-/** Returns a function that creates clients for the server of the URL. */
-function connector({ url, authToken, fetch }: KeptStreamOptions): () => Client {
+/** Returns a function that creates clients for the server of the URL, and whether they speak HTTP. */
+function connector({ url, authToken, fetch }: KeptStreamOptions) {
   const { hranaHttpUrl, hranaWsUrl, authToken: ofUrl } = parseLibsqlUrl(url);
   const token = ofUrl ?? authToken ?? undefined;
-  return () => {
+  const connect = (): Client => {
     const client =
       hranaHttpUrl === undefined
         ? openWs(hranaWsUrl ?? url, token)
@@ -99,6 +105,7 @@ function connector({ url, authToken, fetch }: KeptStreamOptions): () => Client {
     client.intMode = 'number';
     return client;
   };
+  return { connect, isHttp: hranaHttpUrl !== undefined };
 }
 
 /**

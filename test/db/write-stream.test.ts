@@ -49,7 +49,7 @@ for (const scheme of ['http', 'ws']) {
       expect(server.executed[2]).toEqual(['BEGIN IMMEDIATE', WRITE, 'COMMIT']);
     });
 
-    test('a stream without a commit for 5 s is closed, and the next commit opens another', async () => {
+    test('a stream without a commit for 5 s is left, which costs no request, and the next commit opens another', async () => {
       using server = hranaServer();
       const { executor, clock } = open(server, scheme);
       await write(executor);
@@ -58,17 +58,13 @@ for (const scheme of ['http', 'ws']) {
       await clock.advance(4_999);
       expect(server.seen).not.toContain('close 1');
       await clock.advance(1);
-      await until('the server knows', () => server.seen.includes('close 1'));
+      // A WebSocket is closed: without that it would stay open.
+      const closed = scheme === 'ws' ? ['close 1'] : [];
+      for (const one of closed) await until('the server knows', () => server.seen.includes(one));
       expect(clock.pending()).toBe(0);
       await write(executor);
-      expect(server.seen).toEqual([
-        'open 1',
-        'commit 1',
-        'commit 1',
-        'close 1',
-        'open 2',
-        'commit 2',
-      ]);
+      const first = ['open 1', 'commit 1', 'commit 1'];
+      expect(server.seen).toEqual([...first, ...closed, 'open 2', 'commit 2']);
     });
 
     test('a commit that the server is too busy for is made over the same stream', async () => {
