@@ -144,7 +144,13 @@ export async function startEngine({
 }
 
 const nodeOf = (parts: Pick<ConstructorParameters<typeof Membership>[0], 'db' | 'clock' | 'log'>) =>
-  new Membership({ ...parts, node: { name: 'bench', version: '0' }, onBeat() {}, url: () => '' });
+  new Membership({
+    ...parts,
+    node: { name: 'bench', version: '0' },
+    onBeat() {},
+    changes: null,
+    url: () => '',
+  });
 
 function settingsFor(
   urlAt: (place: number) => string | null,

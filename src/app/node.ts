@@ -68,10 +68,10 @@ export async function createNode(
     wakeups.watching(await openDatabase({ url: databaseUrl, authToken, clock, asSecond: true }));
   const [beats, db] = [await open(), await open()];
   const node = { name: config.nodeName || hostname(), version };
-  const own = { clock: clock.own, log, node, url, onBeat: clock.follow };
+  const changes = new ChangeFeed({ db, clock, log });
+  const own = { clock: clock.own, log, node, url, onBeat: clock.follow, changes };
   const membership = new Membership({ ...own, db: beats });
   const starting = nodeStart({ config, db, clock, vault, membership, name: node.name });
-  const changes = new ChangeFeed({ db, clock, log });
   const counts = new SharedCounts({ db, clock, log, member: membership });
   let moved: Movable | null = null;
   let otherEvents: OtherNodesEvents | null = null;

@@ -48,6 +48,8 @@ interface BeatRequest {
   readonly node: Omit<Node, 'startedAt' | 'leaseMs' | 'streams'>;
   /** How many streams it may take beyond its share. */
   readonly extra: number;
+  /** A select that the beat carries for something else. */
+  readonly carried: Statement | null;
 }
 
 interface FormerOwner {
@@ -67,18 +69,20 @@ export interface BeatAnswer {
   /** See `checksumOf`. */
   readonly checksum: number;
   readonly nodes: readonly Node[];
+  /** The rows of the select that the beat carried. */
+  readonly carried: readonly Row[];
 }
 
 /** Runs a beat in one transaction. `now` is the SQL of the current time. */
 export async function beat(
   db: Pick<Database, 'batch'>,
-  { node, extra }: BeatRequest,
+  { node, extra, carried }: BeatRequest,
   now: () => string = () => DATABASE_NOW,
 ): Promise<BeatAnswer> {
   const { id, name, url, version, draining, unreached, takenOver, fenced } = node;
   const nodeState = [draining ? 1 : 0, JSON.stringify(unreached), takenOver, fenced];
   const orphans = [id, TIMING.graceMs, TIMING.graceMs, id, extra];
-  const [, , , from = [], taken = [], summary = [], nodes = []] = await db.batch([
+  const [, , , from = [], taken = [], summary = [], nodes = [], rows = []] = await db.batch([
     { sql: BEGIN, params: [] },
     {
       sql: RENEW.replace('$now', now()),
@@ -89,6 +93,7 @@ export async function beat(
     { sql: TAKE, params: [id, ...orphans] },
     { sql: SUMMARY, params: [id, id] },
     { sql: NODES, params: [id] },
+    ...(carried ? [carried] : []),
   ]);
   const [count, checksum, at] = summary[0] ?? [];
   return {
@@ -101,6 +106,7 @@ export async function beat(
     count: Number(count),
     checksum: Number(checksum),
     nodes: nodes.map(toNode),
+    carried: rows,
   };
 }
 

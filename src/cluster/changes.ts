@@ -2,7 +2,7 @@
  * Follows what other nodes change of the data that this one has in memory, by reading the table of changes several
  * times a second.
  */
-import type { Database } from '../db/client.ts';
+import type { Database, Row, Statement } from '../db/client.ts';
 import { SharedRun } from '../shared/async/shared-run.ts';
 import type { Cancel, Clock } from '../shared/clock.ts';
 import { messageOf } from '../shared/errors.ts';
@@ -30,8 +30,22 @@ const POLL_MS = 500;
 const PAGE = 1_000;
 
 const LAST = "select coalesce((select seq from sqlite_sequence where name = 'changes'), 0)";
-const AFTER = `select * from (select seq, kind, key from changes where seq > ? order by seq limit ${PAGE})
+const AFTER = `select seq, kind, key from (select seq, kind, key from changes where seq > ? order by seq limit ${PAGE})
   union all select null, null, (select coalesce(max(rowid), 0) from events)`;
+
+/** A look that a request of something else carries, so that none of its own is due for a while. */
+export interface CarriedLook {
+  readonly statement: Statement;
+  /** Must be called with the rows of the statement, unless the request fails. Never throws. */
+  readonly answered: (rows: readonly Row[]) => void;
+}
+
+/** The first page of a look. */
+interface FirstPage {
+  readonly rows: readonly Row[];
+  /** When it was asked for, in ms of the steady clock. */
+  readonly from: number;
+}
 
 export class ChangeFeed {
   readonly #deps: ChangeFeedDeps;
@@ -42,6 +56,10 @@ export class ChangeFeed {
   /** Everything committed before this time (ms of the steady clock) has been read. */
   #readAt: number;
   readonly #reading = new SharedRun(() => this.#read());
+  /** How often reading has begun. */
+  #reads = 0;
+  /** Rows that another request has read for the next reading. */
+  #carried: FirstPage | null = null;
   #cancel: Cancel = () => {};
   #isStopped = false;
 
@@ -83,14 +101,35 @@ export class ChangeFeed {
 
   /** Reads now instead of at the next interval. Never throws. */
   hurry(): void {
-    const isFollowed = this.#readers !== null && !this.#isStopped;
-    if (isFollowed && !this.#reading.isWaiting) void this.#poll();
+    if (this.#isFollowed && !this.#reading.isWaiting) void this.#poll();
+  }
+
+  /** The next look at the interval is postponed once the answer is there, not before: it may be late. */
+  carry(): CarriedLook {
+    const from = this.#deps.clock.steady();
+    const reads = this.#reading.isRunning ? null : this.#reads;
+    return {
+      statement: { sql: AFTER, params: [this.#seen] },
+      answered: (rows) => {
+        // Otherwise it was read since then, or is being read.
+        if (reads !== this.#reads || !this.#isFollowed) return;
+        this.#carried = { rows, from };
+        void this.#poll();
+      },
+    };
+  }
+
+  get #isFollowed(): boolean {
+    return this.#readers !== null && !this.#isStopped;
   }
 
   async #read(): Promise<void> {
-    const from = this.#deps.clock.steady();
-    for (let count = PAGE; count === PAGE && !this.#isStopped; ) {
-      const found = await this.#deps.db.query(AFTER, [this.#seen]);
+    this.#reads++;
+    let page = this.#carried;
+    this.#carried = null;
+    const from = page?.from ?? this.#deps.clock.steady();
+    for (let count = PAGE; count === PAGE && !this.#isStopped; page = null) {
+      const found = page?.rows ?? (await this.#deps.db.query(AFTER, [this.#seen]));
       const rows = found.slice(0, -1);
       count = rows.length;
       this.#readers?.lastEvent(Number(found.at(-1)?.[2] ?? 0));

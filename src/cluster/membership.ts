@@ -7,6 +7,7 @@ import { newId } from '../shared/ids.ts';
 import type { Log } from '../shared/log.ts';
 import type { BeatAnswer, Node, OwnedStream } from './beat.ts';
 import { beat, streamsOwnedBy, TIMING } from './beat.ts';
+import type { ChangeFeed } from './changes.ts';
 import { Grants } from './grants.ts';
 import { UnreachedNodes } from './unreached-nodes.ts';
 
@@ -32,6 +33,8 @@ interface MembershipDeps {
   readonly url: () => string;
   /** Returns the SQL of the current time; by default that of the database's own clock. */
   readonly databaseNow?: () => string;
+  /** Each beat carries a look at the changes of other nodes, which then costs no request. */
+  readonly changes: Pick<ChangeFeed, 'carry'> | null;
   /** Called with the database's time in a beat, and the ms that the answer took. */
   readonly onBeat: (databaseNow: number, tookMs: number) => void;
 }
@@ -218,7 +221,9 @@ export class Membership implements Ownership {
     const announced = { url, draining: this.#isDraining, unreached: this.unreached.ids };
     const node = { ...this.#deps.node, ...announced, ...this.counts, id: this.#id };
     const extra = this.#hadOrphans ? 1 : 0;
-    const answer = await beat(db, { node, extra }, databaseNow);
+    const look = this.#deps.changes?.carry();
+    const carried = look?.statement ?? null;
+    const answer = await beat(db, { node, extra, carried }, databaseNow);
     const rows = this.grants.areAsIn(answer) ? null : await streamsOwnedBy(db, this.#id);
     if (this.#isStopped) return;
     if (!this.#isCertainSince(held)) return this.#lapse();
@@ -230,6 +235,7 @@ export class Membership implements Ownership {
     this.#hadOrphans = answer.taken.length > 0;
     this.#take(answer);
     if (rows) this.#reconcile(before, rows);
+    look?.answered(answer.carried);
     if (!isSureAnew) return;
     if (!isFirst) this.#hooks?.onResume();
     for (const run of this.#certain) run();

@@ -24,7 +24,8 @@ const PARTS = 6;
 const PAGE = 500;
 
 /** Rows are in the order in which the events came; after them comes one with the number of the last event, or 0. */
-const AFTER = `select * from (select rowid, stream_id, sequence, type, body, media_id from events
+const AFTER = `select number, stream_id, sequence, type, body, media_id
+  from (select rowid as number, stream_id, sequence, type, body, media_id from events
     where rowid > ? order by rowid limit ${PAGE})
   union all select coalesce(max(rowid), 0), null, null, null, null, null from events`;
 const LAST = 'select coalesce(max(rowid), 0) from events';

@@ -1,6 +1,6 @@
 /** What a node hears of what others have changed. */
 import { expect, test } from 'bun:test';
-import { ChangeFeed } from '../../src/cluster/changes.ts';
+import { type CarriedLook, ChangeFeed } from '../../src/cluster/changes.ts';
 import { type Database, DatabaseError } from '../../src/db/client.ts';
 import { createLog } from '../../src/shared/log.ts';
 import { manualClock } from '../doubles/manual-clock.ts';
@@ -38,6 +38,41 @@ test('an instance that is made, changed and deleted is heard of within half a se
   await db.query("delete from instances where id = 'shop'", []);
   await clock.advance(500);
   expect(heard).toEqual(['shop', 'shop']);
+});
+
+test('the rows of a carried look count unless a look of its own has begun since it was sent', async () => {
+  const db = await testDatabase();
+  await db.query(NODE, []);
+  const { clock, feed, heard } = await follower(db);
+  const read = async ({ statement: { sql, params } }: CarriedLook) => db.query(sql, [...params]);
+  await create(db, 'shop');
+  const late = feed.carry();
+  const rows = await read(late);
+  await feed.read();
+  expect(heard).toEqual(['shop']);
+  late.answered(rows);
+  await clock.advance(0);
+  expect(heard).toEqual(['shop']);
+  await create(db, 'cafe');
+  const early = feed.carry();
+  early.answered(await read(early));
+  await clock.advance(0);
+  expect(heard).toEqual(['shop', 'cafe']);
+  // The look at the interval goes on from there.
+  await clock.advance(500);
+  expect(heard).toEqual(['shop', 'cafe']);
+});
+
+test('a caller that asks for a look while a carried one is passed on gets one that begins later', async () => {
+  const db = await testDatabase();
+  await db.query(NODE, []);
+  const { feed, heard } = await follower(db);
+  const { statement, answered } = feed.carry();
+  const rows = await db.query(statement.sql, [...statement.params]);
+  await create(db, 'shop');
+  answered(rows);
+  await feed.read();
+  expect(heard).toEqual(['shop']);
 });
 
 test('what could not be read is read again, and for how long it could not is known', async () => {

@@ -28,7 +28,7 @@ function processOf(name: string, keys: string, sealing = vault) {
     shares: (waitMs = 0) => sharesGlobalKey({ ...deps, node: { id, name }, hashes }, waitMs),
     beats(draining = false) {
       const node = { id, name, url: '', version: '1.0.0', draining, ...counts };
-      return beat(db, { node, extra: 0 }, databaseNow);
+      return beat(db, { node, extra: 0, carried: null }, databaseNow);
     },
     leaves: () => db.batch([leave(id)]),
   };

@@ -50,6 +50,7 @@ async function start(name: string) {
     node: { name, version: '0' },
     url: () => '',
     onBeat() {},
+    changes: null,
     databaseNow: () => String(clock.steady()),
   });
   /** Streams whose attempts do not end before the test lets them. */

@@ -64,6 +64,7 @@ function node(name: string): TestNode {
     node: { name, version: '1.0.0' },
     url: () => `http://${name}`,
     onBeat: (databaseNow) => databaseTimes.push(databaseNow),
+    changes: null,
     databaseNow: () => String(time.steady()),
   });
   const one: TestNode = {

@@ -25,7 +25,7 @@ const says = (id: string, name: string, draining = false) => {
     takenOver: 0,
     fenced: 0,
   };
-  return beat(db, { node, extra: 0 }, databaseNow);
+  return beat(db, { node, extra: 0, carried: null }, databaseNow);
 };
 
 /** Seconds until it is known whether the name can be had; `meanwhile` is done in each. */

@@ -36,6 +36,7 @@ async function startMember(db: Database, name: string) {
     node: { name, version: '0' },
     url: () => '',
     onBeat() {},
+    changes: null,
     databaseNow: () => String(clock.steady()),
   });
   const lose = (ids: readonly string[]) => void lost.push(...ids);

@@ -43,6 +43,7 @@ function member(db: Database, name: string, time: ManualClock) {
     node: { name, version: '1.0.0' },
     url: () => `http://${name}`,
     onBeat() {},
+    changes: null,
     databaseNow: () => String(time.steady()),
   });
   const beat = () => membership.start({ onGained() {}, onLost() {}, onLapse() {}, onResume() {} });

@@ -44,6 +44,7 @@ async function startNode(world: World, name: string) {
     node: { name, version: '0' },
     url: () => '',
     onBeat() {},
+    changes: null,
     databaseNow: () => String(world.now),
   });
   const own = ownDatabases(db, membership);

@@ -1,5 +1,6 @@
 /** An engine over a database of its own, with a clock and a channel the test moves. */
 
+import type { ChangeFeed } from '../../src/cluster/changes.ts';
 import { Membership } from '../../src/cluster/membership.ts';
 import type { Database } from '../../src/db/client.ts';
 import type { CatalogEvent } from '../../src/events/contract/catalog.ts';
@@ -149,6 +150,7 @@ export interface NodeBench extends EngineBench {
 interface NodeOptions extends BenchOptions {
   /** What the node says that it lives through; default: the database of its engine. */
   readonly beatsOver?: Database;
+  readonly changes?: ChangeFeed;
 }
 
 /** An engine of one of several nodes on one database; the first to start owns the streams of the tests. */
@@ -163,6 +165,7 @@ export async function nodeBench(options: NodeOptions = {}): Promise<NodeBench> {
     node: { name: 'test', version: '0' },
     url: () => '',
     onBeat() {},
+    changes: options.changes ?? null,
     databaseNow: () => String(clock.steady()),
   });
   const bench = await engineBench({ ...options, db, clock, ownership: membership });

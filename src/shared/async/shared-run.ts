@@ -8,6 +8,10 @@ export class SharedRun {
     this.#work = work;
   }
 
+  get isRunning(): boolean {
+    return this.#running !== null;
+  }
+
   /** Whether a run will start when the current one ends. */
   get isWaiting(): boolean {
     return this.#next !== null;

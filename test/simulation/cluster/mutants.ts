@@ -141,7 +141,7 @@ export const MUTANTS: Readonly<Record<string, FoundMutant>> = {
     parts: withEngine(() => ({ findWaiting: async () => {} })),
   },
   'sends for a stream it has gained before it has read it': {
-    from: 332,
+    from: 437,
     membership: withGrants((grants) => {
       grants.mustBeRead = () => {};
     }),

@@ -83,6 +83,7 @@ export class Node {
       db: beats,
       node,
       onBeat() {},
+      changes: { carry: () => this.#changes.carry() },
       url: () => '',
       databaseNow,
     });
