@@ -30,7 +30,7 @@ export const CLAIMS: ReadonlyMap<string, Claim> = new Map([
 ]);
 
 /** A run without another verdict. */
-const HELD_RUN = /^\d{4}-\d\d-\d\d, [\d.]+ s$/;
+const HELD_RUN = /^\d{4}-\d\d-\d\d$/;
 
 const MARKED = /(<!-- campaign -->).*?(<!-- \/campaign -->)/;
 
@@ -45,7 +45,7 @@ export function killFigures(page: string): KillFigures {
   return {
     kills: Number(kills),
     acknowledged: Number(acknowledged.replaceAll(' ', '')),
-    day: run.slice(0, 'YYYY-MM-DD'.length),
+    day: run,
   };
 }
 

@@ -10,7 +10,7 @@ export const DOCUMENT = join(import.meta.dir, '../docs/campaign.md');
 
 const INTRODUCTION = `# Faults
 
-For operators who want to know what Gatehouse guarantees while something around it fails, and for contributors who run these cases.
+For operators who want to know what Gatehouse guarantees while something fails, and for contributors who run these cases.
 
 \`\`\`sh
 bun run campaign                # every case, in about half an hour
@@ -38,10 +38,9 @@ export async function writeDocument(
   const rows = rowsOf((await before.exists()) ? await before.text() : '');
   const day = now.toISOString().slice(0, 10);
   for (const outcome of outcomes) {
-    const { name, figures, seconds } = outcome;
+    const { name, figures } = outcome;
     const verdict = verdictOf(outcome);
-    const run = `${day}, ${seconds} s`;
-    rows.set(name, [name, condensed(figures), verdict === HELD ? run : `${run}: ${verdict}`]);
+    rows.set(name, [name, condensed(figures), verdict === HELD ? day : `${day}: ${verdict}`]);
   }
   await Bun.write(file, await documentOf(rows));
 }
@@ -85,8 +84,8 @@ const listOf = (names: readonly string[]): string =>
     ...names.slice(0, ZEROS_SHOWN),
     ...(names.length > ZEROS_SHOWN ? [`and ${names.length - ZEROS_SHOWN} more`] : []),
   ].join(', ');
-const ZEROS_SHOWN = 4;
-const FIGURES_SHOWN = 3;
+const ZEROS_SHOWN = 3;
+const FIGURES_SHOWN = 2;
 
 async function documentOf(rows: ReadonlyMap<string, string[]>): Promise<string> {
   const table = [];
