@@ -17,12 +17,12 @@ export function withErrors(page: string): string {
 }
 
 function errorsShown(): string {
-  const rows = [...GRAPH_ROWS]
-    .sort((one, other) => one.code - other.code)
-    .map(({ code, subcode, status, when }) => {
-      const shown = subcode === undefined ? `${code}` : `${code}, subcode ${subcode}`;
-      return [`${status}`, shown, when];
-    });
+  const causes = new Map<string, string[]>();
+  for (const { code, subcode, status, when } of GRAPH_ROWS.toSorted((a, b) => a.code - b.code)) {
+    const shown = subcode === undefined ? `${code}` : `${code}, subcode ${subcode}`;
+    causes.getOrInsertComputed(`${status} | ${shown}`, () => []).push(when);
+  }
+  const rows = [...causes].map(([key, whens]) => [...key.split(' | '), whens.join('. ')]);
   return markdownTable([['Status', 'Code', 'When'], ...rows]);
 }
 

@@ -1,17 +1,16 @@
 /**
- * Keeps the tables of docs/variables.md equal to what the service reads.
+ * Keeps the lists of docs/variables.md equal to what the service reads.
  * `bun run scripts/variables-page.ts` writes them; a test fails while they are out of date.
  */
 
 import { VARIABLES } from '../src/config/variables.ts';
 import type { Variable } from '../src/shared/variables/kinds.ts';
-import { markdownTable } from './markdown-table.ts';
 import { variablesByTask } from './variables-by-task.ts';
 
 const START = '<!-- variables: written by scripts/variables-page.ts -->';
 const END = '<!-- /variables -->';
 
-/** The page with its tables renewed; throws when the markers are gone. */
+/** The page with its lists renewed; throws when the markers are gone. */
 export function withVariables(page: string): string {
   const start = page.indexOf(START);
   const end = page.indexOf(END);
@@ -22,8 +21,8 @@ export function withVariables(page: string): string {
 function variablesShown(): string {
   const tasks = variablesByTask().flatMap(({ title, variables, rare }) => [
     `## ${title}`,
-    ...tableOf(variables),
-    ...(rare.length === 0 ? [] : [fold(rare), ...tableOf(rare), '</details>']),
+    ...listOf(variables),
+    ...(rare.length === 0 ? [] : [fold(rare), ...listOf(rare), '</details>']),
   ]);
   return [termsShown(), ...tasks].join('\n\n');
 }
@@ -31,18 +30,16 @@ function variablesShown(): string {
 const fold = (rare: readonly Variable<unknown>[]): string =>
   `<details>\n<summary>Rarely set: ${rare.length} more</summary>`;
 
-const HEAD = ['Variable', 'Default (accepts)', 'Meaning'];
+const listOf = (variables: readonly Variable<unknown>[]): string[] =>
+  variables.length === 0 ? [] : [variables.map(itemOf).join('\n')];
 
-const tableOf = (variables: readonly Variable<unknown>[]): string[] =>
-  variables.length === 0 ? [] : [markdownTable([HEAD, ...variables.map(cells)])];
+/** The default, what it accepts, and what it means. */
+function itemOf(variable: Variable<unknown>): string {
+  const value = `${defaultText(variable)}${acceptsText(variable.kind.accepts)}`.trim();
+  return `- **\`${variable.name}\`**: ${value}. ${variable.about}`;
+}
 
-const cells = (variable: Variable<unknown>): string[] => [
-  `\`${variable.name}\``,
-  `${defaultText(variable)}${acceptsText(variable.kind.accepts)}`.trim(),
-  variable.about,
-];
-
-/** What many variables accept, as the tables call it. */
+/** What many variables accept, as the lists call it. */
 const TERMS = new Map([
   [VARIABLES.publicUrl.kind.accepts, 'a plain URL'],
   [VARIABLES.bootstrapAccessToken.kind.accepts, 'a secret text'],
