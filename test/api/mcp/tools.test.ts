@@ -83,7 +83,7 @@ describe('the list of tools', () => {
 
   test('the page for agents names every tool, and none that there is not', async () => {
     const page = await Bun.file(new URL('../../../docs/mcp.md', import.meta.url)).text();
-    const rows = page.split('\n').filter((line) => line.startsWith('| `'));
+    const rows = page.split('\n').filter((line) => /^- \*\*[^*]+:\*\*|^- \*\*\[/.test(line));
     const named = rows.flatMap((row) => [...row.matchAll(/`([a-z_]+)`/g)].map(([, name]) => name));
     const all = await Promise.all([agent.client.listTools(), crm.client.listTools()]);
     const names = all.flatMap(({ tools }) => tools.map(({ name }) => name));
