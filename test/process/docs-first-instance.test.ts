@@ -47,7 +47,7 @@ test.skipIf(!hasCurl).each([
   'six lines of %s lead to a delivery, and need no receiver, no file and no second terminal',
   async (page, instance, word) => {
     const { gate, key, call } = await firstStart();
-    const script = await pageScript(page, 'a test runs this block as it stands', {
+    const script = await pageScript(page, 'tested', {
       'localhost:8080': gate,
       [word]: key,
     });
@@ -68,7 +68,7 @@ test.skipIf(!hasCurl).each([
 
 test.skipIf(!hasCurl)('commands of other pages work after those of the README', async () => {
   const { gate, key } = await firstStart();
-  const script = await pageScript('README.md', 'a test runs this block as it stands', {
+  const script = await pageScript('README.md', 'tested', {
     'localhost:8080': gate,
     'the apikey': key,
   });
@@ -85,9 +85,7 @@ test.skipIf(!hasCurl)('commands of other pages work after those of the README', 
       'chats',
       'groups',
       'portal',
-    ].map((page) =>
-      pageScript(`docs/${page}.md`, 'a test runs this block after that of the README', {}),
-    ),
+    ].map((page) => pageScript(`docs/${page}.md`, 'tested after the README', {})),
   );
   expect(further).not.toContain('');
   const before = await answersOf([script, ...further].join(''));
@@ -105,7 +103,7 @@ test.skipIf(!hasCurl).each(START_PAGES)(
   async (page, word, text) => {
     const { gate, key, call } = await firstStart();
     const { got, server, url } = receiver();
-    const script = await pageScript(page, 'a test runs this block of the start page', {
+    const script = await pageScript(page, 'tested', {
       'localhost:8080': gate,
       'localhost:9000': url,
       [word]: key,
@@ -134,7 +132,7 @@ test.skipIf(!hasNode).each(START_PAGES)(
   'the receiver of %s shows what is posted to it',
   async (page) => {
     const port = freePort();
-    const command = await pageScript(page, 'a test runs this receiver of the start page', {
+    const command = await pageScript(page, 'tested as the receiver', {
       '9000': String(port),
     });
     const shown = spawnProcess(['sh', '-c', command]);
@@ -159,12 +157,12 @@ test.skipIf(!hasCurl).each(START_PAGES)(
       WHATSAPP_ROOT_PUBLIC_KEY: whatsapp.rootPublicKey,
       WHATSAPP_WEB_VERSION: whatsapp.version.join('.'),
     });
-    const first = await pageScript(page, 'a test runs this block of the start page', {
+    const first = await pageScript(page, 'tested', {
       'localhost:8080': gate,
       [word]: key,
     });
     const [functions = ''] = /^GATE=.*?^api\(\).*?$/ms.exec(first) ?? [];
-    const calls = await pageScript(page, 'a test runs this block with a phone', {});
+    const calls = await pageScript(page, 'tested with a phone', {});
     const [, connect] = await answersOf(`${functions}\n${calls}`);
     expect(connect.base64).toStartWith('data:image/png;base64,');
     await phone.scan(async () => (await call('/instance/connect/phone')).code);

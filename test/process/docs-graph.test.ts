@@ -40,18 +40,18 @@ test.skipIf(!hasCurl)(
     const gate = `127.0.0.1:${await listening(spawnService(isolated(dataDir)))}`;
     const { got, server, url } = receivers();
     const { globalApiKey } = await Bun.file(join(dataDir, 'secrets.json')).json();
-    const begin = await pageScript('docs/start.md', 'a test runs this block of the start page', {
+    const begin = await pageScript('docs/start.md', 'tested', {
       'localhost:8080': gate,
       'http://localhost:9000': url,
       'the global key': globalApiKey,
     });
     const file = join(dirname(dataDir), 'prices.pdf');
     writeFileSync(file, PDF);
-    const commands = await pageScript('docs/graph.md', 'a test runs this block of the Graph API', {
+    const commands = await pageScript('docs/graph.md', 'tested after the start page', {
       'https://chat.example.com': url,
       '@prices.pdf': `@${file}`,
     });
-    const bot = await pageScript('docs/typebot.md', 'a test runs this block of the Graph API', {
+    const bot = await pageScript('docs/typebot.md', 'tested after the start page', {
       'https://bot.example.com': url,
     });
     const OF_THE_START_PAGE = begin.split('\n').filter((line) => /^api /.test(line)).length;
