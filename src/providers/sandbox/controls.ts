@@ -51,7 +51,7 @@ const notify = (
     const { deps, host, connection, ringing } = session;
     const account = connection.requireOpen();
     const event = toEvent(account.jid, deps.clock.now());
-    if (event.type === 'Message') return publishMessage(session, withAddresses(event));
+    if (event.type === 'Message') return publishMessage(session, storable(event));
     host.pace.take(1);
     // It precedes publishing, since the account's automatic reactions follow at once.
     ringing.follow(event);
@@ -103,8 +103,8 @@ async function publishMessage(
   await connection.publish([event], [stored]);
 }
 
-/** Throws `invalid` for a message that cannot be stored. */
-function withAddresses({ data, ...event }: MessageEvent): MessageEvent {
+/** Returns the message with whole addresses and the one shape of a tap. Throws `invalid` if it cannot be stored. */
+function storable({ data, ...event }: MessageEvent): MessageEvent {
   const { Info, Message } = data;
   if (Info.ID === '') throw invalid('data.Info.ID must not be empty');
   if (Number.isNaN(Date.parse(Info.Timestamp))) throw invalid('data.Info.Timestamp must be a time');
