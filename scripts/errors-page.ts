@@ -1,21 +1,34 @@
 /**
- * Keeps the codes and reasons in docs/errors.md equal to what the code declares.
+ * Keeps the codes, the reasons and the problems of fields in docs/errors.md equal to what the code declares.
  * `bun run scripts/errors-page.ts` writes it; a test fails while it is out of date.
  */
 import { type Code, docsOf, FAILURE_GUIDE } from '../src/http/failure-guide.ts';
 import { FAILURES, statusOf } from '../src/http/failures.ts';
+import { PROBLEMS } from '../src/shared/reasons/problems.ts';
 import { REASONS } from '../src/shared/reasons/reasons.ts';
 
-const START = '<!-- codes: written by scripts/errors-page.ts -->';
-const END = '<!-- /codes -->';
+/** Returns the page with all that is written here renewed; throws when a marker is gone. */
+export const withDeclared = (page: string): string =>
+  withPart(withPart(page, 'problems', problemsShown()), 'codes', codesShown());
 
-/** Returns the page with its codes renewed; throws when the markers are gone. */
-export function withCodes(page: string): string {
-  const start = page.indexOf(START);
-  const end = page.indexOf(END);
-  if (start < 0 || end < start) throw new Error(`the page needs "${START}" and "${END}"`);
-  return `${page.slice(0, start + START.length)}\n\n${codesShown()}\n\n${page.slice(end)}`;
+function withPart(page: string, name: string, shown: string): string {
+  const first = `<!-- ${name}: written by scripts/errors-page.ts -->`;
+  const last = `<!-- /${name} -->`;
+  const start = page.indexOf(first);
+  const end = page.indexOf(last);
+  if (start < 0 || end < start) throw new Error(`the page needs "${first}" and "${last}"`);
+  return `${page.slice(0, start + first.length)}\n\n${shown}\n\n${page.slice(end)}`;
 }
+
+const problemsShown = (): string =>
+  Object.entries(PROBLEMS)
+    .map(([name, sentence]) => withPlaces(name, sentence))
+    .sort()
+    .join(', ');
+
+/** Returns a name with the names of the parameters in braces. */
+const withPlaces = (name: string, sentence: string): string =>
+  `\`${[...new Set([name, ...(sentence.match(/\{\w+\}/g) ?? [])])].join(' ')}\``;
 
 function codesShown(): string {
   // The cast: the keys of that table are all the codes.
@@ -23,11 +36,11 @@ function codesShown(): string {
   return codes.map(sectionOf).join('\n\n');
 }
 
-/** Returns the reasons with a code, with the names of their parameters in braces. */
+/** Returns the reasons with a code. */
 const reasonsOf = (code: Code): string[] =>
   Object.entries(REASONS)
     .filter(([, [type]]) => FAILURES[type].code === code)
-    .map(([name, [, sentence]]) => `\`${[name, ...(sentence.match(/\{\w+\}/g) ?? [])].join(' ')}\``)
+    .map(([name, [, sentence]]) => withPlaces(name, sentence))
     .sort();
 
 /** `docs` of a failure leads to this heading. */
@@ -44,5 +57,5 @@ const anchorOf = (code: Code): string => docsOf(code).split('#')[1] ?? '';
 
 if (import.meta.main) {
   const file = new URL('../docs/errors.md', import.meta.url).pathname;
-  await Bun.write(file, withCodes(await Bun.file(file).text()));
+  await Bun.write(file, withDeclared(await Bun.file(file).text()));
 }

@@ -1,6 +1,7 @@
 /** The texts that people read, by where they come from. */
 import { join } from 'node:path';
 import ts from '../../packages/api-tools/node_modules/typescript';
+import { PROBLEMS } from '../../src/shared/reasons/problems.ts';
 import { REASONS } from '../../src/shared/reasons/reasons.ts';
 import { failureSentences } from '../../test/helpers/failure-sentences.ts';
 import { startService } from '../../test/helpers/service.ts';
@@ -107,7 +108,8 @@ const FAILURE_FOLDERS =
 
 async function failureTexts(): Promise<Text[]> {
   const reasons = Object.entries(REASONS).map(([at, [, text]]) => ({ at, text }));
-  const found = [...reasons, ...(await failureSentences(FAILURE_FOLDERS.split(' ')))];
+  const problems = Object.entries(PROBLEMS).map(([at, text]) => ({ at, text }));
+  const found = [...reasons, ...problems, ...(await failureSentences(FAILURE_FOLDERS.split(' ')))];
   return found.map(({ at, text }) => ({ at, kind: isSentence(text) ? 'text' : 'phrase', text }));
 }
 

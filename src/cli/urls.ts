@@ -10,5 +10,5 @@ export const openGuard = createNetworkGuard({ allow: 'everything' });
 export function urlIn(name: string, text: string): URL {
   const checked = checkWebhookUrl(text, openGuard, { headers: null });
   if ('url' in checked) return new URL(checked.url);
-  throw new UsageFault(`${name} ${JSON.stringify(text)} ${checked.problem}`);
+  throw new UsageFault(`${name} ${JSON.stringify(text)} ${checked.problem.message}`);
 }

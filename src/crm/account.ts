@@ -5,6 +5,7 @@
 import type { Database, Row } from '../db/client.ts';
 import { AppError, failure } from '../shared/errors.ts';
 import { isUuid } from '../shared/ids.ts';
+import { type Problem, problem } from '../shared/reasons/problems.ts';
 import type { Caller, Reach } from './caller.ts';
 import { isPermission, type Permission, permissionsOfRole } from './permissions/catalogue.ts';
 
@@ -23,8 +24,10 @@ export interface AccountMembership {
   readonly permissions: readonly Permission[];
 }
 
-const invalidAccount = (text: string): AppError =>
-  new AppError('invalid', `account-id ${text}`, { details: { account_id: [text] } });
+const invalidAccount = (found: Problem): AppError =>
+  new AppError('invalid', `account-id ${found.message}`, {
+    problems: [{ field: 'account_id', ...found }],
+  });
 
 /**
  * Returns the account that header and query name, in lower case, or null. Throws 400 when malformed or contradictory.
@@ -36,8 +39,8 @@ export function namedAccount(request: Request): string | null {
   const given = new URLSearchParams(url.split('?')[1]).getAll('account_id');
   if (header !== null) given.push(header);
   const ids = new Set(given.map((id) => id.toLowerCase()));
-  if (![...ids].every(isUuid)) throw invalidAccount('must be a UUID');
-  if (ids.size > 1) throw invalidAccount('is given twice, with different values');
+  if (![...ids].every(isUuid)) throw invalidAccount(problem('not_uuid'));
+  if (ids.size > 1) throw invalidAccount(problem('given_twice'));
   const [id] = ids;
   return id ?? null;
 }
@@ -116,7 +119,7 @@ export async function actingMembership(
   if (named !== null) return membershipInNamed(db, caller, named);
   const [only, another] = await membershipsOf(db, caller, 'first');
   if (!only) throw failure('without_account');
-  if (another) throw invalidAccount('is required: the user has several accounts');
+  if (another) throw invalidAccount(problem('account_needed'));
   return unlessSuspended(only);
 }
 

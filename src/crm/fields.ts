@@ -1,6 +1,6 @@
 /**
  * The kinds of field in bodies and queries under /api/v1. Each is a TypeBox schema, so that one declaration is the
- * check, the type, the documentation and the words of the refusal.
+ * check, the type, the documentation and the problem of a wrong value.
  */
 import { type TSchema, Type } from '@sinclair/typebox';
 import { type Checked, checked, type Fault, TIDY, WRAPS } from '../http/checked.ts';
@@ -8,11 +8,15 @@ import { described, type IntegerRange, shownAsInteger } from '../http/openapi-sc
 import { hasInvisible, isWithin } from '../shared/characters.ts';
 import { iso } from '../shared/clock.ts';
 import { isUuid } from '../shared/ids.ts';
-import { INSTANT_PROBLEM, readInstant } from '../shared/instant.ts';
+import { readInstant } from '../shared/instant.ts';
+import { type Problem, problem } from '../shared/reasons/problems.ts';
 
 const trimmed = (text: string): string => text.trim();
 
 const LINE_ENDS = /[\n\r\t]/g;
+
+/** This zone calls a text a string, as JSON does. */
+export const notString: Problem = { ...problem('not_text'), message: 'must be a string' };
 
 interface TextOptions {
   /** Characters as people count them, after trimming. */
@@ -39,21 +43,25 @@ export function Text({ min = 1, max, isMultiline = false, description, examples 
 const textFault =
   (min: number, max: number, isMultiline: boolean): Fault =>
   (value) => {
-    if (typeof value !== 'string') return 'must be a string';
-    if (value.length < min)
-      return min === 1 ? 'must not be blank' : `must have at least ${min} characters`;
-    if (!isWithin(value, max)) return `must have at most ${max} characters`;
+    if (typeof value !== 'string') return notString;
+    if (value.length < min) return min === 1 ? problem('blank') : problem('too_short', { min });
+    if (!isWithin(value, max)) return problem('too_long', { max });
     const plain = isMultiline ? value.replace(LINE_ENDS, '') : value;
-    if (hasInvisible(plain)) return 'must not contain control or zero-width characters';
-    return null;
+    return hasInvisible(plain) ? problem('invisible_characters') : null;
   };
+
+/** Returns the problem of a value that is none of these, in the sentence of this zone. */
+export function notOneOf(choices: readonly (string | number)[]): Problem {
+  const values = choices.join(', ');
+  return { ...problem('unknown_value', { values }), message: `must be one of: ${values}` };
+}
 
 /** One of some words in a query; unlike the others it may be absent. */
 export const OptionalWord = (words: readonly string[], description: string) =>
   Type.Optional(
     Type.String({
       pattern: `^(${words.join('|')})$`,
-      failsWith: `must be one of: ${words.join(', ')}`,
+      failsWith: notOneOf(words),
       description,
       shownAs: { type: 'string', enum: words },
     }),
@@ -62,7 +70,7 @@ export const OptionalWord = (words: readonly string[], description: string) =>
 /** Digits of one form in a query, which the document shows as an integer; they may be absent. */
 export const OptionalInteger = (
   pattern: string,
-  failsWith: string,
+  failsWith: Problem,
   shown: IntegerRange,
   description: string,
 ) => Type.Optional(shownAsInteger(shown, { pattern, failsWith, description }));
@@ -77,7 +85,7 @@ export const Uuid = (description?: string, example = EXAMPLE_ID) =>
       format: 'uuid',
       ...(description && { description, examples: [example] }),
     },
-    (value) => (typeof value === 'string' && isUuid(value) ? null : 'must be a UUID'),
+    (value) => (typeof value === 'string' && isUuid(value) ? null : problem('not_uuid')),
     (text) => text.toLowerCase(),
   );
 
@@ -93,7 +101,7 @@ export const Email = (description?: string, example = 'agent@example.com') =>
     (value) =>
       typeof value === 'string' && value.length <= 254 && EMAIL.test(value)
         ? null
-        : 'must be an e-mail address of at most 254 characters',
+        : problem('not_email', { max: 254 }),
     trimmed,
   );
 
@@ -106,7 +114,7 @@ export const HttpUrl = (description?: string, example = 'https://shop.example.co
     (value) =>
       typeof value === 'string' && value.length <= 2048 && /^https?:$/.test(protocolOf(value))
         ? null
-        : 'must be an http or https URL of at most 2048 characters',
+        : problem('not_http_url', { max: 2048 }),
     trimmed,
   );
 
@@ -119,13 +127,17 @@ export const Instant = (description?: string, example = '2027-01-31T09:00:00Z') 
       format: 'date-time',
       ...(description && { description, examples: [example] }),
     },
-    (value) => (typeof value === 'string' && readInstant(value) !== null ? null : INSTANT_PROBLEM),
+    (value) =>
+      typeof value === 'string' && readInstant(value) !== null ? null : problem('not_a_time'),
     trimmed,
   );
 
 /** One of some words. The type is asserted because a list of literals loses which ones they are. */
 export const Words = <const W extends readonly string[]>(...names: W) =>
   Type.Unsafe<W[number]>(Type.Union(names.map((name) => Type.Literal(name))));
+
+const orNull = (found: Problem | null): Problem | null =>
+  found && { ...found, message: `${found.message} or null` };
 
 /** Allows null beside the field; it is still described, trimmed and refused in the field's own words. */
 export function nullable<T extends TSchema & Partial<Checked>>(schema: T) {
@@ -135,7 +147,7 @@ export function nullable<T extends TSchema & Partial<Checked>>(schema: T) {
   return Type.Union([own as T, Type.Null()], {
     ...(description && { description }),
     ...(typeof failsWith === 'function' && {
-      failsWith: (value: unknown) => `${failsWith(value)} or null`,
+      failsWith: (value: unknown) => orNull(failsWith(value)),
     }),
     ...(tidy && { [TIDY]: tidy }),
   });
@@ -155,10 +167,10 @@ export const FreeObject = (
     },
     (value) => {
       if (typeof value !== 'object' || value === null || Array.isArray(value))
-        return 'must be an object';
-      if (isDeeper(value, maxLevels)) return `must have at most ${maxLevels} levels`;
+        return problem('not_object');
+      if (isDeeper(value, maxLevels)) return problem('too_many_levels', { max: maxLevels });
       return Buffer.byteLength(JSON.stringify(value)) > maxBytes
-        ? `must have at most ${maxBytes} bytes as JSON`
+        ? problem('too_many_json_bytes', { max: maxBytes })
         : null;
     },
   );

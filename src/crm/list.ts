@@ -1,7 +1,9 @@
 /** Lists in pages, with totals that cost the same however long the list is. */
+
 import type { TSchema } from '@sinclair/typebox';
 import type { Database } from '../db/client.ts';
 import { invalid } from '../shared/errors.ts';
+import { problem } from '../shared/reasons/problems.ts';
 import { OptionalInteger, Query } from './fields.ts';
 
 const DEFAULT_SIZE = 20;
@@ -13,7 +15,7 @@ export const PageQuery = <P extends Record<string, TSchema> = Record<never, TSch
   Query({
     page: OptionalInteger(
       '^[1-9][0-9]{0,8}$',
-      'must be a whole number from 1',
+      problem('whole_number_from', { min: 1 }),
       { minimum: 1, default: 1 },
       'Which page of the list, from 1',
     ),
@@ -22,7 +24,7 @@ export const PageQuery = <P extends Record<string, TSchema> = Record<never, TSch
     limit: Size('Maximum number of records, another name of `pageSize`'),
     skip: OptionalInteger(
       '^[0-9]{1,9}$',
-      'must be a whole number from 0',
+      problem('whole_number_from', { min: 0 }),
       { minimum: 0, examples: [20] },
       'Number of records to skip, instead of `page`',
     ),
@@ -32,7 +34,7 @@ export const PageQuery = <P extends Record<string, TSchema> = Record<never, TSch
 const Size = (description: string) =>
   OptionalInteger(
     '^([1-9][0-9]?|100)$',
-    'must be a whole number from 1 to 100',
+    problem('whole_number_between', { min: 1, max: 100 }),
     { minimum: 1, maximum: 100, default: DEFAULT_SIZE },
     description,
   );

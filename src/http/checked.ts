@@ -1,9 +1,10 @@
-/** Schemas that word their own refusals when the framework checks them, and tidy strings before that. */
+/** Schemas that name their own problems when the framework checks them, and tidy strings before that. */
 import { Kind, type TSchema, type TUnsafe, Type, TypeRegistry } from '@sinclair/typebox';
+import { type Problem, unnamedProblem } from '../shared/reasons/problems.ts';
 import { fromText } from './lenient-values.ts';
 
-/** Returns what is wrong with a value, to be read after the field's name, or null. */
-export type Fault = (value: unknown) => string | null;
+/** Returns what is wrong with a value, or null. */
+export type Fault = (value: unknown) => Problem | null;
 
 export const TIDY = Symbol('tidy');
 /**
@@ -31,7 +32,7 @@ export function checked<T>(
 /** A body that its route receives as bytes and checks by itself. `shown` documents it. */
 export const bytesBody = (shown: Record<string, unknown>): TUnsafe<Uint8Array> =>
   checked<Uint8Array>({ ...shown, isReadAsBytes: true }, (value) =>
-    value instanceof Uint8Array ? null : 'must be bytes',
+    value instanceof Uint8Array ? null : unnamedProblem('must be bytes'),
   );
 
 /** Tidies every string of a body in place, as its field wants, before it is checked; so do texts that spell a number. */

@@ -112,7 +112,7 @@ const aboutFields = (deps: FailureDeps, { reason }: AppError, request: Request) 
 
 const saidBy = ({ reason, message, ...error }: AppError) => ({
   ...{ reason: error.reasonCode ?? reason, message },
-  ...{ parameters: error.parameters, details: error.details },
+  ...{ parameters: error.parameters, problems: error.problems },
 });
 
 /** Returns the facts of a failure that only the forms of other systems show. */

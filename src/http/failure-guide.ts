@@ -16,14 +16,14 @@ export const FAILURE_GUIDE = {
   BAD_REQUEST: {
     cause:
       'A field, a parameter or the JSON itself is wrong, or the platform cannot do what is asked.',
-    cure: 'Change the request: the message names what is wrong. The same request fails again.',
+    cure: 'Change the request: the message names what is wrong, and `error.problems` each wrong field. The same request fails again.',
     reason: 'invalid',
     message:
       'number must be a phone number with its country code, such as +55 (11) 99999-0000, or a JID',
   },
   VALIDATION_ERROR: {
     cause: 'Fields of the request are wrong, or the platform does not show such a message.',
-    cure: '`error.details`, where it is, has the sentences by field.',
+    cure: '`error.details`, where it is, has the sentences by field, and `error.problems` their reasons.',
     reason: 'unprocessable',
     message: 'The body is invalid: name must not be blank',
   },

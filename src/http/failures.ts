@@ -1,7 +1,8 @@
 import { type TSchema, Type } from '@sinclair/typebox';
 import { iso } from '../shared/clock.ts';
-import type { Details, Reason } from '../shared/errors.ts';
-import type { Parameters } from '../shared/reasons/reasons.ts';
+import type { Reason } from '../shared/errors.ts';
+import { detailsOf, type FieldProblem } from '../shared/reasons/problems.ts';
+import type { Parameters } from '../shared/reasons/sentences.ts';
 import { type Code, docsOf, FAILURE_GUIDE } from './failure-guide.ts';
 import { pascalCase } from './openapi-components.ts';
 import { Time } from './time.ts';
@@ -51,6 +52,30 @@ const MessageParameters = Type.Optional(
     description: 'The values in the message, by the names that the reason has for them',
   }),
 );
+
+const FieldProblems = Type.Optional(
+  Type.Array(
+    Type.Object(
+      {
+        field: Type.String({
+          description:
+            'Dotted path of the field, such as `headers.host`; empty for a problem of several fields',
+        }),
+        reason: Type.String({
+          description:
+            'Stable name of the problem, such as `too_short`; `invalid` where it has no name of its own',
+        }),
+        message: Type.String({ description: 'The same in English, after the name of the field' }),
+        parameters: MessageParameters,
+      },
+      { $id: 'FieldProblem' },
+    ),
+    { description: 'Every field of the request that is wrong, if fields are' },
+  ),
+);
+
+/** The codes of failures that may name wrong fields. */
+const NAMES_FIELDS: ReadonlySet<Code> = new Set(['BAD_REQUEST', 'VALIDATION_ERROR']);
 
 const Hint = Type.Optional(
   Type.String({
@@ -105,6 +130,7 @@ const envelopeOf = (codes: readonly Code[]) =>
         message: Type.String(),
         parameters: MessageParameters,
         ...(codes.includes('VALIDATION_ERROR') ? { details: Type.Optional(FieldTexts) } : {}),
+        ...(codes.some((code) => NAMES_FIELDS.has(code)) ? { problems: FieldProblems } : {}),
         hint: Hint,
         docs: Docs,
       }),
@@ -143,7 +169,7 @@ interface Failure {
   readonly reason: string;
   readonly message: string;
   readonly parameters?: Parameters | undefined;
-  readonly details: Details | undefined;
+  readonly problems?: readonly FieldProblem[] | undefined;
   readonly hint?: string | undefined;
 }
 
@@ -153,13 +179,14 @@ export function failureEnvelope(
   failure: Failure,
   request: { readonly path: string; readonly method: string },
 ) {
-  const { code, reason, message, parameters, details, hint } = failure;
+  const { code, reason, message, parameters, problems, hint } = failure;
   const error = {
     code,
     reason,
     message,
     ...(parameters && { parameters }),
-    ...(details && code === 'VALIDATION_ERROR' && { details }),
+    ...(problems && code === 'VALIDATION_ERROR' && { details: detailsOf(problems) }),
+    ...(problems && NAMES_FIELDS.has(code) && { problems }),
     ...(hint !== undefined && { hint }),
     docs: docsOf(code),
   };

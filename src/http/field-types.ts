@@ -5,28 +5,37 @@
 import { type SchemaOptions, Type } from '@sinclair/typebox';
 import { isWithin } from '../shared/characters.ts';
 import { isUuid } from '../shared/ids.ts';
-import { INSTANT_PROBLEM, readInstant } from '../shared/instant.ts';
+import { readInstant } from '../shared/instant.ts';
+import { type Problem, problem } from '../shared/reasons/problems.ts';
 import { shownAsInteger } from './openapi-schema.ts';
-import { fieldError, oneOf, parsedBy, words } from './read-fields.ts';
+import { errorOf, fieldError, oneOf, parsedBy, words } from './read-fields.ts';
 
-interface FieldOptions extends SchemaOptions {
+interface DescribedOptions extends SchemaOptions {
   readonly description: string;
-  /** Words of the refusal in place of those of the kind, to be read after the field's name. */
-  readonly failsWith?: string;
+}
+
+/** The options of kinds whose problem says enough about every field. */
+interface FieldOptions extends DescribedOptions {
+  readonly failsWith?: never;
+}
+
+/** The options of kinds of which a field may say what it counts or names. */
+interface NamingOptions extends DescribedOptions {
+  /** The problem in place of that of the kind. */
+  readonly failsWith?: Problem;
 }
 
 export const Flag = (options: FieldOptions) =>
-  Type.Boolean({ ...options, failsWith: 'must be true or false' });
+  Type.Boolean({ ...options, failsWith: problem('not_boolean') });
 
-interface WholeOptions extends FieldOptions {
+interface WholeOptions extends NamingOptions {
   readonly minimum: number;
   readonly maximum: number;
 }
 
-/** An integer. `failsWith` may say what it counts. */
 export const Whole = (options: WholeOptions) =>
   Type.Integer({
-    failsWith: `must be a whole number from ${options.minimum} to ${options.maximum}`,
+    failsWith: problem('whole_number_between', { min: options.minimum, max: options.maximum }),
     ...options,
   });
 
@@ -36,10 +45,8 @@ interface TextOptions extends FieldOptions {
   readonly maxLength: number;
 }
 
-const textProblem = ({ minLength, maxLength }: TextOptions): string =>
-  minLength
-    ? `must be a text of ${minLength}-${maxLength} characters`
-    : `must be a text of at most ${maxLength} characters`;
+const textProblem = ({ minLength: min, maxLength: max }: TextOptions): Problem =>
+  min ? problem('text_length', { min, max }) : problem('text_too_long', { max });
 
 export const Text = (options: TextOptions) =>
   Type.String({ ...options, failsWith: textProblem(options) });
@@ -47,10 +54,10 @@ export const Text = (options: TextOptions) =>
 /** A text that loses the blanks around it. They count for its greatest length, and not for its least. */
 export const TrimmedText = (options: TextOptions) =>
   parsedBy(Type.String({ ...options }), (value) => {
-    if (value === undefined) return fieldError('is required');
+    if (value === undefined) return fieldError('required');
     const text = typeof value === 'string' && isWithin(value, options.maxLength) && value.trim();
     return text === false || text.length < (options.minLength ?? 0)
-      ? fieldError(textProblem(options))
+      ? errorOf(textProblem(options))
       : text;
   });
 
@@ -71,14 +78,13 @@ export const ChoiceText = <const W extends string>(choices: readonly W[], option
 export const Moment = (options: FieldOptions) =>
   parsedBy(
     Type.String({ format: 'date-time', examples: ['2027-01-31T09:00:00Z'], ...options }),
-    (value) =>
-      (typeof value === 'string' ? readInstant(value) : null) ?? fieldError(INSTANT_PROBLEM),
+    (value) => (typeof value === 'string' ? readInstant(value) : null) ?? fieldError('not_a_time'),
   );
 
 /** A UUID in any case, which becomes lower case. */
-export const Uuid = ({ failsWith = 'must be a UUID', ...options }: FieldOptions) =>
+export const Uuid = ({ failsWith = problem('not_uuid'), ...options }: NamingOptions) =>
   parsedBy(Type.String({ shownFormat: 'uuid', ...options }), (value) =>
-    typeof value === 'string' && isUuid(value) ? value.toLowerCase() : fieldError(failsWith),
+    typeof value === 'string' && isUuid(value) ? value.toLowerCase() : errorOf(failsWith),
   );
 
 /** Returns the integer up to `max` that decimal digits spell, or null for any other value. */
@@ -87,7 +93,7 @@ export function wholeNumber(text: unknown, max = Number.MAX_SAFE_INTEGER): numbe
   return value <= max ? value : null;
 }
 
-interface WholeTextOptions extends FieldOptions {
+interface WholeTextOptions extends NamingOptions {
   readonly minimum: number;
   readonly maximum?: number;
   readonly default?: number;
@@ -101,12 +107,14 @@ export function WholeText(options: WholeTextOptions) {
     ...(maximum !== undefined && { maximum }),
     ...(byDefault !== undefined && { default: byDefault }),
   };
-  const upTo = maximum === undefined ? '' : ` to ${maximum}`;
-  const problem = failsWith ?? `must be a whole number from ${minimum}${upTo}`;
+  const ofKind =
+    maximum === undefined
+      ? problem('whole_number_from', { min: minimum })
+      : problem('whole_number_between', { min: minimum, max: maximum });
   const schema = shownAsInteger(range, shown);
   const absent = byDefault === undefined ? undefined : String(byDefault);
   return parsedBy(absent === undefined ? schema : Type.Optional(schema), (value = absent) => {
     const number = wholeNumber(value, maximum);
-    return number !== null && number >= minimum ? number : fieldError(problem);
+    return number !== null && number >= minimum ? number : errorOf(failsWith ?? ofKind);
   });
 }

@@ -226,8 +226,8 @@ const failed = (error: AppError) => ({
 });
 
 /** Returns what a stored failure keeps of an error, besides its type and its message. */
-const answerOf = ({ hint, details, kind, platform, reasonCode, parameters }: AppError) => ({
-  ...{ hint, details, kind, platform, reasonCode, parameters },
+const answerOf = ({ hint, problems, kind, platform, reasonCode, parameters }: AppError) => ({
+  ...{ hint, problems, kind, platform, reasonCode, parameters },
 });
 
 const undecided = (message: string): AppError =>

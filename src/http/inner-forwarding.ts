@@ -1,5 +1,6 @@
 /** Passes an inner call on to the node that has what the call is about, like a request from outside. */
-import { AppError, type Details, type Reason } from '../shared/errors.ts';
+import { AppError, type Reason } from '../shared/errors.ts';
+import type { FieldProblem } from '../shared/reasons/problems.ts';
 import { FAILURES } from './failures.ts';
 import type { InnerAnswer, InnerFailure } from './inner-answer.ts';
 import { askForFacts, factsIn } from './inner-failure.ts';
@@ -53,16 +54,16 @@ export async function forwardInnerCall({
 
 function toRefusal({ status, headers }: Response, body: unknown): ForwardedAnswer {
   const reason = REASON_OF.get(status) ?? 'upstream';
-  const { message, details, hint } = failureIn(body);
+  const { message, problems, hint } = failureIn(body);
   const wait = headers.get('retry-after');
   const also = wait === null ? {} : { 'retry-after': wait };
   const facts = factsIn(headers);
-  const said = { headers: also, hint, ...(details && { details }) };
+  const said = { headers: also, hint, problems };
   const error = new AppError(reason, message, { ...said, ...facts });
   const { kind, platform, reasonCode, parameters } = facts;
   const failure = {
     ...FAILURES[reason],
-    ...{ message, details, hint, parameters },
+    ...{ message, problems, hint, parameters },
     reason: reasonCode ?? reason,
     ...(kind && { kind }),
     ...(platform && { platform }),
@@ -77,16 +78,16 @@ const REASON_OF = new Map(
 /** Reads any form of failures that the zone has. */
 function failureIn(body: unknown): {
   readonly message: string;
-  readonly details: Details | undefined;
+  readonly problems: readonly FieldProblem[] | undefined;
   readonly hint: string | undefined;
 } {
   const { error, response } = fieldsIn(body);
   const [first] = isFields(response) && Array.isArray(response.message) ? response.message : [];
-  const { message = first ?? error, details, hint } = fieldsIn(error);
+  const { message = first ?? error, problems, hint } = fieldsIn(error);
   return {
     message: typeof message === 'string' ? message : 'the node that has the instance refused it',
     // Every node writes failures in this form.
-    details: details as Details | undefined,
+    problems: problems as readonly FieldProblem[] | undefined,
     hint: typeof hint === 'string' ? hint : undefined,
   };
 }

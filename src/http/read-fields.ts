@@ -11,11 +11,18 @@ import {
   type TUnsafe,
   Type,
 } from '@sinclair/typebox';
-import { invalid } from '../shared/errors.ts';
+import { invalid, invalidFields } from '../shared/errors.ts';
+import {
+  type FieldProblem,
+  type Problem,
+  type ProblemCode,
+  type ProblemParameters,
+  problem,
+} from '../shared/reasons/problems.ts';
 import { type Fields, isFields } from './fields.ts';
 import { meantBy } from './lenient-values.ts';
 import { errorsIn } from './schema-errors.ts';
-import { fieldTexts, sentenceOf } from './thrown.ts';
+import { fieldProblems } from './thrown.ts';
 
 /**
  * Returns `schema` for a body that its handler checks, without the symbols that make the server check it. It allows
@@ -43,22 +50,28 @@ export const streamedForm = (schema: TSchema): TUnknown =>
 
 export { type Fields, fieldsIn, isFields, withoutNulls } from './fields.ts';
 
-/** An error in a field, in sentences that name the field. */
+/** An error in a field: what is wrong with it, or with parts of it. */
 export class FieldError {
-  readonly sentencesOf: (field: string) => readonly string[];
+  readonly problemsOf: (field: string) => readonly FieldProblem[];
 
-  constructor(sentencesOf: (field: string) => readonly string[]) {
-    this.sentencesOf = sentencesOf;
+  constructor(problemsOf: (field: string) => readonly FieldProblem[]) {
+    this.problemsOf = problemsOf;
   }
 }
 
-/** Returns an error whose `text` follows the name of the field: `must be …`. */
-export const fieldError = (text: string): FieldError =>
-  new FieldError((field) => [`${field} ${text}`]);
+/** Returns the error of a field that has the problem of this name. */
+export const fieldError = <R extends ProblemCode>(
+  reason: R,
+  ...parameters: ProblemParameters<R>
+): FieldError => errorOf(problem(reason, ...parameters));
 
-/** Returns an error inside the field. Each sentence names the part that is wrong: `headers.host must …`. */
-export const nestedErrors = (sentences: readonly string[]): FieldError =>
-  new FieldError(() => sentences);
+/** Returns the error of a field that has the problem. */
+export const errorOf = (found: Problem): FieldError =>
+  new FieldError((field) => [{ field, ...found }]);
+
+/** Returns an error inside the field. Each problem names the part that is wrong, such as `headers.host`. */
+export const nestedErrors = (problems: readonly FieldProblem[]): FieldError =>
+  new FieldError(() => problems);
 
 /**
  * Turns what a caller sent for one field into its value, or returns a `FieldError`. An absent field is passed as
@@ -97,7 +110,8 @@ export const words = <const W extends string | number>(...all: readonly W[]) =>
 export const oneOf =
   <W>(words: readonly W[]) =>
   (value: unknown): W | FieldError =>
-    words.find((word) => word === value) ?? fieldError(`must be one of ${words.join(', ')}`);
+    words.find((word) => word === value) ??
+    fieldError('unknown_value', { values: words.join(', ') });
 
 type ContextOf<S extends TObject> =
   Extract<S['properties'][keyof S['properties']], ReadField<unknown, never>> extends ReadField<
@@ -130,7 +144,7 @@ export function checkedBy<S extends TObject>(
   context?: unknown,
 ): Static<S> {
   const { fields, problems } = readBySchema(schema, value, context);
-  if (problems.length > 0) throw invalid(problems.join('; '));
+  if (problems.length > 0) throw invalidFields(problems);
   // Every field has been read without a problem.
   return fields as Static<S>;
 }
@@ -150,7 +164,7 @@ export function readFields<S extends TObject>(
 interface FieldsRead<S extends TObject> {
   fields: Partial<Static<S>>;
   given: Fields;
-  problems: string[];
+  problems: FieldProblem[];
 }
 
 /**
@@ -165,7 +179,7 @@ export function readBySchema<S extends TObject>(
   if (!isFields(value)) throw invalid('the body must be a JSON object');
   const given: Record<string, unknown> = {};
   const fields: Record<string, unknown> = {};
-  const problems: string[] = [];
+  const problems: FieldProblem[] = [];
   for (const [name, field] of Object.entries(schema.properties)) {
     const own = Object.hasOwn(value, name) ? value[name] : undefined;
     // The cast is safe: the caller makes sure that the context suits every reader.
@@ -174,7 +188,7 @@ export function readBySchema<S extends TObject>(
     const meant = strictly instanceof FieldError ? meantBy(schema, name, own) : own;
     if (meant !== undefined) given[name] = own;
     const found = meant === own ? strictly : rightOne(read(meant, context, fields), strictly);
-    if (found instanceof FieldError) problems.push(...found.sentencesOf(name));
+    if (found instanceof FieldError) problems.push(...found.problemsOf(name));
     else if (found !== undefined) fields[name] = found;
   }
   // Each value came from the reader of its field, or was checked against its schema.
@@ -191,9 +205,9 @@ const bySchema =
   (value) => {
     const schema = properties[name];
     if (schema === undefined || value === undefined)
-      return required?.includes(name) ? fieldError('is required') : undefined;
+      return required?.includes(name) ? fieldError('required') : undefined;
     if (errorsIn(schema, value).length === 0) return value;
     // It is checked as a field of the body, so that errors inside it have the whole path.
     const body = Type.Object({ [name]: schema });
-    return nestedErrors([sentenceOf(fieldTexts(errorsIn(body, { [name]: value })))]);
+    return nestedErrors(fieldProblems(errorsIn(body, { [name]: value })));
   };

@@ -2,9 +2,16 @@
 import { Kind, type TSchema } from '@sinclair/typebox';
 import { type ValueError, ValueErrorType as Wrong } from '@sinclair/typebox/errors';
 import { NotFoundError, ParseError, ValidationError } from 'elysia';
-import { AppError, type Details, failure, invalid, unavailabilityOf } from '../shared/errors.ts';
+import { AppError, failure, unavailabilityOf } from '../shared/errors.ts';
 import type { Fields } from '../shared/log.ts';
 import { didYouMean, question } from '../shared/nearest.ts';
+import {
+  type FieldProblem,
+  type Problem,
+  type ProblemCode,
+  problem,
+  sentenceOf,
+} from '../shared/reasons/problems.ts';
 import type { Zone } from './zone.ts';
 
 /** An unexpected error; `cause` is for the log. */
@@ -57,18 +64,20 @@ function brokenSchema(error: ValidationError, zone: Zone | undefined): AppError 
   // The cast is safe: all schemas of this product are TypeBox's, and so are their compiled checks.
   const check = error.validator as Check;
   const errors = [...check.Errors(error.value)];
-  const details = fieldTexts(errors);
+  const problems = fieldProblems(errors);
+  const refused = (part: string) =>
+    new AppError('invalid', `${part}: ${sentenceOf(problems)}`, { problems });
   switch (error.type) {
     case 'response':
-      return unexpected(new Error(`the answer breaks its schema: ${sentenceOf(details)}`));
+      return unexpected(new Error(`the answer breaks its schema: ${sentenceOf(problems)}`));
     case 'body':
-      return brokenBody(details, errors, check.schema.wrapper, zone);
+      return brokenBody(problems, errors, check.schema.wrapper, zone);
     case 'query':
-      return invalid(`The query is invalid: ${sentenceOf(details)}`, details);
+      return refused('The query is invalid');
     case 'params':
-      return invalid(`The path is invalid: ${sentenceOf(details)}`, details);
+      return refused('The path is invalid');
     default:
-      return invalid(`The headers are invalid: ${sentenceOf(details)}`, details);
+      return refused('The headers are invalid');
   }
 }
 
@@ -87,31 +96,30 @@ const isWhole = ({ path }: ValueError): boolean => path === '';
 
 /**
  * A body schema with the option `wrapper` holds its fields inside one key of that name. A missing or malformed key is
- * BAD_REQUEST everywhere, and details name fields without it.
+ * BAD_REQUEST everywhere, and problems name fields without it.
  */
 function brokenBody(
-  wrapped: Details,
+  wrapped: readonly FieldProblem[],
   errors: readonly ValueError[],
   wrapper: unknown,
   zone: Zone | undefined,
 ): AppError {
-  const details = typeof wrapper === 'string' ? unwrapped(wrapped, wrapper) : wrapped;
-  const isWrapperBroken = typeof wrapper === 'string' && wrapper in wrapped;
+  const problems = typeof wrapper === 'string' ? unwrapped(wrapped, wrapper) : wrapped;
+  const isWrapperBroken = wrapped.some(({ field }) => field === wrapper);
   const isUnprocessable =
     zone?.bodyFailures === 'VALIDATION_ERROR' && !isWrapperBroken && !errors.some(isWhole);
-  const message = `The body is invalid: ${sentenceOf(details)}`;
+  const message = `The body is invalid: ${sentenceOf(problems)}`;
   return new AppError(isUnprocessable ? 'unprocessable' : 'invalid', message, {
-    details,
+    problems,
     hint: choiceHint(errors),
   });
 }
 
-const unwrapped = (details: Details, wrapper: string): Details =>
-  Object.fromEntries(
-    Object.entries(details).map(([field, texts]) => [
-      field.startsWith(`${wrapper}.`) ? field.slice(wrapper.length + 1) : field,
-      texts,
-    ]),
+const unwrapped = (problems: readonly FieldProblem[], wrapper: string): FieldProblem[] =>
+  problems.map((one) =>
+    one.field.startsWith(`${wrapper}.`)
+      ? { ...one, field: one.field.slice(wrapper.length + 1) }
+      : one,
   );
 
 const MAX_CAUSES = 5;
@@ -136,37 +144,30 @@ const MAX_NAME = 128;
 const WHOLE = 'body';
 
 /**
- * Returns texts by dotted field path, such as `{ "custom_fields.attributes.0": ["must be a string"] }`. A schema may
- * bring its own sentence in the option `failsWith`, or a function that words it for a value.
+ * Returns what is wrong by dotted field path, such as `custom_fields.attributes.0`. A schema may bring its own problem in
+ * the option `failsWith`, or a function that returns it for a value.
  */
-export function fieldTexts(errors: Iterable<ValueError>): Details {
-  const details: Details = {};
-  collect(errors, details);
-  return details;
+export function fieldProblems(errors: Iterable<ValueError>): FieldProblem[] {
+  const byField = new Map<string, Problem[]>();
+  collect(errors, byField);
+  return [...byField].flatMap(([field, problems]) => problems.map((one) => ({ field, ...one })));
 }
 
-/** Joins them into one sentence: `name is required; age must be an integer`. */
-export const sentenceOf = (details: Details): string =>
-  Object.entries(details)
-    .map(([field, texts]) => `${field} ${texts.join(' and ')}`)
-    .join('; ');
-
-function collect(errors: Iterable<ValueError>, details: Details): void {
+function collect(errors: Iterable<ValueError>, byField: Map<string, Problem[]>): void {
   for (const error of errors) {
     const inner = innerErrors(error);
     if (inner) {
-      collect(inner, details);
+      collect(inner, byField);
       continue;
     }
     const field = fieldOf(error.path);
-    // Callers choose the names of unknown fields, and an inherited `toString` must not count as one.
-    const known = Object.hasOwn(details, field) ? details[field] : undefined;
-    if (known === undefined && Object.keys(details).length >= MAX_FIELDS) return;
+    const known = byField.get(field);
+    if (known === undefined && byField.size >= MAX_FIELDS) return;
     // A missing field also breaks its own schema, which would not help the caller.
-    if (known?.[0] === REQUIRED) continue;
-    const text = textOf(error);
-    if (known === undefined) details[field] = [text];
-    else if (!known.includes(text)) known.push(text);
+    if (known?.[0]?.reason === 'required') continue;
+    const found = problemOf(error);
+    if (known === undefined) byField.set(field, [found]);
+    else if (!known.some(({ message }) => message === found.message)) known.push(found);
   }
 }
 
@@ -191,41 +192,43 @@ function innerErrors(error: ValueError): Iterable<ValueError> | null {
   return only === undefined ? null : (error.errors[only] ?? null);
 }
 
-const REQUIRED = 'is required';
-
-function textOf({ type, schema, value }: ValueError): string {
-  if (type === Wrong.ObjectRequiredProperty) return REQUIRED;
-  if (type === Wrong.ObjectAdditionalProperties) return 'is not a known field';
-  if (typeof schema.failsWith === 'string') return schema.failsWith;
-  if (typeof schema.failsWith === 'function') return String(schema.failsWith(value));
-  return BOUNDS[type]?.(schema) ?? `must be ${kindOf(schema)}`;
+function problemOf({ type, schema, value }: ValueError): Problem {
+  if (type === Wrong.ObjectRequiredProperty) return problem('required');
+  if (type === Wrong.ObjectAdditionalProperties) return problem('field_unknown');
+  const own: Problem | ((value: unknown) => Problem | null) | undefined = schema.failsWith;
+  const failed = typeof own === 'function' ? own(value) : own;
+  return failed ?? BOUNDS[type]?.(schema) ?? typeProblem(schema);
 }
 
-/** Word broken bounds of a value that has the right type. */
-const BOUNDS: Partial<Record<Wrong, (schema: TSchema) => string>> = {
-  [Wrong.StringMinLength]: ({ minLength }) =>
-    minLength === 1 ? 'must not be empty' : `must have at least ${minLength} characters`,
-  [Wrong.StringMaxLength]: ({ maxLength }) => `must have at most ${maxLength} characters`,
-  [Wrong.StringPattern]: ({ pattern }) => `must match ${pattern}`,
-  [Wrong.StringFormat]: ({ format }) => `must be ${FORMATS[format] ?? `in the form ${format}`}`,
-  [Wrong.IntegerMinimum]: ({ minimum }) => `must be at least ${minimum}`,
-  [Wrong.NumberMinimum]: ({ minimum }) => `must be at least ${minimum}`,
-  [Wrong.IntegerMaximum]: ({ maximum }) => `must be at most ${maximum}`,
-  [Wrong.NumberMaximum]: ({ maximum }) => `must be at most ${maximum}`,
-  [Wrong.IntegerExclusiveMinimum]: ({ exclusiveMinimum }) => `must be over ${exclusiveMinimum}`,
-  [Wrong.NumberExclusiveMinimum]: ({ exclusiveMinimum }) => `must be over ${exclusiveMinimum}`,
-  [Wrong.IntegerExclusiveMaximum]: ({ exclusiveMaximum }) => `must be under ${exclusiveMaximum}`,
-  [Wrong.NumberExclusiveMaximum]: ({ exclusiveMaximum }) => `must be under ${exclusiveMaximum}`,
-  [Wrong.IntegerMultipleOf]: ({ multipleOf }) => `must be a multiple of ${multipleOf}`,
-  [Wrong.NumberMultipleOf]: ({ multipleOf }) => `must be a multiple of ${multipleOf}`,
-  [Wrong.ArrayMinItems]: ({ minItems }) => `must have at least ${counted(minItems, 'item')}`,
-  [Wrong.ArrayMaxItems]: ({ maxItems }) => `must have at most ${counted(maxItems, 'item')}`,
-  [Wrong.ArrayUniqueItems]: () => 'must not have the same item twice',
-  [Wrong.ObjectMinProperties]: ({ minProperties }) =>
-    `must have at least ${counted(minProperties, 'field')}`,
-  [Wrong.ObjectMaxProperties]: ({ maxProperties }) =>
-    `must have at most ${counted(maxProperties, 'field')}`,
+/** Name broken bounds of a value that has the right type. */
+const BOUNDS: Partial<Record<Wrong, (schema: TSchema) => Problem>> = {
+  [Wrong.StringMinLength]: ({ minLength: min }) =>
+    min === 1 ? problem('empty') : problem('too_short', { min }),
+  [Wrong.StringMaxLength]: ({ maxLength: max }) => problem('too_long', { max }),
+  [Wrong.StringPattern]: ({ pattern }) => problem('wrong_pattern', { pattern }),
+  [Wrong.StringFormat]: ({ format }) => formatProblem(format),
+  [Wrong.IntegerMinimum]: ({ minimum: min }) => problem('too_small', { min }),
+  [Wrong.NumberMinimum]: ({ minimum: min }) => problem('too_small', { min }),
+  [Wrong.IntegerMaximum]: ({ maximum: max }) => problem('too_large', { max }),
+  [Wrong.NumberMaximum]: ({ maximum: max }) => problem('too_large', { max }),
+  [Wrong.IntegerExclusiveMinimum]: ({ exclusiveMinimum: limit }) => problem('not_over', { limit }),
+  [Wrong.NumberExclusiveMinimum]: ({ exclusiveMinimum: limit }) => problem('not_over', { limit }),
+  [Wrong.IntegerExclusiveMaximum]: ({ exclusiveMaximum: limit }) => problem('not_under', { limit }),
+  [Wrong.NumberExclusiveMaximum]: ({ exclusiveMaximum: limit }) => problem('not_under', { limit }),
+  [Wrong.IntegerMultipleOf]: ({ multipleOf: step }) => problem('not_a_multiple', { step }),
+  [Wrong.NumberMultipleOf]: ({ multipleOf: step }) => problem('not_a_multiple', { step }),
+  [Wrong.ArrayMinItems]: ({ minItems: min }) => singular(problem('too_few_items', { min }), min),
+  [Wrong.ArrayMaxItems]: ({ maxItems: max }) => singular(problem('too_many_items', { max }), max),
+  [Wrong.ArrayUniqueItems]: () => problem('repeated_item'),
+  [Wrong.ObjectMinProperties]: ({ minProperties: min }) =>
+    singular(problem('too_few_fields', { min }), min),
+  [Wrong.ObjectMaxProperties]: ({ maxProperties: max }) =>
+    singular(problem('too_many_fields', { max }), max),
 };
+
+/** The sentences end with a noun in the plural. */
+const singular = (one: Problem, count: number): Problem =>
+  count === 1 ? { ...one, message: one.message.replace(/s$/, '') } : one;
 
 const FORMATS: Record<string, string> = {
   uuid: 'a UUID',
@@ -235,15 +238,38 @@ const FORMATS: Record<string, string> = {
   uri: 'a URL',
 };
 
-const KINDS: Record<string, string> = {
-  string: 'a string',
-  integer: 'an integer',
-  number: 'a number',
-  boolean: 'a boolean',
-  array: 'an array',
-  object: 'an object',
-  null: 'null',
+function formatProblem(format: string): Problem {
+  const found = problem('wrong_format', { format });
+  const name = FORMATS[format];
+  return name === undefined ? found : { ...found, message: `must be ${name}` };
+}
+
+/** The types of JSON, and the problem of a value of any other type. */
+const TYPES: Readonly<Record<string, { readonly name: string; readonly reason?: ProblemCode }>> = {
+  string: { name: 'a string', reason: 'not_text' },
+  integer: { name: 'an integer', reason: 'not_integer' },
+  number: { name: 'a number', reason: 'not_number' },
+  boolean: { name: 'a boolean', reason: 'not_boolean' },
+  array: { name: 'an array', reason: 'not_list' },
+  object: { name: 'an object', reason: 'not_object' },
+  null: { name: 'null' },
 };
+
+/** Says in the words of JSON what a schema accepts. */
+function typeProblem(schema: TSchema): Problem {
+  const message = `must be ${kindOf(schema)}`;
+  const variants = variantsOf(schema);
+  const choices = variants.filter((variant) => 'const' in variant);
+  if (variants.length > 0 && choices.length === variants.length) {
+    const values = choices.map((variant) => variant.const).join(', ');
+    return { ...problem('unknown_value', { values }), message };
+  }
+  const types = variants.length === 0 ? [schema.type] : variants.map(({ type }) => type);
+  const reason = types.length === 1 ? TYPES[types[0]]?.reason : undefined;
+  return reason === undefined
+    ? { ...problem('wrong_type', { types: [...new Set(types)].join(', ') }), message }
+    : { reason, message };
+}
 
 /** Says what a schema accepts, to be read after "must be". */
 function kindOf(schema: TSchema): string {
@@ -254,11 +280,8 @@ function kindOf(schema: TSchema): string {
     return [...new Set(variants.map(kindOf))].join(' or ');
   }
   if ('const' in schema) return JSON.stringify(schema.const);
-  return KINDS[schema.type] ?? (schema[Kind] === 'Intersect' ? 'an object' : 'a valid value');
+  return TYPES[schema.type]?.name ?? (schema[Kind] === 'Intersect' ? 'an object' : 'a valid value');
 }
 
 const variantsOf = (schema: TSchema): TSchema[] =>
   Array.isArray(schema.anyOf) ? schema.anyOf : [];
-
-const counted = (count: number, noun: string): string =>
-  count === 1 ? `1 ${noun}` : `${count} ${noun}s`;

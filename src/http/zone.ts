@@ -2,14 +2,15 @@
 import type { TSchema } from '@sinclair/typebox';
 import type {
   AppError,
-  Details,
   FailureKind,
   PlatformRefusal,
   Reason,
   UnknownNumber,
 } from '../shared/errors.ts';
 import { plainPath } from '../shared/plain-path.ts';
-import type { Parameters, ReasonCode } from '../shared/reasons/reasons.ts';
+import type { FieldProblem } from '../shared/reasons/problems.ts';
+import type { ReasonCode } from '../shared/reasons/reasons.ts';
+import type { Parameters } from '../shared/reasons/sentences.ts';
 import type { Code } from './failures.ts';
 import type { ZoneExamples } from './openapi-examples.ts';
 
@@ -104,7 +105,8 @@ export interface FailureFacts {
   readonly message: string;
   /** The values in the message, by name. */
   readonly parameters?: Parameters | undefined;
-  readonly details: Details | undefined;
+  /** The wrong fields of the request, if that is why it failed. */
+  readonly problems?: readonly FieldProblem[] | undefined;
   /** The next step for the caller. */
   readonly hint?: string | undefined;
   /** The numbers that belong to nobody, if that is why the request was refused. */

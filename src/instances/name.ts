@@ -11,6 +11,3 @@ const NAME = /^(?![-. ])(?:[^\p{C}\p{Z}/]| ){1,64}(?<! )$/u;
 export const storedName = (text: string): string => text.normalize('NFC');
 
 export const isInstanceName = (text: string): boolean => NAME.test(storedName(text));
-
-export const INSTANCE_NAME_PROBLEM =
-  'must be 1-64 characters without slashes and control characters, with no dot or dash at the beginning and no blank at either end';

@@ -13,6 +13,7 @@ import { instances } from './en/instances.ts';
 import { nodes } from './en/nodes.ts';
 import { overview } from './en/overview.ts';
 import { portal } from './en/portal.ts';
+import { problems } from './en/problems.ts';
 import { reasons } from './en/reasons.ts';
 import { replay } from './en/replay.ts';
 import { settings } from './en/settings.ts';
@@ -39,6 +40,7 @@ export const en = {
   instances,
   labels,
   portal,
+  problems,
   reasons,
   replay,
   settings,

@@ -13,6 +13,7 @@ import { instances } from './es/instances.ts';
 import { nodes } from './es/nodes.ts';
 import { overview } from './es/overview.ts';
 import { portal } from './es/portal.ts';
+import { problems } from './es/problems.ts';
 import { reasons } from './es/reasons.ts';
 import { replay } from './es/replay.ts';
 import { settings } from './es/settings.ts';
@@ -39,6 +40,7 @@ export const es: Language = {
   instances,
   labels,
   portal,
+  problems,
   reasons,
   replay,
   settings,

@@ -14,6 +14,7 @@ import { instances } from './pt-BR/instances.ts';
 import { nodes } from './pt-BR/nodes.ts';
 import { overview } from './pt-BR/overview.ts';
 import { portal } from './pt-BR/portal.ts';
+import { problems } from './pt-BR/problems.ts';
 import { reasons } from './pt-BR/reasons.ts';
 import { replay } from './pt-BR/replay.ts';
 import { settings } from './pt-BR/settings.ts';
@@ -39,6 +40,7 @@ export const ptBR: Language = {
   instances,
   labels,
   portal,
+  problems,
   reasons,
   replay,
   settings,

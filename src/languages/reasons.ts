@@ -1,19 +1,24 @@
-/** The texts of failures in other languages than English, in which the service answers. */
+/** The texts of failures and of problems in other languages than English, in which the service answers. */
+import type { FormProblem, ProblemParametersOf } from '../shared/reasons/problems.ts';
 import type { ParametersOf, PersonReason } from '../shared/reasons/reasons.ts';
+import type { Parameters } from '../shared/reasons/sentences.ts';
 
 /** A text, or a function of the values in it. */
-export type ReasonTexts = {
-  readonly [R in PersonReason]: string | ((parameters: ParametersOf<R>) => string);
-};
+type Text<P> = string | ((parameters: P) => string);
 
-/** Returns the text of a failure, or null if the table has no text for its reason. */
+export type ReasonTexts = { readonly [R in PersonReason]: Text<ParametersOf<R>> };
+
+/** The text of a problem is read after the name of its field. */
+export type ProblemTexts = { readonly [R in FormProblem]: Text<ProblemParametersOf<R>> };
+
+/** Returns the text of a failure or a problem, or null if the table has no text for its reason. */
 export function reasonText(
-  texts: ReasonTexts | null,
+  texts: ReasonTexts | ProblemTexts | null,
   reason: string,
-  parameters: Readonly<Record<string, string | number>>,
+  parameters: Parameters,
 ): string | null {
   if (texts === null || !Object.hasOwn(texts, reason)) return null;
   // The cast: the table has this key, and its parameters came from the same service.
-  const text = texts[reason as PersonReason] as string | ((values: typeof parameters) => string);
-  return typeof text === 'string' ? text : text(parameters);
+  const text = (texts as Readonly<Record<string, Text<Parameters>>>)[reason];
+  return typeof text === 'function' ? text(parameters) : (text ?? null);
 }

@@ -11,7 +11,6 @@ import { type WhenFields, whenFields } from './when.ts';
 export const MENTIONED_MAX = 1024;
 
 const CALLBACK_CHARACTERS_MAX = 512;
-const CALLBACK_PROBLEM = `must be a text of 1-${CALLBACK_CHARACTERS_MAX} characters`;
 
 export const callbackData = parsedIfPresent(
   Type.String({
@@ -23,7 +22,7 @@ export const callbackData = parsedIfPresent(
   (value) =>
     typeof value === 'string' && value !== '' && value.length <= CALLBACK_CHARACTERS_MAX
       ? value
-      : fieldError(CALLBACK_PROBLEM),
+      : fieldError('text_length', { min: 1, max: CALLBACK_CHARACTERS_MAX }),
 );
 
 export const contextFields = {

@@ -1,4 +1,5 @@
 /** Reads a file that is written as a text: base64 in the spellings that programs send, or a data: URL. Pure. */
+import { type Problem, problem } from '../shared/reasons/problems.ts';
 import { isMediaType } from './media-types.ts';
 
 interface FileInText {
@@ -7,35 +8,34 @@ interface FileInText {
   readonly mimetype: string | null;
 }
 
-interface Problem {
-  /** Read after the name of the field. */
-  readonly problem: string;
+interface Refusal {
+  readonly problem: Problem;
 }
 
-const NO_FILE = 'must be a file in base64, or the http or https URL of one';
-const CUT = 'is base64 that was cut off: send the whole file';
-const NO_TYPE = 'must be a data: URL with a media type';
+const NO_FILE: Refusal = { problem: problem('not_file') };
+const CUT: Refusal = { problem: problem('file_cut_off') };
+const NO_TYPE: Refusal = { problem: problem('data_url_without_type') };
 
 const DATA_URL = /^data:([^,]{0,300}),/i;
 const IN_BASE64 = /(?:^|;)\s*base64\s*$/i;
 
-export function fileInText(text: string): FileInText | Problem {
+export function fileInText(text: string): FileInText | Refusal {
   const [head, parameters = ''] = DATA_URL.exec(text.slice(0, 400)) ?? [];
   if (head === undefined) return withType(bytesOfBase64(text), null);
   const content = text.slice(head.length);
   const named = decodedPercent(parameters.replace(IN_BASE64, ''));
   const type = named?.trim() ?? '';
   if (named === null || (type !== '' && !type.startsWith(';') && !isMediaType(type)))
-    return { problem: NO_TYPE };
+    return NO_TYPE;
   const bytes = IN_BASE64.test(parameters) ? bytesOfBase64(content) : bytesOfPercent(content);
   return withType(bytes, type === '' || type.startsWith(';') ? null : type);
 }
 
-const withType = (bytes: Uint8Array | Problem, mimetype: string | null): FileInText | Problem =>
+const withType = (bytes: Uint8Array | Refusal, mimetype: string | null): FileInText | Refusal =>
   'problem' in bytes ? bytes : { bytes, mimetype };
 
 /** The usual spelling is read at once. */
-function bytesOfBase64(text: string): Uint8Array | Problem {
+function bytesOfBase64(text: string): Uint8Array | Refusal {
   return strict(text) ?? bytesOfOtherBase64(text);
 }
 
@@ -55,16 +55,16 @@ const BETWEEN = [
 const LETTERS = /^[A-Za-z0-9+/]*(={0,2})$/;
 
 /** Reads the alphabet for URLs, escaped letters, and base64 whose padding was left out. */
-function bytesOfOtherBase64(text: string): Uint8Array | Problem {
+function bytesOfOtherBase64(text: string): Uint8Array | Refusal {
   const plain = text.includes('%') ? decodedPercent(text) : text;
-  if (plain === null) return { problem: NO_FILE };
+  if (plain === null) return NO_FILE;
   const joined = BETWEEN.reduce((whole, blank) => whole.replaceAll(blank, ''), plain);
   const letters = joined.replaceAll('-', '+').replaceAll('_', '/');
   const [, padding] = LETTERS.exec(letters) ?? [];
-  if (padding === undefined) return { problem: NO_FILE };
+  if (padding === undefined) return NO_FILE;
   const missing = padding === '' ? '='.repeat((4 - (letters.length % 4)) % 4) : '';
   // The last letter of a whole file has no bits that lead nowhere, so most that are cut off are noticed here too.
-  return strict(letters + missing) ?? { problem: CUT };
+  return strict(letters + missing) ?? CUT;
 }
 
 function decodedPercent(text: string): string | null {
@@ -76,10 +76,10 @@ function decodedPercent(text: string): string | null {
 }
 
 const PERCENT = 0x25;
-const NO_ESCAPE = { problem: 'must be a data: URL that is percent-encoded, or base64' };
+const NO_ESCAPE: Refusal = { problem: problem('not_data_url') };
 
 /** Any byte may be escaped, so the text need not be UTF-8. */
-function bytesOfPercent(text: string): Uint8Array | Problem {
+function bytesOfPercent(text: string): Uint8Array | Refusal {
   const written = Buffer.from(text);
   let length = 0;
   // The bytes move to the front of the same memory, as each escape is longer than its byte.

@@ -1,4 +1,5 @@
 /** Reads the URL of a file as people paste it: from a browser, a spreadsheet or a folder with names of their own. */
+import { type Problem, problem } from '../shared/reasons/problems.ts';
 import { checkWebhookUrl, type UrlGuard } from '../webhooks/url.ts';
 
 /** Links that are signed, such as those of S3, are longer than the URLs of webhooks. */
@@ -24,13 +25,13 @@ export function fileUrlIn(text: string): string | null {
 }
 
 /**
- * Returns a URL of `fileUrlIn` in the form in which it is called, or what is wrong with it as a predicate: `must be …`.
+ * Returns a URL of `fileUrlIn` in the form in which it is called, or what is wrong with it.
  */
 export function checkFileUrl(
   text: string,
   guard: UrlGuard,
-): { readonly url: string } | { readonly problem: string } {
-  if (CONTROL.test(text)) return { problem: 'must be one line, without control characters' };
+): { readonly url: string } | { readonly problem: Problem } {
+  if (CONTROL.test(text)) return { problem: problem('not_one_line') };
   return checkWebhookUrl(text, guard, { charactersMax: CHARACTERS_MAX, headers: 'mediaHeaders' });
 }
 

@@ -1,11 +1,13 @@
 /** Messages that callers name by their keys, as answers and events have them. */
+
 import { type Static, type TObject, Type } from '@sinclair/typebox';
 import { Flag } from '../http/field-types.ts';
 import { FieldError, optional } from '../http/read-fields.ts';
 import type { KeyedMessage } from '../messages/rows.ts';
 import { isGroup } from '../providers/chats.ts';
 import { spellingsOf } from '../providers/number-spellings.ts';
-import { AppError, invalid } from '../shared/errors.ts';
+import { AppError, invalid, invalidFields } from '../shared/errors.ts';
+import { problem } from '../shared/reasons/problems.ts';
 import { readChat } from './recipient.ts';
 
 const ID_CHARACTERS_MAX = 128;
@@ -18,13 +20,13 @@ export const keyFields = {
     description:
       'Id of the message, `key.id` of the answer that sending gave, `Info.ID` of its event',
     examples: ['3EB0FE89262EDD05D2819D'],
-    failsWith: 'must be the id of a message',
+    failsWith: problem('not_message_id'),
   }),
   remoteJid: Type.Optional(
     Type.String({
       description: 'Chat of the message: a phone number or a JID; absent finds it in any chat',
       examples: ['5511888880000@s.whatsapp.net'],
-      failsWith: 'must be a JID',
+      failsWith: problem('not_jid'),
     }),
   ),
   fromMe: optional(
@@ -35,7 +37,7 @@ export const keyFields = {
       description:
         'Author of the message in a group; needed if the message is not stored and the account did not write it',
       examples: ['5511888880000@s.whatsapp.net'],
-      failsWith: 'must be the JID of a person',
+      failsWith: problem('not_person_jid'),
     }),
   ),
 };
@@ -94,7 +96,7 @@ const hostOf = (jid: string): string => jid.slice(jid.indexOf('@'));
 
 function addressIn(field: string, text: string): string {
   const found = readChat(text);
-  if (found instanceof FieldError) throw invalid(found.sentencesOf(field).join('; '));
+  if (found instanceof FieldError) throw invalidFields(found.problemsOf(field));
   return found;
 }
 

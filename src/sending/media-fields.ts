@@ -4,28 +4,35 @@ import { type StringOptions, Type } from '@sinclair/typebox';
 import { FormFile } from '../http/form-body.ts';
 import { NamedObject } from '../http/named-object.ts';
 import { described } from '../http/openapi-schema.ts';
-import { type FieldError, fieldError, oneOf, parsedBy, words } from '../http/read-fields.ts';
+import {
+  errorOf,
+  type FieldError,
+  fieldError,
+  oneOf,
+  parsedBy,
+  words,
+} from '../http/read-fields.ts';
 import { UploadedFile } from '../messages/uploaded-files.ts';
 import { MEDIA_KINDS, type SentMediaKind } from '../providers/outgoing.ts';
 import { isWithin } from '../shared/characters.ts';
+import { type Problem, problem } from '../shared/reasons/problems.ts';
 import type { UrlGuard } from '../webhooks/url.ts';
 import { type ContextFields, contextFields } from './context.ts';
 import type { FileSource } from './file-source.ts';
 import { fileInText } from './file-text.ts';
 import { checkFileUrl, fileUrlIn } from './file-url.ts';
 import { mediaHeaders } from './media-headers.ts';
-import { FILE_NAME_PROBLEM, isFileName, isMediaType } from './media-types.ts';
+import { isFileName, isMediaType, NAME_CHARACTERS_MAX } from './media-types.ts';
 import { Recipient } from './recipient.ts';
 
 export const CAPTION_CHARACTERS_MAX = 1024;
-const CAPTION_PROBLEM = `must be a text of at most ${CAPTION_CHARACTERS_MAX} characters`;
 const isCaption = (text: string): boolean => isWithin(text, CAPTION_CHARACTERS_MAX);
 
 /** Null and an empty text count as absent, because older clients send them for fields without a value. */
-const optionalText = (shown: StringOptions, isGood: (text: string) => boolean, problem: string) =>
+const optionalText = (shown: StringOptions, isGood: (text: string) => boolean, problem: Problem) =>
   parsedBy(Type.Optional(Type.String(shown)), (value): string | null | FieldError => {
     if ((value ?? '') === '') return null;
-    return typeof value === 'string' && isGood(value) ? value : fieldError(problem);
+    return typeof value === 'string' && isGood(value) ? value : errorOf(problem);
   });
 
 export const caption = optionalText(
@@ -35,7 +42,7 @@ export const caption = optionalText(
     examples: ['Your invoice'],
   },
   isCaption,
-  CAPTION_PROBLEM,
+  problem('text_too_long', { max: CAPTION_CHARACTERS_MAX }),
 );
 
 export const fileName = optionalText(
@@ -46,7 +53,7 @@ export const fileName = optionalText(
     examples: ['invoice.pdf'],
   },
   isFileName,
-  FILE_NAME_PROBLEM,
+  problem('not_file_name', { max: NAME_CHARACTERS_MAX }),
 );
 
 export const viewOnce = parsedBy(
@@ -57,8 +64,8 @@ export const viewOnce = parsedBy(
     }),
   ),
   (value = false, _, { mediatype }): boolean | FieldError => {
-    if (typeof value !== 'boolean') return fieldError('must be true or false');
-    return value && mediatype === 'document' ? fieldError('must be false for a document') : value;
+    if (typeof value !== 'boolean') return fieldError('not_boolean');
+    return value && mediatype === 'document' ? fieldError('not_for_document') : value;
   },
 );
 
@@ -72,10 +79,8 @@ const gifPlayback = parsedBy(
     }),
   ),
   (value = false, _, { mediatype }): boolean | FieldError => {
-    if (typeof value !== 'boolean') return fieldError('must be true or false');
-    return value && mediatype !== 'video'
-      ? fieldError('must be false unless it is a video')
-      : value;
+    if (typeof value !== 'boolean') return fieldError('not_boolean');
+    return value && mediatype !== 'video' ? fieldError('only_for_video') : value;
   },
 );
 
@@ -86,7 +91,7 @@ export const MediaMessage = NamedObject(
     mediatype: parsedBy(
       described('How the file is sent and shown', words(...MEDIA_KINDS)),
       (value) => {
-        if (value === undefined) return fieldError('is required');
+        if (value === undefined) return fieldError('required');
         return oneOf(MEDIA_KINDS)(typeof value === 'string' ? value.toLowerCase() : value);
       },
     ),
@@ -102,7 +107,7 @@ export const MediaMessage = NamedObject(
         examples: ['text/csv'],
       },
       isMediaType,
-      'must be a media type such as image/png',
+      problem('not_media_type'),
     ),
     caption,
     fileName,
@@ -144,23 +149,22 @@ export function readFile(
   value: unknown,
   guard: UrlGuard,
 ): { file: FileSource; mimetype: string | null } | FieldError {
-  if (value === undefined) return fieldError('is required');
+  if (value === undefined) return fieldError('required');
   if (value instanceof FormFile) return readFormFile(value);
   if (value instanceof UploadedFile) return { file: { uploaded: value }, mimetype: value.mimetype };
-  if (typeof value !== 'string')
-    return fieldError('must be a file in base64, or the http or https URL of one');
+  if (typeof value !== 'string') return fieldError('not_file');
   const url = fileUrlIn(value);
   if (url !== null) {
     const checked = checkFileUrl(url, guard);
-    return 'problem' in checked ? fieldError(checked.problem) : { file: checked, mimetype: null };
+    return 'problem' in checked ? errorOf(checked.problem) : { file: checked, mimetype: null };
   }
   const read = fileInText(value);
-  if ('problem' in read) return fieldError(read.problem);
+  if ('problem' in read) return errorOf(read.problem);
   const { bytes, mimetype } = read;
-  return bytes.byteLength === 0 ? fieldError('must not be empty') : { file: { bytes }, mimetype };
+  return bytes.byteLength === 0 ? fieldError('empty') : { file: { bytes }, mimetype };
 }
 
 function readFormFile({ bytes, mimetype }: FormFile): ReturnType<typeof readFile> {
-  if (bytes.byteLength === 0) return fieldError('must not be empty');
+  if (bytes.byteLength === 0) return fieldError('empty');
   return { file: { bytes }, mimetype: isMediaType(mimetype) ? mimetype : null };
 }

@@ -1,7 +1,9 @@
 /** Headers with which a file is fetched, for links that need a log-in. They are used once and stored nowhere. */
+
 import { Type } from '@sinclair/typebox';
 import { type FieldError, nestedErrors, parsedIfPresent } from '../http/read-fields.ts';
 import { invalid } from '../shared/errors.ts';
+import { problem } from '../shared/reasons/problems.ts';
 import { checkHeaders, type Headers } from '../webhooks/headers.ts';
 import type { FileSource } from './file-source.ts';
 
@@ -23,7 +25,12 @@ export const mediaHeaders = parsedIfPresent(
     const names = Object.keys(checked.headers);
     const refused = names.filter((name) => CHANGES_ANSWER.test(name));
     if (refused.length > 0)
-      return nestedErrors(refused.map((name) => `mediaHeaders.${name} must not be set`));
+      return nestedErrors(
+        refused.map((name) => ({
+          field: `mediaHeaders.${name}`,
+          ...problem('header_not_settable'),
+        })),
+      );
     return Object.fromEntries(
       Object.entries(checked.headers).map(([name, text]) => [name.toLowerCase(), text]),
     );

@@ -32,8 +32,6 @@ export const specificType = (type: string): string | null =>
 export const NAME_CHARACTERS_MAX = 255;
 const UNSAFE = /[/\\\p{Cc}]/u;
 
-export const FILE_NAME_PROBLEM = `must be a name of 1-${NAME_CHARACTERS_MAX} characters without slashes, backslashes and control characters`;
-
 export const isFileName = (text: string): boolean =>
   text !== '' &&
   text !== '.' &&

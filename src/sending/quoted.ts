@@ -1,8 +1,9 @@
 /** The message that another one answers: a stored one, or one whose key and words the caller gives. */
+
 import { type TObject, Type } from '@sinclair/typebox';
 import {
+  errorOf,
   type Fields,
-  fieldError,
   fieldsIn,
   isFields,
   parsedIfPresent,
@@ -10,7 +11,8 @@ import {
   withoutNulls,
 } from '../http/read-fields.ts';
 import type { KeyedMessage, StoredMessage } from '../messages/rows.ts';
-import { failure, invalid } from '../shared/errors.ts';
+import { failure, invalid, invalidFields } from '../shared/errors.ts';
+import { inside, problem, unnamedProblem } from '../shared/reasons/problems.ts';
 import { keyedMessage, keyFields, type MessageKey } from './keyed-message.ts';
 
 /** As a caller describes it; all but the id counts only if the message is not stored. */
@@ -30,7 +32,7 @@ function readQuoted(value: unknown, _: unknown, { number }: Fields) {
   const { id } = key;
   return isFields(value) && typeof id === 'string' && id !== '' && id.length <= 128
     ? ({ id, key, message: value.message, number } satisfies QuotedRequest)
-    : fieldError('must be {"key": {"id": the id of a message}}');
+    : errorOf(unnamedProblem('must be {"key": {"id": the id of a message}}'));
 }
 
 /** The field `quoted`, which follows `number`. */
@@ -76,7 +78,7 @@ export async function quotedBy(
   const claimedContent = contentIn(message, 'quoted.message');
   const to = typeof number === 'string' ? { remoteJid: number } : {};
   const { fields, problems } = readBySchema(KEY, withoutNulls(key));
-  if (problems.length > 0) throw invalid(problems.map((one) => `quoted.key.${one}`).join('; '));
+  if (problems.length > 0) throw invalidFields(problems.map(inside('quoted.key')));
   // The cast: the id was read before, and nothing else of it is needed.
   const whole = { ...to, fromMe: false, ...fields } as MessageKey;
   return { ...keyedMessage(whole, null), claimedContent };
@@ -91,7 +93,7 @@ const CHARACTERS_MAX = 65_536;
 
 const text = Type.String({
   maxLength: CHARACTERS_MAX,
-  failsWith: `must be a text of at most ${CHARACTERS_MAX} characters`,
+  failsWith: problem('text_too_long', { max: CHARACTERS_MAX }),
 });
 const words = Type.Optional(text);
 const number = Type.Optional(Type.Number());
@@ -149,7 +151,7 @@ function shownOf(kind: string, value: unknown, path: string): Fields {
     schema ?? Type.Object({ [kind]: text }),
     withoutNulls(asked),
   );
-  const inside = schema ? `${path}.${kind}` : path;
-  if (problems.length > 0) throw invalid(problems.map((one) => `${inside}.${one}`).join('; '));
+  if (problems.length > 0)
+    throw invalidFields(problems.map(inside(schema ? `${path}.${kind}` : path)));
   return schema ? { [kind]: fields } : fields;
 }

@@ -1,6 +1,6 @@
 /** Fields for phone numbers and addresses of chats. Only the platform knows whether somebody has the number. */
 import { Type } from '@sinclair/typebox';
-import { FieldError, fieldError, parsedBy, parsedIfPresent } from '../http/read-fields.ts';
+import { errorOf, FieldError, fieldError, parsedBy, parsedIfPresent } from '../http/read-fields.ts';
 import {
   chatOf,
   readAddress,
@@ -18,7 +18,7 @@ const fieldBy =
   (read: Reader) =>
   (value: unknown): string | FieldError => {
     const found = read(value);
-    return found instanceof Unreadable ? fieldError(found.reason) : found;
+    return found instanceof Unreadable ? errorOf(found.problem) : found;
   };
 
 /** Reads the digits of a phone number, or the JID of a person, group or channel. */
@@ -50,35 +50,31 @@ export function chatNamed(text: string): string {
 const NAMED_MAX = 10;
 
 /**
- * Returns a reader of lists of at most `max` entries, which leaves out those that are there twice. `noList` is said of
- * anything else; each wrong entry is named by its place.
+ * Returns a reader of lists of at most `max` entries, which leaves out those that are there twice. `noList` is the
+ * problem of anything else; each wrong entry is named by its place.
  */
 const listBy =
-  (read: Reader, noList: (max: number) => string) =>
+  (read: Reader, noList: 'not_people' | 'not_phone_numbers') =>
   (max: number) =>
   (value: unknown): readonly string[] | FieldError => {
     if (!Array.isArray(value) || value.length === 0 || value.length > max)
-      return fieldError(noList(max));
+      return fieldError(noList, { max });
     const entries = value.map((one) => read(one));
     const good = entries.filter((one) => typeof one === 'string');
     if (good.length === entries.length) return [...new Set(good)];
     return new FieldError((field) =>
       entries
-        .flatMap((one, at) => (one instanceof Unreadable ? `${field}.${at} ${one.reason}` : []))
+        .flatMap((one, at) =>
+          one instanceof Unreadable ? [{ field: `${field}.${at}`, ...one.problem }] : [],
+        )
         .slice(0, NAMED_MAX),
     );
   };
 
 /** Reads people as digits or JIDs. */
-export const readPeople = listBy(
-  readPersonAddress,
-  (max) => `must be a list of 1-${max} phone numbers or JIDs of people`,
-);
+export const readPeople = listBy(readPersonAddress, 'not_people');
 /** Reads people as digits. */
-export const readPhones = listBy(
-  readNumberOrJid,
-  (max) => `must be a list of 1-${max} phone numbers`,
-);
+export const readPhones = listBy(readNumberOrJid, 'not_phone_numbers');
 
 export const Recipient = parsedBy(
   Type.String({
@@ -88,5 +84,5 @@ export const Recipient = parsedBy(
       'A phone number with its country code as people write it, such as +55 (11) 99999-0000, a link with one, or a JID; digits may be a JSON number. A paired phone also takes a username such as @ana.silva, and @ana.silva:1234 where it has a key. The official API also takes the id that a person has for the business, such as BR.13491208655302741918',
     examples: ['5511888880000'],
   }),
-  (value) => (value === undefined ? fieldError('is required') : readNameOrChat(value)),
+  (value) => (value === undefined ? fieldError('required') : readNameOrChat(value)),
 );

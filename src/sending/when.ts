@@ -1,8 +1,10 @@
 /** The fields that say when a message is sent: now, at a time, or after the account was shown writing. */
+
 import type { Static, Type } from '@sinclair/typebox';
 import { Flag, Moment, Whole } from '../http/field-types.ts';
 import { optional } from '../http/read-fields.ts';
 import { invalid } from '../shared/errors.ts';
+import { problem } from '../shared/reasons/problems.ts';
 
 const DELAY_MAX_MS = 60_000;
 const AHEAD_MAX_MS = 30 * 24 * 3_600_000;
@@ -18,7 +20,7 @@ export const whenFields = {
     Whole({
       minimum: 0,
       maximum: DELAY_MAX_MS,
-      failsWith: `must be a whole number of milliseconds from 0 to ${DELAY_MAX_MS}`,
+      failsWith: problem('not_milliseconds', { max: DELAY_MAX_MS }),
       description:
         'Milliseconds for which the account is shown as typing before the message is sent; the answer has the status QUEUED. Other chats do not wait',
       examples: [1000],

@@ -1,12 +1,13 @@
+import { type FieldProblem, sentenceOf } from './reasons/problems.ts';
 import {
   type ConflictCode,
   type ParameterOf,
-  type Parameters,
   type ParametersOf,
   REASONS,
   type ReasonCode,
   worded,
 } from './reasons/reasons.ts';
+import type { Parameters } from './reasons/sentences.ts';
 
 /** The only type of error that may reach a caller. */
 export type Reason =
@@ -67,12 +68,9 @@ export interface PlatformRefusal {
   readonly details: string;
 }
 
-/** Texts by the path of a field: `{ "name": ["is required"] }`. */
-export type Details = Record<string, string[]>;
-
 export interface AppErrorOptions {
-  /** The texts of fields, which the caller gets where the operation answers VALIDATION_ERROR. */
-  readonly details?: Details;
+  /** The wrong fields of the request, if that is why it failed. */
+  readonly problems?: readonly FieldProblem[] | undefined;
   /** Response headers of the failure, such as `allow` or `retry-after`. */
   readonly headers?: Record<string, string>;
   /** The advice for the caller, as a sentence. */
@@ -92,7 +90,7 @@ export interface AppErrorOptions {
 /** `message` is public. The field is called `reason` because Elysia reads `code` and `status` from thrown objects. */
 export class AppError extends Error {
   readonly reason: Reason;
-  readonly details: Details | undefined;
+  readonly problems: readonly FieldProblem[] | undefined;
   readonly headers: Record<string, string> | undefined;
   /** Set later where more is known about the request. */
   hint: string | undefined;
@@ -107,7 +105,7 @@ export class AppError extends Error {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.name = 'AppError';
     this.reason = reason;
-    this.details = options.details;
+    this.problems = options.problems;
     this.headers = options.headers;
     this.hint = options.hint;
     this.mayBeDone = options.mayBeDone ?? false;
@@ -135,7 +133,7 @@ export function failure<R extends ReasonCode>(
 
 /** Returns what an error says besides its reason and its message, for another one in its place. */
 export const optionsOf = ({
-  details,
+  problems,
   headers,
   hint,
   cause,
@@ -145,8 +143,7 @@ export const optionsOf = ({
   reasonCode,
   parameters,
 }: AppError): AppErrorOptions => ({
-  ...{ hint, cause, mayBeDone, kind, platform, reasonCode, parameters },
-  ...(details && { details }),
+  ...{ problems, hint, cause, mayBeDone, kind, platform, reasonCode, parameters },
   ...(headers && { headers }),
 });
 
@@ -211,8 +208,10 @@ export const unknownInstance = (name: string): AppError =>
   new AboutInstance('instance_not_found', name);
 export const nameTaken = (name: string): AppError => new AboutInstance('name_taken', name);
 
-export const invalid = (message: string, details?: Details): AppError =>
-  new AppError('invalid', message, details ? { details } : {});
+export const invalid = (message: string): AppError => new AppError('invalid', message);
+/** Returns the failure of a request whose fields have these problems. */
+export const invalidFields = (problems: readonly FieldProblem[]): AppError =>
+  new AppError('invalid', sentenceOf(problems), { problems });
 export const forbidden = (message: string): AppError => new AppError('forbidden', message);
 export const notFound = (what: string): AppError => new AppError('not_found', `${what} not found`);
 export const conflict = (message: string): AppError => new AppError('conflict', message);

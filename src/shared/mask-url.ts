@@ -1,4 +1,6 @@
 /** Masks addresses for people: credentials and query values may be secrets, so neither is shown. */
+import { type Problem, problem } from './reasons/problems.ts';
+
 export const MASK = '********';
 
 /** Keeps scheme, host, port, path and the names in the query; a text that is not a URL is masked completely. */
@@ -13,12 +15,10 @@ export function maskUrl(text: string): string {
 export function unmaskUrl(
   text: string,
   stored: string,
-): { readonly url: string } | { readonly problem: string } {
+): { readonly url: string } | { readonly problem: Problem } {
   if (!text.includes(MASK)) return { url: text };
   if (stored !== '' && text === maskUrl(stored)) return { url: stored };
-  return {
-    problem: `must be given whole: ${MASK} keeps the stored URL while nothing else changes`,
-  };
+  return { problem: problem('masked_url_changed') };
 }
 
 const maskQuery = (search: string): string =>

@@ -25,7 +25,8 @@ import {
   type TemplateDraft,
   type TemplateEdit,
 } from '../providers/templates.ts';
-import { invalid } from '../shared/errors.ts';
+import { invalid, invalidFields } from '../shared/errors.ts';
+import { type FieldProblem, problem } from '../shared/reasons/problems.ts';
 import { Component } from './model.ts';
 import { problemsOfComponents } from './rules/components.ts';
 import { spelledComponents } from './rules/spelling.ts';
@@ -51,7 +52,7 @@ function readComponents(value: unknown, given: Fields): TemplateComponent[] | Fi
   if (problems.length > 0) return nestedErrors(problems);
   const { length } = JSON.stringify(components);
   return length > COMPONENTS_CHARACTERS_MAX
-    ? fieldError(`must have at most ${COMPONENTS_CHARACTERS_MAX} characters as JSON`)
+    ? fieldError('too_long_as_json', { max: COMPONENTS_CHARACTERS_MAX })
     : // Each has been found to be a component.
       (components as TemplateComponent[]);
 }
@@ -69,7 +70,7 @@ function readTtl(value: unknown, { category }: Fields): number | FieldError {
   const isForever = value === -1 && category !== 'MARKETING';
   return typeof value === 'number' && Number.isInteger(value) && (isWithin || isForever)
     ? value
-    : fieldError(`must be a whole number from ${least} to ${most} in this category`);
+    : fieldError('not_ttl_of_category', { min: least, max: most });
 }
 
 const TTL =
@@ -93,7 +94,7 @@ export const TemplateRequest = NamedObject(
       (value) =>
         typeof value === 'string' && NAME.test(value)
           ? value
-          : fieldError('must be 1 to 512 lower-case letters, digits or underscores'),
+          : fieldError('not_new_template_name', { max: 512 }),
     ),
     language: parsedBy(
       Type.String({
@@ -101,9 +102,7 @@ export const TemplateRequest = NamedObject(
         examples: ['en_US'],
       }),
       (value) =>
-        typeof value === 'string' && LANGUAGE.test(value)
-          ? value
-          : fieldError('must be a code such as en or pt_BR'),
+        typeof value === 'string' && LANGUAGE.test(value) ? value : fieldError('not_language_code'),
     ),
     category: Choice(TEMPLATE_CATEGORIES, { description: CATEGORY }),
     parameter_format: parsedIfPresent(
@@ -146,7 +145,7 @@ export const TemplateChange = keepingEmpty(
         maxLength: 512,
         description: 'Id of the template, `id` in the answer of `/template/find`',
         examples: ['01a1fa97-2109-775b-8df8-e96b45bbbe0f'],
-        failsWith: 'must be a text of 1-512 characters',
+        failsWith: problem('text_length', { min: 1, max: 512 }),
       }),
       category: optional(
         Choice(TEMPLATE_CATEGORIES, {
@@ -176,6 +175,9 @@ export function parseEdit(body: unknown): { id: string; given: Fields } {
   return { id, given };
 }
 
+const isSame = (one: FieldProblem, other: FieldProblem): boolean =>
+  one.field === other.field && one.message === other.message;
+
 const EditOf = NamedObject('EditOf', {
   category: Type.Optional(Type.String()),
   parameter_format: Type.Optional(Type.String()),
@@ -199,8 +201,8 @@ export function editOf(template: Template, given: Fields): TemplateEdit {
     const problems = (of: unknown) =>
       problemsOfComponents(template.components, { category: `${of}`, format });
     const before = problems(template.category);
-    const caused = problems(category).filter((problem) => !before.includes(problem));
-    if (caused.length > 0) throw invalid(caused.join('; '));
+    const caused = problems(category).filter((one) => !before.some((other) => isSame(one, other)));
+    if (caused.length > 0) throw invalidFields(caused);
   }
   return {
     ...(given.category !== undefined && { category: category as TemplateCategory }),

@@ -1,4 +1,5 @@
 /** The body of message/sendTemplate, and the template that it names, filled in. */
+
 import { type Static, Type } from '@sinclair/typebox';
 import { fieldError, isFields, parsedBy, parsedIfPresent } from '../http/read-fields.ts';
 import type { TemplateContent } from '../providers/template-message.ts';
@@ -7,6 +8,7 @@ import { contextFields } from '../sending/context.ts';
 import { mediaHeaders } from '../sending/media-headers.ts';
 import { Recipient } from '../sending/recipient.ts';
 import { type FailureKind, failure } from '../shared/errors.ts';
+import { problem } from '../shared/reasons/problems.ts';
 import { LANGUAGE } from './draft.ts';
 import { fillTemplate } from './filling/fill.ts';
 
@@ -18,7 +20,7 @@ export const TemplateMessage = Type.Object(
       maxLength: 512,
       description: 'Name of the template, such as `order_ready`',
       examples: ['order_ready'],
-      failsWith: 'must be the name of a template, a text of 1-512 characters',
+      failsWith: problem('not_template_name', { max: 512 }),
     }),
     language: parsedBy(
       Type.String({
@@ -29,7 +31,7 @@ export const TemplateMessage = Type.Object(
         const code = isFields(value) ? value.code : value;
         return typeof code === 'string' && LANGUAGE.test(code)
           ? code
-          : fieldError('must be a code such as en or pt_BR');
+          : fieldError('not_language_code');
       },
     ),
     components: Type.Optional(
@@ -45,12 +47,7 @@ export const TemplateMessage = Type.Object(
         description: 'Not supported: events go to the webhook of the instance',
         examples: [''],
       }),
-      (value) =>
-        value === '' || value === null
-          ? undefined
-          : fieldError(
-              'is not taken: the webhook of the instance is told what becomes of a message',
-            ),
+      (value) => (value === '' || value === null ? undefined : fieldError('webhook_url_not_taken')),
     ),
     mediaHeaders,
     ...contextFields,

@@ -1,7 +1,9 @@
 /** Decides which events an endpoint gets, and in which form. */
+
 import type { BodyFields, Target } from '../events/contract/channel.ts';
 import { failure } from '../outbound/failure-reason.ts';
 import { messageOf } from '../shared/errors.ts';
+import { sentenceOf } from '../shared/reasons/problems.ts';
 import type { FilterFailures } from './filter/failures.ts';
 import { compileFilter, type Filter } from './filter/filter.ts';
 import { inAscii } from './format/ascii.ts';
@@ -14,7 +16,7 @@ import {
   type Shape,
   shownBody,
 } from './format/formats.ts';
-import { type GivenProblem, isObject } from './given-problem.ts';
+import { isObject } from './given-problem.ts';
 import { compileTransform, JSON_TYPE, type Transform } from './transform/transform.ts';
 
 /** The settings of an endpoint for its events and bodies. */
@@ -55,7 +57,7 @@ export function transformBy(
   const compiled = compileTransform(transform);
   if ('problems' in compiled) {
     // It was stored by a version that knows more.
-    const problem = failure('transform_failed', sentencesOf(compiled.problems));
+    const problem = failure('transform_failed', sentenceOf(compiled.problems));
     return () => ({ problem });
   }
   return (body, stored) => {
@@ -71,9 +73,6 @@ export function transformBy(
       : { ...made, body: whole };
   };
 }
-
-const sentencesOf = (problems: readonly GivenProblem[]): string =>
-  problems.map(({ path, problem }) => `${path} ${problem}`).join('; ');
 
 /** Events from the log have a marker in place of the file. */
 function withoutFile(event: BodyFields): BodyFields {
@@ -95,7 +94,7 @@ function wantsBy(
       if (body === null) return false;
       if ('test' in compiled) return compiled.test(body, budget);
       // It was stored by a version that knows more operators.
-      failed(event, sentencesOf(compiled.problems));
+      failed(event, sentenceOf(compiled.problems));
     } catch (error) {
       failed(event, messageOf(error));
     }

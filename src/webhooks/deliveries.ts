@@ -14,6 +14,7 @@ import { orNull, textOrNull } from '../http/nullable.ts';
 import { words } from '../http/read-fields.ts';
 import { Time } from '../http/time.ts';
 import { iso, isoOrNull } from '../shared/clock.ts';
+import { type FieldProblem, problem } from '../shared/reasons/problems.ts';
 
 const Id = Type.String({ format: 'uuid' });
 
@@ -125,11 +126,11 @@ export const REDELIVERY_IDS_MAX = 1_000;
 export function contradictions(
   asked: Partial<Record<'ids' | 'state' | 'from' | 'to', unknown>>,
   times: { readonly from?: number | undefined; readonly to?: number | undefined },
-): { readonly field: string; readonly problem: string }[] {
-  const found: { field: string; problem: string }[] = [];
+): FieldProblem[] {
+  const found: FieldProblem[] = [];
   if (asked.ids !== undefined && (asked.state ?? asked.from ?? asked.to) !== undefined)
-    found.push({ field: 'ids', problem: 'must not be combined with state, from or to' });
+    found.push({ field: 'ids', ...problem('ids_beside_others') });
   if (times.from !== undefined && times.to !== undefined && times.from > times.to)
-    found.push({ field: 'from', problem: 'must not be after to' });
+    found.push({ field: 'from', ...problem('after_end') });
   return found;
 }

@@ -1,11 +1,5 @@
-/** Problems of a filter or transform that a caller sent, and the checks that both share. */
-
-/** The problem is read after the path: `must be …`. */
-export interface GivenProblem {
-  /** The path of the faulty part, such as `filter.data.Info`. */
-  readonly path: string;
-  readonly problem: string;
-}
+/** Checks that filters and transforms share. */
+import { type Problem, problem } from '../shared/reasons/problems.ts';
 
 /** The most problems that a failure names. */
 export const PROBLEMS_MAX = 5;
@@ -19,10 +13,10 @@ export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Returns why `given` is too large to be looked at, or null. */
-export function sizeProblem(given: object): string | null {
-  if (isDeeperThan(given, LEVELS_MAX)) return `must not be more than ${LEVELS_MAX} levels deep`;
+export function sizeProblem(given: object): Problem | null {
+  if (isDeeperThan(given, LEVELS_MAX)) return problem('too_deep', { max: LEVELS_MAX });
   const bytes = Buffer.byteLength(JSON.stringify(given));
-  return bytes > BYTES_MAX ? `must have at most ${BYTES_MAX} bytes, not ${bytes}` : null;
+  return bytes > BYTES_MAX ? problem('larger_than', { max: BYTES_MAX, bytes }) : null;
 }
 
 /** Looks no deeper than `levels`, so that nothing overflows. */

@@ -8,7 +8,8 @@ import { runWithin } from '../shared/async/deadline.ts';
 import type { Clock } from '../shared/clock.ts';
 import { failure } from '../shared/errors.ts';
 import { MASK } from '../shared/mask-url.ts';
-import { type Headers, STAYS_WITH_ORIGIN } from './headers.ts';
+import { type Problem, problem } from '../shared/reasons/problems.ts';
+import type { Headers } from './headers.ts';
 import { isSameOrigin } from './url.ts';
 
 /** The URL to check, the token, and the headers to send. */
@@ -93,15 +94,14 @@ export function readVerifyToken(
   value: unknown,
   stored: Pick<VerifiedReceiver, 'url' | 'verifyToken'>,
   url: unknown,
-): { readonly token: string | null } | { readonly problem: string } {
+): { readonly token: string | null } | { readonly problem: Problem } {
   if (value === null || value === '') return { token: null };
   if (value === MASK) {
-    if (stored.verifyToken === null)
-      return { problem: `must have a value: ${MASK} keeps a stored one, and none is stored` };
+    if (stored.verifyToken === null) return { problem: problem('token_not_stored') };
     const isElsewhere = typeof url === 'string' && !isSameOrigin(url, stored.url);
-    return isElsewhere ? { problem: STAYS_WITH_ORIGIN } : { token: stored.verifyToken };
+    return isElsewhere ? { problem: problem('value_stays_there') } : { token: stored.verifyToken };
   }
   return typeof value === 'string' && TOKEN.test(value)
     ? { token: value }
-    : { problem: 'must be 1-512 visible ASCII characters, without blanks' };
+    : { problem: problem('visible_ascii', { min: 1, max: 512 }) };
 }

@@ -3,12 +3,13 @@
  * signature.
  */
 import { MASK } from '../shared/mask-url.ts';
+import { type FieldProblem, type Problem, problem } from '../shared/reasons/problems.ts';
 
 const HEADERS_MAX = 20;
 const HEADER_BYTES_MAX = 4096;
 
 export type Headers = Readonly<Record<string, string>>;
-type CheckedHeaders = { readonly headers: Headers } | { readonly problems: string[] };
+type CheckedHeaders = { readonly headers: Headers } | { readonly problems: FieldProblem[] };
 
 /** A token as defined in RFC 9110. */
 const NAME = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]{1,256}$/;
@@ -29,8 +30,8 @@ const NONE: StoredHeaders = { headers: {}, isElsewhere: false };
 
 /**
  * Checks `value`, which the caller sent as `field`. A masked value means the one stored under that name, so that an
- * answer of webhook/find can be sent back; it never follows the webhook to another origin. Problems name the header:
- * `headers.host must not be set`.
+ * answer of webhook/find can be sent back; it never follows the webhook to another origin. Problems name the header, such
+ * as `headers.host`.
  */
 export function checkHeaders(
   value: unknown,
@@ -38,21 +39,28 @@ export function checkHeaders(
   field = 'headers',
 ): CheckedHeaders {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return { problems: [`${field} must be an object of texts`] };
+    return { problems: [{ field, ...problem('not_object_of_texts') }] };
   const given = Object.entries(value);
   if (given.length > HEADERS_MAX)
-    return { problems: [`${field} must be at most ${HEADERS_MAX}, not ${given.length}`] };
+    return {
+      problems: [
+        { field, ...problem('too_many_headers', { max: HEADERS_MAX, count: given.length }) },
+      ],
+    };
   const present = lowerCased(stored.isElsewhere ? {} : stored.headers);
   const seen = new Set<string>();
   const headers: [string, string][] = [];
-  const problems: string[] = [];
+  const problems: FieldProblem[] = [];
   for (const [name, text] of given) {
     const lower = name.toLowerCase();
     const actual = text === MASK ? present.get(lower) : text;
-    const problem = problemOfName(name) ?? problemOfValue(actual, stored);
-    if (problem !== null) problems.push(`${field}.${shownName(name)} ${problem}`);
-    else if (seen.has(lower)) problems.push(`${field}.${shownName(name)} must not be given twice`);
-    else headers.push([name, String(actual)]);
+    const isRepeated = seen.has(lower);
+    const wrong =
+      problemOfName(name) ??
+      problemOfValue(actual, stored) ??
+      (isRepeated ? problem('repeated_header') : null);
+    if (wrong === null) headers.push([name, String(actual)]);
+    else problems.push({ field: `${field}.${shownName(name)}`, ...wrong });
     seen.add(lower);
   }
   return problems.length > 0 ? { problems } : { headers: Object.fromEntries(headers) };
@@ -65,22 +73,18 @@ export const maskHeaders = (headers: Headers): Record<string, string> =>
 const lowerCased = (headers: Headers): Map<string, string> =>
   new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
-function problemOfName(name: string): string | null {
-  if (!NAME.test(name)) return 'must have a valid header name';
-  return REFUSED_NAMES.test(name) ? 'must not be set' : null;
+function problemOfName(name: string): Problem | null {
+  if (!NAME.test(name)) return problem('not_header_name');
+  return REFUSED_NAMES.test(name) ? problem('header_not_settable') : null;
 }
 
-const NOT_STORED =
-  'must have a value: ******** keeps a stored value, and none is stored under this name';
-/** The problem of a value that was meant for another origin than the one that is set now. */
-export const STAYS_WITH_ORIGIN =
-  'must be given again: a stored value stays with its scheme, host and port';
-
-function problemOfValue(value: unknown, { isElsewhere }: StoredHeaders): string | null {
-  if (value === undefined) return isElsewhere ? STAYS_WITH_ORIGIN : NOT_STORED;
-  if (typeof value !== 'string') return 'must be a text';
-  if (!VALUE.test(value)) return 'must hold only visible ASCII characters, spaces and tabs';
-  return value.length > HEADER_BYTES_MAX ? `must have at most ${HEADER_BYTES_MAX} bytes` : null;
+function problemOfValue(value: unknown, { isElsewhere }: StoredHeaders): Problem | null {
+  if (value === undefined) return problem(isElsewhere ? 'value_stays_there' : 'value_not_stored');
+  if (typeof value !== 'string') return problem('not_text');
+  if (!VALUE.test(value)) return problem('not_header_value');
+  return value.length > HEADER_BYTES_MAX
+    ? problem('too_many_bytes', { max: HEADER_BYTES_MAX })
+    : null;
 }
 
 /** A refused name may be anything, so it is shortened and its unusual characters are escaped. */

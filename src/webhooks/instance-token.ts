@@ -1,12 +1,11 @@
 /** The key of an instance that deliveries in the format `evolution-go` carry. */
-import { invalid, messageOf } from '../shared/errors.ts';
+
+import { invalidFields, messageOf } from '../shared/errors.ts';
 import type { Log } from '../shared/log.ts';
+import { problem } from '../shared/reasons/problems.ts';
 import type { InstanceEndpoint } from './endpoint.ts';
 import { endpointsIn } from './event-settings.ts';
 import type { EventSettingsStore } from './settings-store.ts';
-
-export const NO_KEY =
-  'evolution-go puts the key of the instance into every body, and the service stores keys only as hashes: make this request with the key of the instance, or give `token` when it is created';
 
 export interface KeyContext {
   /** The key of the instance, if the request carried it. */
@@ -32,7 +31,8 @@ export function tokenChange(
   const after = format === undefined ? stored.format : format;
   if (after !== 'evolution-go') return { instanceToken: null };
   const instanceToken = tokenFor({ key, stored });
-  if (instanceToken === null) throw invalid(`format must be another: ${NO_KEY}`);
+  if (instanceToken === null)
+    throw invalidFields([{ field: 'format', ...problem('format_needs_own_key') }]);
   return { instanceToken };
 }
 

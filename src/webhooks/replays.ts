@@ -18,6 +18,7 @@ import { described } from '../http/openapi-schema.ts';
 import { words } from '../http/read-fields.ts';
 import { iso, isoOrNull } from '../shared/clock.ts';
 import { type AppError, conflict, failure } from '../shared/errors.ts';
+import { type FieldProblem, problem } from '../shared/reasons/problems.ts';
 import type { InstanceEndpoint } from './endpoint.ts';
 import { type EventSettings, endpointsIn } from './event-settings.ts';
 
@@ -135,22 +136,21 @@ export const replayRequest = (asked: Asked, now: number): Omit<ReplayRequest, 'e
   ratePerSecond: asked.ratePerSecond ?? RATE_DEFAULT,
 });
 
-/** Returns what is wrong with the time range of a request, after the name of each field. */
+/** Returns what is wrong with the time range of a request. */
 export function wrongTimes(
   { since, until }: Pick<ReplayRequest, 'since' | 'until'>,
   now: number,
-): { readonly field: 'since' | 'until'; readonly problem: string }[] {
-  const found: ReturnType<typeof wrongTimes> = [];
-  if (until > now) found.push({ field: 'until', problem: 'must not be in the future' });
-  if (since > until)
-    found.push({ field: 'since', problem: 'must not be after until, and not in the future' });
+): FieldProblem[] {
+  const found: FieldProblem[] = [];
+  if (until > now) found.push({ field: 'until', ...problem('in_the_future') });
+  if (since > until) found.push({ field: 'since', ...problem('after_until') });
   return found;
 }
 
 /** Returns the failure of a replay that was not begun. `wrongSince` makes it of a problem with `since`. */
 export function failureOf(
   refusal: ReplayRefusal,
-  wrongSince: (problem: string) => AppError,
+  wrongSince: (since: FieldProblem) => AppError,
 ): AppError {
   if (refusal.refused === 'too_many') return conflict(tooManyText(refusal));
   if (refusal.refused === 'archive')
@@ -159,11 +159,12 @@ export function failureOf(
       { problem: refusal.problem },
       { headers: { 'retry-after': '60' } },
     );
-  return wrongSince(
-    refusal.oldest === null
-      ? 'is a time from which no events are stored'
-      : `is before the oldest stored event, which is from ${iso(refusal.oldest)}`,
-  );
+  const { oldest } = refusal;
+  const wrong =
+    oldest === null
+      ? problem('nothing_stored_then')
+      : problem('before_oldest_event', { oldest: iso(oldest) });
+  return wrongSince({ field: 'since', ...wrong });
 }
 
 type TooMany = Extract<ReplayRefusal, { refused: 'too_many' }>;

@@ -1,5 +1,6 @@
 /** Checks the URLs of webhooks by what the URL parser makes of them, not by the typed text. */
 import { MASK, unmaskUrl } from '../shared/mask-url.ts';
+import { type Problem, problem } from '../shared/reasons/problems.ts';
 
 const URL_CHARACTERS_MAX = 2048;
 
@@ -15,7 +16,7 @@ interface UrlRules {
   readonly headers?: string | null;
 }
 
-type CheckedUrl = { readonly url: string } | { readonly problem: string };
+type CheckedUrl = { readonly url: string } | { readonly problem: Problem };
 
 /**
  * URL parsers drop tabs and line ends and turn a backslash into a slash, so another address than the typed one would be
@@ -28,7 +29,7 @@ const HTTP_WITH_HOST = /^https?:\/\/[^/?#]/i;
 
 /**
  * Returns the URL in the form in which it is called (host in lower case and ASCII, path encoded, no fragment), or what
- * is wrong with it as a predicate: `must be …`. Credentials belong into the headers: an address is shown in answers, logs
+ * is wrong with it. Credentials belong into the headers: an address is shown in answers, logs
  * and lists. The refusal does not repeat them, since refusals are logged.
  */
 export function checkWebhookUrl(
@@ -36,14 +37,14 @@ export function checkWebhookUrl(
   guard: UrlGuard,
   { charactersMax = URL_CHARACTERS_MAX, headers = 'headers' }: UrlRules = {},
 ): CheckedUrl {
-  const problem = problemOfText(text, charactersMax);
-  if (problem !== null) return { problem };
+  const found = problemOfText(text, charactersMax);
+  if (found !== null) return { problem: found };
   const url = URL.parse(text);
-  if (url === null) return { problem: 'must be a valid URL' };
+  if (url === null) return { problem: problem('not_url') };
   if (url.username !== '' || url.password !== '') return { problem: withoutCredentials(headers) };
-  if (url.port === '0') return { problem: 'must not name port 0' };
+  if (url.port === '0') return { problem: problem('port_zero') };
   const refusal = guard.refusesLiteral(url);
-  if (refusal !== null) return { problem: `must not be called: ${refusal}` };
+  if (refusal !== null) return { problem: problem('address_refused', { cause: refusal }) };
   // A fragment is never sent; keeping it would suggest that it is.
   url.hash = '';
   if (url.href.length > charactersMax) return { problem: tooLong(charactersMax) };
@@ -64,17 +65,19 @@ export function isSameOrigin(one: string, other: string): boolean {
 }
 
 /** `user:password` is a name here, not what the URL had. */
-const withoutCredentials = (headers: string | null): string =>
+const withoutCredentials = (headers: string | null): Problem =>
   headers === null
-    ? 'must not hold credentials'
-    : `must not hold credentials: give them in ${headers} as {"authorization": "Basic …"}, user:password in base64`;
+    ? problem('url_with_credentials')
+    : problem('credentials_belong_in_headers', {
+        headers,
+        example: '{"authorization": "Basic …"}',
+      });
 
-const tooLong = (charactersMax: number): string =>
-  `must have at most ${charactersMax} characters, percent-encoded`;
+const tooLong = (charactersMax: number): Problem => problem('url_too_long', { max: charactersMax });
 
-function problemOfText(text: string, charactersMax: number): string | null {
+function problemOfText(text: string, charactersMax: number): Problem | null {
   if (text.length > charactersMax) return tooLong(charactersMax);
-  if (MISLEADING.test(text)) return 'must not hold whitespace, control characters or backslashes';
-  if (!HTTP_WITH_HOST.test(text)) return 'must begin with http:// or https:// and a host';
+  if (MISLEADING.test(text)) return problem('misleading_characters');
+  if (!HTTP_WITH_HOST.test(text)) return problem('no_http_host');
   return null;
 }

@@ -14,7 +14,7 @@ import {
   WrappedBody,
 } from '../../src/crm/fields.ts';
 import { tidyFields } from '../../src/http/checked.ts';
-import { fieldTexts } from '../../src/http/thrown.ts';
+import { fieldProblems } from '../../src/http/thrown.ts';
 import { charactersIn } from '../../src/shared/characters.ts';
 import { readInstant } from '../../src/shared/instant.ts';
 import { anyText } from '../helpers/any-text.ts';
@@ -24,7 +24,7 @@ function refusal(schema: TSchema, value: unknown): string | null {
   const body = { value };
   const whole = Body({ value: schema });
   tidyFields(whole, body);
-  return fieldTexts(Value.Errors(whole, body)).value?.[0] ?? null;
+  return fieldProblems(Value.Errors(whole, body))[0]?.message ?? null;
 }
 
 const name = Text({ max: 5 });

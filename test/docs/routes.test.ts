@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { withCodes } from '../../scripts/errors-page.ts';
+import { withDeclared } from '../../scripts/errors-page.ts';
 import { idOf, PAGES, WRITTEN_BY_SCRIPTS } from '../../src/docs/pages.ts';
 import { type Code, docsOf, FAILURE_GUIDE } from '../../src/http/failure-guide.ts';
 import { LANGUAGES } from '../../src/languages/choose.ts';
@@ -153,5 +153,5 @@ test.each(Object.keys(FAILURE_GUIDE) as Code[])(
 
 test('the page of codes is what the API document says of them', () => {
   const page = PAGES.get('errors')?.texts.en ?? '';
-  expect(withCodes(page)).toBe(page);
+  expect(withDeclared(page)).toBe(page);
 });

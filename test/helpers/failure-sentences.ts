@@ -24,9 +24,7 @@ const MAKERS: Readonly<Record<string, number>> = {
   invalid: 0,
   notFound: 0,
   failed: 0,
-  fieldError: 0,
-  unprocessable: 1,
-  invalidAccount: 0,
+  unnamedProblem: 0,
   refuseUnless: 2,
   refusedAs: 1,
 };

@@ -3,11 +3,14 @@ import { Value } from '@sinclair/typebox/value';
 import { docsOf } from '../../src/http/failure-guide.ts';
 import { type Code, FAILURES, FailureEnvelope, failures } from '../../src/http/failures.ts';
 import { AppError, type Reason } from '../../src/shared/errors.ts';
+import { problem } from '../../src/shared/reasons/problems.ts';
 import { KEY, sampleServer, TOKEN } from './sample-server.ts';
+
+const WRONG = { field: 'a', ...problem('blank') };
 
 const { ask, app, logged } = sampleServer();
 app.get('/throws/:reason', ({ params }) => {
-  throw new AppError(params.reason as Reason, 'why', { details: { a: ['is wrong'] }, hint: 'try' });
+  throw new AppError(params.reason as Reason, 'why', { problems: [WRONG], hint: 'try' });
 });
 app.get('/throws-text', () => {
   throw 'hunter2';
@@ -38,10 +41,21 @@ describe('every reason has its status and code', () => {
     test(`${status} ${code} for ${reason}, in the envelope`, async () => {
       const answer = await ask(`GET /throws/${reason}?secret=1`);
       expect(answer.status).toBe(status);
-      const details = code === 'VALIDATION_ERROR' ? { details: { a: ['is wrong'] } } : {};
+      const details = code === 'VALIDATION_ERROR' ? { details: { a: ['must not be blank'] } } : {};
+      const problems = ['BAD_REQUEST', 'VALIDATION_ERROR'].includes(code)
+        ? { problems: [WRONG] }
+        : {};
       expect(answer.json).toEqual({
         success: false,
-        error: { code, reason, message: 'why', ...details, hint: 'try', docs: docsOf(code) },
+        error: {
+          code,
+          reason,
+          message: 'why',
+          ...details,
+          ...problems,
+          hint: 'try',
+          docs: docsOf(code),
+        },
         meta: {
           timestamp: '2026-01-05T10:00:00.000Z',
           path: `/throws/${reason}`,
@@ -209,6 +223,11 @@ describe('what breaks its schema', () => {
       extra: ['is not a known field'],
       'custom_fields.attributes.1': ['must be a string'],
       'custom_fields.b': ['is not a known field'],
+    });
+    expect(json.error.problems).toContainEqual({
+      field: 'custom_fields.attributes.1',
+      reason: 'not_text',
+      message: 'must be a string',
     });
   });
   for (const body of [{}, { pipeline_stage: 5 }, { pipeline_stage: null }, { other: 1 }]) {

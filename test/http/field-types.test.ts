@@ -13,6 +13,7 @@ import {
   WholeText,
 } from '../../src/http/field-types.ts';
 import { optional, readFields } from '../../src/http/read-fields.ts';
+import { problem, sentenceOf } from '../../src/shared/reasons/problems.ts';
 
 const description = 'A field of a test';
 const UUID = '01a1fa97-2109-775b-8df8-e96b45bbbe0f';
@@ -20,7 +21,7 @@ const UUID = '01a1fa97-2109-775b-8df8-e96b45bbbe0f';
 /** What the field becomes, or what is wrong with it. */
 function reading(field: TSchema, value: unknown): unknown {
   const { fields, problems } = readFields(Type.Object({ value: field }), { value });
-  return problems[0] ?? fields.value;
+  return problems.length > 0 ? sentenceOf(problems) : fields.value;
 }
 
 const KINDS = [
@@ -32,10 +33,10 @@ const KINDS = [
     [4, 'value must be a whole number from 1 to 3'],
   ],
   [
-    'Whole in words of its own',
-    Whole({ description, minimum: 1, maximum: 3, failsWith: 'must be seconds' }),
+    'Whole with a problem of its own',
+    Whole({ description, minimum: 1, maximum: 3, failsWith: problem('not_sequence') }),
     ['2', 2],
-    [0, 'value must be seconds'],
+    [0, 'value must be a sequence: a whole number from 1'],
   ],
   [
     'Text',
@@ -72,9 +73,9 @@ const KINDS = [
   ],
   [
     'Uuid',
-    Uuid({ failsWith: 'must be the id of a test', description }),
+    Uuid({ failsWith: problem('not_event_id'), description }),
     [UUID.toUpperCase(), UUID],
-    ['5', 'value must be the id of a test'],
+    ['5', 'value must be an event id'],
   ],
   [
     'WholeText',
@@ -84,10 +85,10 @@ const KINDS = [
   ],
 ] as const;
 
-describe.each(KINDS)('%s', (_, field, [taken, becomes], [refused, problem]) => {
+describe.each(KINDS)('%s', (_, field, [taken, becomes], [refused, sentence]) => {
   test('a right value becomes what the operation gets, and a wrong one is refused in its words', () => {
     expect(reading(field, taken)).toBe(becomes);
-    expect(reading(field, refused)).toBe(problem);
+    expect(reading(field, refused)).toBe(sentence);
   });
 
   test('an optional one that is absent is left out', () => {

@@ -77,7 +77,16 @@ test('an operation that is tried says of its failure what its own caller would h
   );
   expect((await ask('POST /instance/outer', { headers: KEY })).status).toBe(200);
   expect(told).toMatchObject([
-    { failure: { status: 400, code: 'BAD_REQUEST', details: { enabled: ['must be a boolean'] } } },
+    {
+      failure: {
+        status: 400,
+        code: 'BAD_REQUEST',
+        problems: [
+          { field: 'url', reason: 'required' },
+          { field: 'enabled', reason: 'not_boolean', message: 'must be a boolean' },
+        ],
+      },
+    },
     { failure: { status: 404, code: 'NOT_FOUND' } },
     { failure: { status: 500, message: 'An unexpected error occurred' } },
     { status: 200, value: { key: KEY.apikey } },
@@ -85,12 +94,14 @@ test('an operation that is tried says of its failure what its own caller would h
   expect(logged.map((line) => JSON.parse(line).path)).toEqual(['/instance/crash']);
 });
 
+const WRONG = { field: 'a', reason: 'blank', message: 'must not be blank' };
+
 test('what another node has is asked of that node, by the same credential, and answers as here', async () => {
   const asked: unknown[] = [];
   const answers = [
     Response.json({ key: 'there' }, { status: 201, headers: { 'x-there': 'yes' } }),
     Response.json(
-      { success: false, error: { code: 'VALIDATION_ERROR', message: 'no', details: { a: ['b'] } } },
+      { success: false, error: { code: 'VALIDATION_ERROR', message: 'no', problems: [WRONG] } },
       { status: 422 },
     ),
     Response.json(
@@ -118,10 +129,10 @@ test('what another node has is asked of that node, by the same credential, and a
     server.ask('POST /instance/outer', { headers: { ...KEY, 'x-request-id': 'mine' } });
   expect((await call()).json).toMatchObject({ status: 201, value: { key: 'there' } });
   const refused = await call();
-  expect([refused.status, refused.json.error.message, refused.json.error.details]).toEqual([
+  expect([refused.status, refused.json.error.message, refused.json.error.problems]).toEqual([
     422,
     'no',
-    { a: ['b'] },
+    [WRONG],
   ]);
   const late = await call();
   expect([late.status, late.json.error.message]).toEqual([503, 'later']);

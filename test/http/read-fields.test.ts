@@ -11,6 +11,7 @@ import {
   words,
 } from '../../src/http/read-fields.ts';
 import { AppError } from '../../src/shared/errors.ts';
+import { problem } from '../../src/shared/reasons/problems.ts';
 
 const Order = Type.Object({
   note: Type.Optional(Type.String({ maxLength: 3 })),
@@ -18,10 +19,14 @@ const Order = Type.Object({
   days: parsedBy(Type.Optional(Type.Integer()), (value = 3, daysMax: number) =>
     typeof value === 'number' && value <= daysMax
       ? value
-      : fieldError(`must be at most ${daysMax}`),
+      : fieldError('too_large', { max: daysMax }),
   ),
   gift: parsedIfPresent(Type.Object({}), (value, _, { size }) =>
-    size === 'S' ? nestedErrors(['gift.ribbon is missing', 'gift.card is missing']) : value,
+    size === 'S'
+      ? nestedErrors(
+          ['gift.ribbon', 'gift.card'].map((field) => ({ field, ...problem('required') })),
+        )
+      : value,
   ),
   paid: Type.Boolean(),
   from: Type.Optional(Type.Object({ from: Type.String() })),
@@ -65,7 +70,7 @@ describe('checkedFields', () => {
 
   test('every wrong field is named in one text, in the order of the schema', () => {
     expect(refusal({ paid: 1, gift: { to: 'Ann' }, days: 8, size: 'S', note: 'long' })).toBe(
-      'note must have at most 3 characters; days must be at most 7; gift.ribbon is missing; gift.card is missing; paid must be a boolean',
+      'note must have at most 3 characters; days must be at most 7; gift.ribbon is required; gift.card is required; paid must be a boolean',
     );
   });
 
@@ -107,7 +112,9 @@ test('readFields gives what is right beside what is wrong, and all that was sent
   const read = readFields(Order, { size: 'M', paid: true, coupon: 5 }, 7);
   expect(read.fields as object).toEqual({ days: 3, paid: true });
   expect(read.given).toEqual({ size: 'M', paid: true });
-  expect(read.problems).toEqual(['size must be one of S, L']);
+  expect(read.problems).toEqual([
+    { field: 'size', ...problem('unknown_value', { values: 'S, L' }) },
+  ]);
 });
 
 test('in the documentation a field that is read is what its schema shows', () => {

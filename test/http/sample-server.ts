@@ -8,8 +8,9 @@ import { FailureEnvelope, failures } from '../../src/http/failures.ts';
 
 import { principalOf } from '../../src/http/principal.ts';
 import { createServer, listen as serve, type Zone } from '../../src/http/server.ts';
-import { AppError, invalid } from '../../src/shared/errors.ts';
+import { AppError } from '../../src/shared/errors.ts';
 import { createLog } from '../../src/shared/log.ts';
+import { problem } from '../../src/shared/reasons/problems.ts';
 import { failurePage } from '../../src/shell/failure-page.ts';
 import { frontDoor, type Health } from '../../src/shell/front-door.ts';
 import { shellRoutes } from '../../src/shell/shell.ts';
@@ -139,7 +140,10 @@ const crmRoutes = new Elysia({ name: 'crm-sample' })
   .get(
     '/api/v1/permissions',
     ({ query }) => {
-      if (query.account_id) throw invalid('bad account', { account_id: ['must be a UUID'] });
+      if (query.account_id)
+        throw new AppError('invalid', 'bad account', {
+          problems: [{ field: 'account_id', ...problem('not_uuid') }],
+        });
       return { ok: true };
     },
     {

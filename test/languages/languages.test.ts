@@ -4,6 +4,7 @@ import { en } from '../../src/languages/en.ts';
 import { es } from '../../src/languages/es.ts';
 import { PAGE_TEXTS } from '../../src/languages/pages.ts';
 import { ptBR } from '../../src/languages/pt-BR.ts';
+import { formProblems } from '../../src/shared/reasons/form-problems.ts';
 
 /** Stands for a number, a text, or an object whose fields are texts: whatever a text is made of. */
 const sample = (number: number) =>
@@ -22,8 +23,8 @@ function textsOf(value: unknown, path = ''): [path: string, text: string][] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, part]) => textsOf(part, `${path}.${key}`));
 }
-/** The texts of reasons are not in English. */
-const own = ({ formats, reasons: _, ...sections }: typeof en) =>
+/** The texts of reasons and problems are not in English. */
+const own = ({ formats, reasons: _, problems: __, ...sections }: typeof en) =>
   textsOf({ ...sections, pages: PAGE_TEXTS[formats.locale as keyof typeof PAGE_TEXTS] });
 
 test.each([
@@ -41,9 +42,10 @@ test.each([
   ['pt-BR', ptBR],
   ['es', es],
 ] as const)(
-  '%s has a text for every reason that a person can cause, with its values',
-  (_, { reasons }) => {
-    const texts = textsOf(reasons);
+  '%s has a text for every reason and problem that a person can cause, with its values',
+  (_, { reasons, problems }) => {
+    expect(Object.keys(problems ?? {}).sort()).toEqual(Object.keys(formProblems).sort());
+    const texts = textsOf({ reasons, problems });
     expect(texts.length).toBeGreaterThan(150);
     expect(texts.filter(([, text]) => text.trim() === '' || text.includes('undefined'))).toEqual(
       [],

@@ -9,7 +9,7 @@ const URL_SAFE = BYTES.toString('base64url');
 const read = (text: string) => {
   const found = fileInText(text);
   return 'problem' in found
-    ? found.problem
+    ? found.problem.message
     : [Buffer.from(found.bytes).toString('hex'), found.mimetype];
 };
 const HEX = BYTES.toString('hex');

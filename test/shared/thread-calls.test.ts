@@ -1,7 +1,8 @@
 /** Calls between two threads, each of which has only what can be copied from the other. */
 import { describe, expect, test } from 'bun:test';
 import { DatabaseError } from '../../src/db/client.ts';
-import { AppError, NotConnected, UnknownNumbers } from '../../src/shared/errors.ts';
+import { AppError, invalidFields, NotConnected, UnknownNumbers } from '../../src/shared/errors.ts';
+import { problem } from '../../src/shared/reasons/problems.ts';
 import { type CallMessage, ThreadCalls } from '../../src/shared/thread-calls.ts';
 import { presentTrace, withinTrace } from '../../src/shared/tracing.ts';
 import { until } from '../helpers/until.ts';
@@ -54,7 +55,7 @@ describe('an error comes out as what it was', () => {
   const ERRORS: [string, AppError | DatabaseError, new (...args: never[]) => Error][] = [
     ['a reason', new AppError('upstream', 'no', { mayBeDone: true }), AppError],
     ['headers', new AppError('rate_limited', 'no', { headers: { 'retry-after': '1' } }), AppError],
-    ['details', new AppError('invalid', 'no', { details: { name: ['is long'] } }), AppError],
+    ['wrong fields', invalidFields([{ field: 'name', ...problem('empty') }]), AppError],
     ['not connected', new NotConnected(), NotConnected],
     ['numbers', new UnknownNumbers(numbers), UnknownNumbers],
     ['a database that cannot be reached', lost, DatabaseError],

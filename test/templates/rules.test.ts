@@ -264,8 +264,7 @@ test('every problem is named by its place', () => {
   expect(refusalOf(components, { parameter_format: 'NUMBERED' }).split('; ')).toEqual([
     'parameter_format must be one of POSITIONAL, NAMED',
     'components[0].text is required',
-    'components[1].text must number its variables {{1}}, {{2}} and so on without a gap (names need parameter_format NAMED)',
-    'components[1].text must neither begin nor end with a variable',
+    'components[1].text must number its variables {{1}}, {{2}} and so on without a gap (names need parameter_format NAMED) and must neither begin nor end with a variable',
     'components[2].buttons[0].text is required',
     'components[2].buttons[1].url is required',
   ]);

@@ -154,9 +154,21 @@ test.each([
   ['null', null, { token: null }],
   ['an empty text', '', { token: null }],
   ['a masked one', MASK, { token: 'kept' }],
-  ['blanks', 'a b', { problem: expect.stringContaining('must be 1-512') }],
-  ['too much', 'a'.repeat(513), { problem: expect.stringContaining('must be 1-512') }],
-  ['a number', 1, { problem: expect.stringContaining('must be 1-512') }],
+  [
+    'blanks',
+    'a b',
+    { problem: expect.objectContaining({ message: expect.stringContaining('must be 1-512') }) },
+  ],
+  [
+    'too much',
+    'a'.repeat(513),
+    { problem: expect.objectContaining({ message: expect.stringContaining('must be 1-512') }) },
+  ],
+  [
+    'a number',
+    1,
+    { problem: expect.objectContaining({ message: expect.stringContaining('must be 1-512') }) },
+  ],
 ])('%s as a token is read', (_, value, found) => {
   const stored = { url: 'https://a.test/', verifyToken: 'kept' };
   expect(readVerifyToken(value, stored, undefined)).toEqual(found as never);
@@ -165,9 +177,9 @@ test.each([
 test('a masked token follows neither to another origin nor into nothing', () => {
   const stored = { url: 'https://a.test/', verifyToken: 'kept' };
   expect(readVerifyToken(MASK, stored, 'https://b.test/')).toEqual({
-    problem: expect.stringContaining('must be given again'),
+    problem: expect.objectContaining({ message: expect.stringContaining('must be given again') }),
   });
   expect(readVerifyToken(MASK, { ...stored, verifyToken: null }, undefined)).toEqual({
-    problem: expect.stringContaining('must have a value'),
+    problem: expect.objectContaining({ message: expect.stringContaining('must have a value') }),
   });
 });

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'bun:test';
+import { sentenceOf } from '../../src/shared/reasons/problems.ts';
 import { checkHeaders, maskHeaders } from '../../src/webhooks/headers.ts';
 
 const problemsOf = (value: unknown, headers = {}, isElsewhere = false): string[] => {
   const checked = checkHeaders(value, { headers, isElsewhere });
-  return 'problems' in checked ? checked.problems : [];
+  return 'problems' in checked ? checked.problems.map((one) => sentenceOf([one])) : [];
 };
 const many = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`x-${index}`, '']));

@@ -57,6 +57,6 @@ const SENT_AS: ReadonlyMap<string, string> = new Map([
   ...within('proxy', PROXY),
 ]);
 
-/** Rewrites a sentence about a field of `sent` to use the name that the field was sent with. */
-export const asEvolutionGoSays = (sentence: string, sent: Fields): string =>
-  sentence.replace(/^\w+/, (name) => (name in sent ? name : (SENT_AS.get(name) ?? name)));
+/** Returns the name that the field was sent with in `sent`. */
+export const evolutionGoName = (name: string, sent: Fields): string =>
+  name in sent ? name : (SENT_AS.get(name) ?? name);

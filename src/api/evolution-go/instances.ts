@@ -4,7 +4,7 @@ import { FieldError, type Fields } from '../../http/read-fields.ts';
 import type { InstanceRecord } from '../../instances/directory.ts';
 import type { AccountSettings } from '../../providers/account-settings.ts';
 import { iso } from '../../shared/clock.ts';
-import { failure, invalid } from '../../shared/errors.ts';
+import { failure, invalid, invalidFields } from '../../shared/errors.ts';
 import { INSTANCE, OWN_NUMBER } from '../gateway/examples/known.ts';
 import { readPairingNumber } from '../gateway/instance/phone.ts';
 import { type Operation, operation } from '../gateway/operation.ts';
@@ -126,7 +126,7 @@ export const INSTANCES: GoRows = {
     mapBody({ phone }) {
       const found = readPairingNumber(phone ?? '');
       if (found === undefined) throw invalid('phone is required');
-      if (found instanceof FieldError) throw invalid(found.sentencesOf('phone').join('; '));
+      if (found instanceof FieldError) throw invalidFields(found.problemsOf('phone'));
       return { phone: found };
     },
     data: Type.Object({ PairingCode: Type.String() }),

@@ -56,7 +56,7 @@ async function infoOf({ number }: Fields, { ask }: GoCall) {
     throw invalid(`number must be a list of 1-${LOOKED_AT_MAX} phone numbers or JIDs`);
   const [first] = people;
   if (first instanceof Unreadable && people.every((one) => one instanceof Unreadable))
-    throw invalid(`number.0 ${first.reason}`);
+    throw invalid(`number.0 ${first.problem.message}`);
   const Users: Record<string, object> = {};
   // A value that cannot be a number is left out, like a number without an account.
   for (const one of people) {

@@ -194,7 +194,7 @@ export const SEND: GoRows = {
     operation: 'POST /message/sendContact/:instanceName',
     names: { vcard: 'contact' },
     refusals: {
-      [`contact.0.phoneNumber ${NO_WAY}`]: 'vcard.phone is required',
+      [`contact.0.phoneNumber ${NO_WAY.message}`]: 'vcard.phone is required',
       'contact.0.phoneNumber': 'vcard.phone',
       'contact.0': 'vcard',
     },

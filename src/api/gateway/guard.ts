@@ -1,11 +1,12 @@
 /** Decides who calls the gateway zone, and which instance they may use. */
+
 import { clientOf } from '../../http/client-address.ts';
 import { principalOf } from '../../http/principal.ts';
 import { pathOf, type Zone } from '../../http/zone.ts';
 import type { InstanceDirectory, InstanceRecord } from '../../instances/directory.ts';
 import type { KeyCopies } from '../../instances/key-copies.ts';
 import { isExpired, keyByHash, keyById, keyIdOf } from '../../instances/keys.ts';
-import { INSTANCE_NAME_PROBLEM, isInstanceName } from '../../instances/name.ts';
+import { isInstanceName } from '../../instances/name.ts';
 import {
   isPortalCredential,
   type PortalLinks,
@@ -15,7 +16,8 @@ import { forKeys, type PortalScope, portalRefusal } from '../../instances/portal
 import { refusalOf, type Scope } from '../../instances/scopes.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { sameDigest, sha256 } from '../../shared/crypto.ts';
-import { type AppError, failure, invalid, unknownInstance } from '../../shared/errors.ts';
+import { type AppError, failure, invalidFields, unknownInstance } from '../../shared/errors.ts';
+import { problem } from '../../shared/reasons/problems.ts';
 import type { RefusedFor, RefusedLogins } from './audit/refused.ts';
 import { GATEWAY_EXAMPLES } from './examples/zone.ts';
 
@@ -247,7 +249,8 @@ export function instanceFor(
   name: string,
 ): InstanceRecord {
   requireOwn(context, directory, name);
-  if (!isInstanceName(name)) throw invalid(`instanceName ${INSTANCE_NAME_PROBLEM}`);
+  if (!isInstanceName(name))
+    throw invalidFields([{ field: 'instanceName', ...problem('not_instance_name') }]);
   const found = directory.byName(name);
   if (!found) throw unknownInstance(name);
   return found;

@@ -1,5 +1,7 @@
 /** The paging of lists in the gateway zone: the entry to begin after, and how many to return. */
+
 import { WholeText } from '../../http/field-types.ts';
+import { problem } from '../../shared/reasons/problems.ts';
 
 const PAGE_DEFAULT = 100;
 const PAGE_MAX = 500;
@@ -10,7 +12,10 @@ export const PAGE_BYTES_MAX = 8 * 1024 * 1024;
 export const AfterNumber = (noun: string, description: string) =>
   WholeText({
     ...{ minimum: 0, default: 0, description },
-    failsWith: `must be ${noun}: a whole number from 0`,
+    failsWith: {
+      ...problem('whole_number_from', { min: 0 }),
+      message: `must be ${noun}: a whole number from 0`,
+    },
   });
 
 export const PageLimit = (description = 'Maximum number of entries to return') =>

@@ -62,7 +62,7 @@ async function changeEach(call: GraphCall, status: 'block' | 'unblock'): Promise
   for (const input of usersIn(call)) {
     const number = readAddressee(input);
     if (number instanceof Unreadable) {
-      outcome.failed.push({ input, error: refusedAs(100, `user ${number.reason}`) });
+      outcome.failed.push({ input, error: refusedAs(100, `user ${number.problem.message}`) });
       continue;
     }
     try {
@@ -96,7 +96,7 @@ const changing =
     const message = `${failed.length} of ${done.length + failed.length} people failed: see failed_users`;
     const refusal = { code: SOME_FAILED, details: '' };
     const kind = { status: 400, code: 'BAD_REQUEST', reason: 'invalid' } as const;
-    const facts = { ...kind, message, details: undefined };
+    const facts = { ...kind, message };
     const block_users = { ...whole.block_users, failed_users: failed.map(failedUser) };
     const { error } = graphError({ ...facts, platform: refusal }, call);
     return Response.json({ ...whole, block_users, error }, { status: facts.status });

@@ -56,7 +56,7 @@ function recipientIn({ to, recipient, recipient_type }: Fields) {
 
 function groupNamed(text: string): string {
   const found = readGroupAddress(text);
-  if (found instanceof Unreadable) throw refusedAs(131009, `to ${found.reason}`);
+  if (found instanceof Unreadable) throw refusedAs(131009, `to ${found.problem.message}`);
   return found;
 }
 

@@ -1,6 +1,8 @@
 /** The answers of tools: JSON as text and as structured content, never more than an agent can read. */
+
 import type { InnerFailure } from '../../http/inner-answer.ts';
 import { isFields } from '../../http/read-fields.ts';
+import { detailsOf } from '../../shared/reasons/problems.ts';
 import type { Inputs } from './inputs.ts';
 
 type Content =
@@ -24,7 +26,7 @@ const text = (words: string): Content => ({ type: 'text', text: words });
 
 /** Why it failed, by the code and in the words that the operation answers with. */
 export function failureAnswer({ failure, headers }: InnerFailure): ToolAnswer {
-  const { status, code, message, details, hint } = failure;
+  const { status, code, message, problems, hint } = failure;
   const retryAfter = headers['retry-after'];
   const later = retryAfter === undefined ? '' : ` (try again in ${retryAfter} s)`;
   return {
@@ -33,7 +35,7 @@ export function failureAnswer({ failure, headers }: InnerFailure): ToolAnswer {
       status,
       code,
       message,
-      ...(details && { details }),
+      ...(problems && { details: detailsOf(problems), problems }),
       ...(hint !== undefined && { hint }),
       ...(retryAfter !== undefined && { retryAfterSeconds: Number(retryAfter) }),
     },

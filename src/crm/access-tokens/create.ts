@@ -56,5 +56,5 @@ export const createAccessToken = operation('POST /api/v1/access_tokens', {
 
 const notAMember = (isActingAccount: boolean): AppError =>
   isActingAccount
-    ? unprocessable('user_id', 'is not a member of this account')
-    : unprocessable('account_id', 'is not an account of this user');
+    ? unprocessable('user_id', 'not_a_member')
+    : unprocessable('account_id', 'account_of_another_user');

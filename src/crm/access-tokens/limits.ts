@@ -29,7 +29,7 @@ export function bindingOf(
   wanted: string | null = access.accountId,
 ): string | null {
   if (wanted !== null || mayOpenAll(access, userId)) return wanted;
-  throw unprocessable('account_id', 'must be an account');
+  throw unprocessable('account_id', 'account_needed_for_others');
 }
 
 /**
@@ -39,7 +39,7 @@ export function bindingOf(
 export async function accessIn(db: Queries, access: Access, accountId: string): Promise<Access> {
   if (accountId === access.accountId) return access;
   const membership = await membershipIn(db, access, accountId);
-  if (!membership) throw unprocessable('account_id', 'is not an account that your token opens');
+  if (!membership) throw unprocessable('account_id', 'account_not_opened');
   if (membership.isSuspended) throw failure('account_suspended');
   if (!membership.permissions.includes('access_tokens.create'))
     throw failure('token_permission_missing');
@@ -84,9 +84,8 @@ export function expiryOf(
   const end = endOf(access);
   const at = text === null ? null : readInstant(text);
   if (text !== null && (at === null || at <= now))
-    throw unprocessable('expires_at', 'must be in the future');
-  if (end !== null && (at ?? Infinity) > end)
-    throw unprocessable('expires_at', 'must not be after the end of your own token');
+    throw unprocessable('expires_at', 'not_in_the_future');
+  if (end !== null && (at ?? Infinity) > end) throw unprocessable('expires_at', 'after_own_end');
   return at;
 }
 

@@ -1,9 +1,11 @@
 /** Shapes of the account operations, and how a row becomes one. */
+
 import { type Static, Type } from '@sinclair/typebox';
 import { and, eq, type SQL } from 'drizzle-orm';
 import { accounts } from '../../db/schema/crm-access.ts';
 import { NamedObject } from '../../http/named-object.ts';
 import { described } from '../../http/openapi-schema.ts';
+import { problem } from '../../shared/reasons/problems.ts';
 import { Body, Email, Id, nullable, Text, TIMES, timesOf, Words } from '../fields.ts';
 import type { RecordKind } from '../records.ts';
 
@@ -33,7 +35,7 @@ export const NewAccount = Body({
       description:
         'Language of the account, such as `en` or `pt_BR`; default `en` for a new account',
       examples: ['pt_BR'],
-      failsWith: 'must be a language such as en or pt_BR',
+      failsWith: problem('not_language'),
     }),
   ),
   support_email: Type.Optional(

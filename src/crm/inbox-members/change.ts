@@ -137,7 +137,7 @@ function refuseOthers(known: readonly MemberRow[], ids: readonly string[]): void
   const others = [...new Set(ids)].filter((id) => !members.has(id));
   if (others.length === 0) return;
   const named = others.slice(0, NAMED_MAX).join(', ');
-  throw unprocessable('user_ids', `must name users of the account; these are not: ${named}`);
+  throw unprocessable('user_ids', 'not_users_of_account', { ids: named });
 }
 
 /** Tells whether a concurrent change of memberships, users or the inbox was first. */

@@ -3,7 +3,7 @@
  * them whole. Its secrets are apart from these (`secrets.ts`).
  */
 import { MASK, maskUrl, unmaskUrl } from '../../shared/mask-url.ts';
-import { unprocessable } from '../failures.ts';
+import { unprocessableFields } from '../failures.ts';
 import type { JsonFields } from '../fields.ts';
 
 /** Returns a copy in which credentials and query values of every text that is a URL are masked. */
@@ -38,7 +38,7 @@ function unmasked(value: unknown, stored: unknown, field: string): unknown {
 function unmaskedText(text: string, stored: unknown, field: string): string {
   if (!text.includes(MASK) || !hasHost(text)) return text;
   const found = unmaskUrl(text, typeof stored === 'string' && hasHost(stored) ? stored : '');
-  if ('problem' in found) throw unprocessable(field, found.problem);
+  if ('problem' in found) throw unprocessableFields([{ field, ...found.problem }]);
   return found.url;
 }
 

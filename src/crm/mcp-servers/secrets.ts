@@ -7,14 +7,18 @@ import { mcpServers } from '../../db/schema/crm.ts';
 import { placeOf } from '../../db/sealed-tables.ts';
 import type { Vault } from '../../shared/crypto.ts';
 import { MASK } from '../../shared/mask-url.ts';
-import { unprocessable } from '../failures.ts';
-import type { JsonFields } from '../fields.ts';
+import { problem } from '../../shared/reasons/problems.ts';
+import { unprocessable, unprocessableFields } from '../failures.ts';
+import { type JsonFields, notString } from '../fields.ts';
 import { isObject, maskAddresses, own, unmaskAddresses } from './addresses.ts';
 
 /** Objects inside `config_json` whose values are secrets. */
 const SECRET_FIELDS = ['env', 'headers'] as const;
 /** Allowed names of environment variables and headers. */
 const NAME = /^[\x21-\x7e]{1,255}$/;
+
+/** This zone calls texts strings, as JSON does. */
+const notStrings = { ...problem('not_object_of_texts'), message: 'must be an object of strings' };
 
 type Texts = Readonly<Record<string, string>>;
 
@@ -39,11 +43,11 @@ export function refuseUnusableSecrets({ config_json, environments }: SecretField
 }
 
 function refuseUnusable(field: string, value: unknown): void {
-  if (!isObject(value)) throw unprocessable(field, 'must be an object of strings');
+  if (!isObject(value)) throw unprocessableFields([{ field, ...notStrings }]);
   for (const [name, text] of Object.entries(value)) {
-    if (!NAME.test(name))
-      throw unprocessable(field, 'must have names of 1 to 255 visible ASCII characters');
-    if (typeof text !== 'string') throw unprocessable(`${field}.${name}`, 'must be a string');
+    if (!NAME.test(name)) throw unprocessable(field, 'wrong_names', { max: 255 });
+    if (typeof text !== 'string')
+      throw unprocessableFields([{ field: `${field}.${name}`, ...notString }]);
   }
 }
 
@@ -66,7 +70,7 @@ export function seal(
     config !== undefined &&
     leadsElsewhere(withoutSecrets(storedConfig), withoutSecrets(config));
   if (hasMoved && !environments && Object.keys(storedEnvironments).length > 0)
-    throw unprocessable('environments', MOVED);
+    throw unprocessable('environments', 'secrets_do_not_move');
   const storedTexts = (texts: unknown): StoredTexts => ({ texts: hasMoved ? {} : texts, hasMoved });
   const { environments: inEnvironments, configJson: inConfig } = mcpServers;
   return {
@@ -111,10 +115,6 @@ interface StoredTexts {
   readonly hasMoved: boolean;
 }
 
-const NOT_STORED =
-  'must have a value: ******** keeps a stored value, and none is stored under this name';
-const MOVED = 'must be given again: stored secrets do not move to another address or command';
-
 function sealTexts(
   field: string,
   given: object,
@@ -125,7 +125,10 @@ function sealTexts(
     if (value !== MASK) return seal(String(value), name);
     const sealed = isObject(texts) ? own(texts, name) : undefined;
     if (sealed === undefined)
-      throw unprocessable(`${field}.${name}`, hasMoved ? MOVED : NOT_STORED);
+      throw unprocessable(
+        `${field}.${name}`,
+        hasMoved ? 'secrets_do_not_move' : 'value_not_stored',
+      );
     return String(sealed);
   });
 }

@@ -1,9 +1,11 @@
 /** Shapes of the stage operations, and how a row becomes one. */
+
 import { type Static, Type } from '@sinclair/typebox';
 import type { pipelineStages } from '../../db/schema/crm.ts';
 import { checked } from '../../http/checked.ts';
 import { NamedObject } from '../../http/named-object.ts';
 import { described } from '../../http/openapi-schema.ts';
+import { problem } from '../../shared/reasons/problems.ts';
 import type { CrmEvent } from '../events.ts';
 import {
   Body,
@@ -11,6 +13,7 @@ import {
   Id,
   NotKept,
   notKeptIn,
+  notOneOf,
   Text,
   TIMES,
   timesOf,
@@ -64,8 +67,7 @@ const GivenType = checked<StageType>(
     ],
     description: `${KIND}; the number, also as a text, or the word; default 0`,
   },
-  (given) =>
-    stageTypeOf(given) === -1 ? `must be one of: 0, 1, 2, ${STAGE_TYPES.join(', ')}` : null,
+  (given) => (stageTypeOf(given) === -1 ? notOneOf([0, 1, 2, ...STAGE_TYPES]) : null),
   (text) => text.trim().toLowerCase(),
 );
 
@@ -89,7 +91,7 @@ export const NewStage = Body({
       pattern: '^#[0-9A-Fa-f]{6}$',
       description: `Color of the stage in the form #RRGGBB, stored as it is given; default ${DEFAULT_COLOR}`,
       examples: ['#3B82F6'],
-      failsWith: 'must be a colour in the form #RRGGBB',
+      failsWith: problem('not_color'),
     }),
   ),
   stage_type: Type.Optional(GivenType),

@@ -58,8 +58,8 @@ export const reorderStages = operation(
 function orderIn(body: { readonly stage_ids?: string[]; readonly stage_orders?: string[] }) {
   const { stage_ids: ids, stage_orders: orders } = body;
   const order = ids ?? orders;
-  if (order === undefined) throw unprocessable('stage_ids', 'is required');
-  if (ids && orders) throw unprocessable('stage_orders', 'is another name of stage_ids: use one');
+  if (order === undefined) throw unprocessable('stage_ids', 'required');
+  if (ids && orders) throw unprocessable('stage_orders', 'two_names', { other: 'stage_ids' });
   return order;
 }
 
@@ -79,7 +79,7 @@ function inOrder(stages: readonly StageRow[], ids: readonly string[]): StageRow[
     .filter(([, wrong]) => wrong.length > 0)
     .map(([what, wrong]) => `${what}: ${wrong.slice(0, NAMED_MAX).join(', ')}`);
   if (texts.length > 0)
-    throw unprocessable('stage_ids', `must name each stage once (${texts.join('; ')})`);
+    throw unprocessable('stage_ids', 'not_each_stage', { faults: texts.join('; ') });
   return ids.flatMap((id) => known.get(id) ?? []);
 }
 

@@ -3,7 +3,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { roles } from '../../db/schema/crm-access.ts';
 import { checked } from '../../http/checked.ts';
 import { NamedObject } from '../../http/named-object.ts';
-import { Body, Id, Text, TIMES, timesOf, Words } from '../fields.ts';
+import { Body, Id, notOneOf, Text, TIMES, timesOf, Words } from '../fields.ts';
 import {
   isPermission,
   OTHER_NAMES,
@@ -16,10 +16,7 @@ import { kindOf } from '../records.ts';
 
 const PermissionName = checked<Permission>(
   { type: 'string', enum: [...PERMISSIONS, ...OTHER_NAMES] },
-  (value) =>
-    typeof value === 'string' && isPermission(value)
-      ? null
-      : `must be one of: ${PERMISSIONS.join(', ')}`,
+  (value) => (typeof value === 'string' && isPermission(value) ? null : notOneOf(PERMISSIONS)),
   ownName,
 );
 

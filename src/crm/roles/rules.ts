@@ -19,10 +19,7 @@ export function refuseUnheld(
 ): void {
   const unheld = wanted.filter((permission) => !access.permissions.includes(permission));
   if (unheld.length === 0) return;
-  throw unprocessable(
-    field,
-    `must not include permissions that you do not hold: ${unheld.join(', ')}`,
-  );
+  throw unprocessable(field, 'permissions_not_held', { permissions: unheld.join(', ') });
 }
 
 /** Every account has one role of this key, its system role. */
@@ -38,7 +35,7 @@ export function refuseUngranted(
   role: RoleRow,
 ): void {
   if (isSuperAdmin({ role }) && !(isSuperAdmin(access) && access.boundTo === null))
-    throw unprocessable('role', 'is given by a super_admin whose token is bound to no account');
+    throw unprocessable('role', 'super_admin_gives');
   refuseUnheld(access, permissionsOfRole(role), 'role');
 }
 

@@ -66,7 +66,7 @@ export async function grantable(
 ): Promise<RoleRow> {
   const where = and(eq(roles.accountId, access.accountId), eq(roles.key, key));
   const [role] = await orm.select().from(roles).where(where).limit(1);
-  if (!role) throw unprocessable('role', 'is not the key of a role of this account');
+  if (!role) throw unprocessable('role', 'role_unknown');
   refuseUngranted(access, role);
   return role;
 }

@@ -1,10 +1,12 @@
 /** GET /api/v1/webhooks/:id/deliveries, and one of them: what both zones show, in the names of this one. */
+
 import { type Static, Type } from '@sinclair/typebox';
 import { accountWebhook, endpointOfLane } from '../../events/contract/endpoint.ts';
 import { DELIVERY_STATES, type DeliveryState } from '../../events/log/deliveries.ts';
 import { type DeliverySearch, searchDeliveries } from '../../events/log/delivery-search.ts';
 import { NamedObject } from '../../http/named-object.ts';
 import { invalid } from '../../shared/errors.ts';
+import { problem } from '../../shared/reasons/problems.ts';
 import {
   ATTEMPTS_TEXT,
   AttemptsLeftOut,
@@ -57,7 +59,7 @@ const DeliveryQuery = Query({
   before: Type.Optional(Uuid('Delivery id before which to begin, when the newest come first')),
   limit: OptionalInteger(
     '^([1-9][0-9]?|[1-4][0-9][0-9]|500)$',
-    'must be a whole number from 1 to 500',
+    problem('whole_number_between', { min: 1, max: 500 }),
     { minimum: 1, maximum: 500, default: LIMIT_DEFAULT },
     'Maximum number of entries to return',
   ),

@@ -1,7 +1,7 @@
 /** The fields of endpoints whose owner is an account: those of both owners, and its own; and the rows that have them. */
 import { Type } from '@sinclair/typebox';
 import { webhooks } from '../../db/schema/crm.ts';
-import { fieldError, oneOf, parsedBy } from '../../http/read-fields.ts';
+import { errorOf, fieldError, oneOf, parsedBy } from '../../http/read-fields.ts';
 import type { Vault } from '../../shared/crypto.ts';
 import { changedColumns, valuesIn } from '../../webhooks/endpoint-rows.ts';
 import type { EndpointFields, ValuesOf } from '../../webhooks/fields/field.ts';
@@ -30,10 +30,8 @@ function readEvents(value: unknown) {
     },
     known: EVENT_NAMES,
   });
-  return 'subscription' in checked ? checked.subscription : fieldError(checked.problem);
+  return 'subscription' in checked ? checked.subscription : errorOf(checked.problem);
 }
-
-const KEYLESS = `must be one of ${FORMATS.join(', ')} (evolution-go is for instances: it carries the key of one)`;
 
 export const ACCOUNT_FIELDS = {
   ...SHARED_FIELDS,
@@ -54,7 +52,10 @@ export const ACCOUNT_FIELDS = {
   format: {
     request: parsedBy<(typeof FORMATS)[number]>(
       { ...Words(...FORMATS), description: 'Format of the bodies; default `gatehouse`' },
-      (value) => (value === 'evolution-go' ? fieldError(KEYLESS) : oneOf(FORMATS)(value)),
+      (value) =>
+        value === 'evolution-go'
+          ? fieldError('format_needs_key', { formats: FORMATS.join(', ') })
+          : oneOf(FORMATS)(value),
     ),
     answer: Words(...FORMATS),
     column: 'plain',

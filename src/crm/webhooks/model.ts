@@ -4,6 +4,7 @@ import { webhooks } from '../../db/schema/crm.ts';
 import { keepingEmpty } from '../../http/lenient-values.ts';
 import { NamedObject } from '../../http/named-object.ts';
 import { MASK } from '../../shared/mask-url.ts';
+import { type FieldProblem, problem } from '../../shared/reasons/problems.ts';
 import { unsealedValues } from '../../webhooks/endpoint-rows.ts';
 import {
   answerFields,
@@ -11,12 +12,11 @@ import {
   requestFields,
   shownValues,
 } from '../../webhooks/fields/field.ts';
-import { NOT_A_FIELD } from '../../webhooks/fields/readers.ts';
 import { newFields, readChange } from '../../webhooks/fields/request.ts';
 import { JsonObject } from '../../webhooks/fields/table.ts';
 import { compileFilter } from '../../webhooks/filter/filter.ts';
 import { compileTransform } from '../../webhooks/transform/transform.ts';
-import { unprocessableParts } from '../failures.ts';
+import { unprocessableFields } from '../failures.ts';
 import { Id, nullable, TIMES, timesOf } from '../fields.ts';
 import { camelCased, snakeCased } from '../names.ts';
 import { kindOf, type Reader } from '../records.ts';
@@ -51,20 +51,16 @@ export function readWebhook(
 ): Partial<AccountValues> {
   const context = { guard, stored: { ...stored, verifyToken: null } };
   const { change, problems } = readChange(schema, body, context);
-  if (problems.length > 0) throw unprocessableParts(problems.map(partsOf));
+  if (problems.length > 0) throw unprocessableFields(problems.map(asInZone));
   // The cast: the schema has been made of these fields, which have read their values.
   return camelCased(change) as Partial<AccountValues>;
 }
 
-/** The words that every other operation of the zone has for it. */
-const NOT_KNOWN = 'is not a known field';
-
-/** Splits `headers.host must not be set` into what is wrong and why. A name that callers choose may be in quotes. */
-function partsOf(sentence: string) {
-  const [path = sentence] = /^(?:"(?:[^"\\]|\\.)*"|[^\s"])+/.exec(sentence) ?? [];
-  const problem = sentence.slice(path.length + 1);
-  return { path, problem: problem === NOT_A_FIELD ? NOT_KNOWN : problem };
-}
+/** An unknown field has the problem that it has in every other operation of the zone. */
+const asInZone = ({ field, ...found }: FieldProblem): FieldProblem => ({
+  field,
+  ...(found.reason === 'not_field_of_endpoint' ? problem('field_unknown') : found),
+});
 
 const shown = { id: Id, ...snakeCased(answerFields(ACCOUNT_FIELDS)), ...TIMES };
 export const Webhook = NamedObject('Webhook', shown);
@@ -100,13 +96,13 @@ export function toWebhook(row: WebhookRow, reader?: Reader): Static<typeof Webho
 /** Throws 422 when a filter cannot be compiled. */
 export function requireFilter(given: object): void {
   const compiled = compileFilter(given);
-  if ('problems' in compiled) throw unprocessableParts(compiled.problems);
+  if ('problems' in compiled) throw unprocessableFields(compiled.problems);
 }
 
 /** Throws 422 when a transform cannot be compiled. */
 export function requireTransform(given: object): void {
   const compiled = compileTransform(given);
-  if ('problems' in compiled) throw unprocessableParts(compiled.problems);
+  if ('problems' in compiled) throw unprocessableFields(compiled.problems);
 }
 
 export const webhookKind = kindOf(webhooks, {

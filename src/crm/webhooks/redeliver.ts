@@ -8,7 +8,7 @@ import { failure } from '../../shared/errors.ts';
 import { readInstant } from '../../shared/instant.ts';
 import { contradictions, REDELIVERABLE, REDELIVERY_IDS_MAX } from '../../webhooks/deliveries.ts';
 import { auditApart } from '../audited-commit.ts';
-import { unprocessable } from '../failures.ts';
+import { unprocessable, unprocessableFields } from '../failures.ts';
 import { Body, Instant, Uuid, Words } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { recordOf } from '../records.ts';
@@ -76,8 +76,7 @@ const time = (text: string | undefined) => readInstant(text ?? '') ?? undefined;
 /** Throws 422 when nothing is selected, or the selection contradicts itself. */
 function refuseUnclear(asked: Redelivery): void {
   const { ids, state, from, to } = asked;
-  if ((ids ?? state ?? from ?? to) === undefined)
-    throw unprocessable('ids', 'is required, or one of state, from and to');
+  if ((ids ?? state ?? from ?? to) === undefined) throw unprocessable('ids', 'nothing_selected');
   const [first] = contradictions(asked, timesOf(asked));
-  if (first !== undefined) throw unprocessable(first.field, first.problem);
+  if (first !== undefined) throw unprocessableFields([first]);
 }

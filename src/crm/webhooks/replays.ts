@@ -24,7 +24,7 @@ import { EVENT_NAMES_MAX } from '../../webhooks/subscription.ts';
 import { auditIfChanged, Stale } from '../audited-commit.ts';
 import { found } from '../change-record.ts';
 import { CRM_EVENT_TYPES } from '../events.ts';
-import { unprocessable } from '../failures.ts';
+import { unprocessableFields } from '../failures.ts';
 import { Body, Instant, Words } from '../fields.ts';
 import type { Access } from '../guard.ts';
 import { camelCased, snakeCased } from '../names.ts';
@@ -71,7 +71,7 @@ function readRequest({ since, until, ...asked }: Static<typeof ReplayBody>, now:
   const times = { since: timeOf(since), ...(until !== undefined && { until: timeOf(until) }) };
   const request = replayRequest({ ...camelCased(asked), ...times }, now);
   const [wrong] = wrongTimes(request, now);
-  if (wrong !== undefined) throw unprocessable(wrong.field, wrong.problem);
+  if (wrong !== undefined) throw unprocessableFields([wrong]);
   return request;
 }
 
@@ -120,7 +120,7 @@ const begin = operation('POST /api/v1/webhooks/:id/recover', {
         : [audit];
     });
     if ('id' in begun) return replayOf(parts, access, webhook.id, begun.id);
-    throw failureOf(begun, (problem) => unprocessable('since', problem));
+    throw failureOf(begun, (since) => unprocessableFields([since]));
   },
 });
 

@@ -7,6 +7,7 @@ import type {
   PathOf,
 } from '../../../packages/client/src/operations.ts';
 import { reasonText } from '../../languages/reasons.ts';
+import type { Parameters } from '../../shared/reasons/sentences.ts';
 import { urlOf } from '../../shell/page/root.ts';
 import { texts } from './texts.ts';
 
@@ -26,8 +27,8 @@ interface FailureParts {
 }
 
 /**
- * Why a request failed: in the reader's language where the reason has a text in it, else in the service's own words,
- * which are English.
+ * Why a request failed: in the reader's language where the reason, or each wrong field, has a text in it, else in the
+ * service's own words, which are English.
  */
 export class ApiFailure extends Error {
   readonly status: number;
@@ -159,14 +160,22 @@ async function reach(path: string, options: RequestInit) {
   }
 }
 
+interface WrongField {
+  /** Empty for a problem of several fields, which its sentence names. */
+  readonly field: string;
+  readonly reason: string;
+  readonly message: string;
+  readonly parameters?: Parameters;
+}
+
 interface Envelope {
   readonly error?: {
     readonly code?: string;
     readonly reason?: string;
     readonly message?: string;
-    readonly parameters?: Readonly<Record<string, string | number>>;
+    readonly parameters?: Parameters;
     readonly hint?: string;
-    readonly details?: Readonly<Record<string, string[]>>;
+    readonly problems?: readonly WrongField[];
   };
   readonly message?: string;
   readonly response?: {
@@ -180,11 +189,33 @@ export async function failureOf(response: globalThis.Response): Promise<ApiFailu
   const answer: Envelope | null = await response.json().catch(() => null);
   const retryAfterMs = Number(response.headers.get('retry-after') ?? 0) * 1000;
   const english = reasonIn(answer) ?? (statusText || texts().common.noExplanation);
-  const { code, details, hint, reason = '', parameters = {} } = answer?.error ?? {};
-  const translated = reasonText(texts().reasons, reason, parameters);
+  const { code, problems = [], hint, reason = '', parameters = {} } = answer?.error ?? {};
+  const found = problems.map(({ field, ...problem }) => ({ field, ...textOf(problem) }));
+  const isTranslated = found.length > 0 && found.every((one) => one.isTranslated);
+  const translated =
+    reasonText(texts().reasons, reason, parameters) ?? (isTranslated ? sentenceOf(found) : null);
   const words = translated === null ? { message: english, hint } : { message: translated };
-  return new ApiFailure({ status, code, retryAfterMs, details, ...words });
+  return new ApiFailure({ status, code, retryAfterMs, details: detailsOf(found), ...words });
 }
+
+/** Returns what is wrong with a field, in the reader's language where the problem has a text in it. */
+function textOf({ reason, message, parameters = {} }: Omit<WrongField, 'field'>) {
+  const translated = reasonText(texts().problems, reason, parameters);
+  return { text: translated ?? message, isTranslated: translated !== null };
+}
+
+type FoundProblem = Pick<WrongField, 'field'> & ReturnType<typeof textOf>;
+
+const sentenceOf = (problems: readonly FoundProblem[]): string =>
+  problems.map(({ field, text }) => `${field} ${text}`.trim()).join('; ');
+
+const detailsOf = (problems: readonly FoundProblem[]): Record<string, string[]> =>
+  Object.fromEntries(
+    [...Map.groupBy(problems, ({ field }) => field)].map(([field, same]) => [
+      field,
+      same.map(({ text }) => text),
+    ]),
+  );
 
 /**
  * Returns the reason of a failure, from the envelope or from the form of EVOLUTION_MODE; undefined

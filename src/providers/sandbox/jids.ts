@@ -20,7 +20,7 @@ const CHAT = /@(s\.whatsapp\.net|lid|newsletter)$/;
 export const userJid = (digits: string): string => `${digits}@s.whatsapp.net`;
 
 function required(field: string, found: string | Unreadable): string {
-  if (found instanceof Unreadable) throw invalid(`${field} ${found.reason}`);
+  if (found instanceof Unreadable) throw invalid(`${field} ${found.problem.message}`);
   return chatOf(found);
 }
 

@@ -1,5 +1,7 @@
 /** Reads the address of a chat: a phone number, or the JID of a person, a group or a channel. Pure. */
+
 import { isBusinessId } from '../business-id.ts';
+import { problem } from '../reasons/problems.ts';
 import { asciiOf } from './copied-text.ts';
 import { isPhoneLink } from './phone-link.ts';
 import { isPlainNumber, NO_NUMBER, readWrittenNumber, textOf } from './phone-number.ts';
@@ -9,17 +11,11 @@ import { Unreadable } from './unreadable.ts';
 const PLAIN_JID =
   /^(?:[1-9][0-9]{4,14}@s\.whatsapp\.net|[0-9]{1,20}@lid|[0-9]{1,25}(?:-[0-9]{1,15})?@g\.us)$/;
 
-const NO_ADDRESS = new Unreadable(
-  'must be a phone number with its country code, such as +55 (11) 99999-0000, or a JID',
-);
-const NO_JID = new Unreadable(
-  'must be the JID of a person, group or channel where it has an @, such as 5511999990000@s.whatsapp.net',
-);
-const NO_PERSON = new Unreadable(
-  'must be a phone number or the JID of a person, not of a group or a channel',
-);
-const NO_PHONE = new Unreadable('must be a phone number, or a JID with one');
-const NO_GROUP = new Unreadable('must be the JID of a group, such as 120363000000000001@g.us');
+const NO_ADDRESS = new Unreadable(problem('not_number_or_jid'));
+const NO_JID = new Unreadable(problem('not_jid_with_at'));
+const NO_PERSON = new Unreadable(problem('not_person'));
+const NO_PHONE = new Unreadable(problem('not_number_or_jid_with_one'));
+const NO_GROUP = new Unreadable(problem('not_group_jid'));
 
 /** Returns the digits of a phone number, a JID without the device in it, or why the value is neither. */
 export function readAddress(value: unknown): string | Unreadable {

@@ -1,4 +1,5 @@
 /** Reads links that open a chat or a call: `https://wa.me/5511999990000`, `tel:+55-11-99999-0000`. Pure. */
+import { problem } from '../reasons/problems.ts';
 import { Unreadable } from './unreadable.ts';
 
 const PAGE =
@@ -6,9 +7,7 @@ const PAGE =
 const APP = /^whatsapp:\/\//i;
 const CALL = /^(?:tel|sms|smsto|callto):/i;
 
-const NO_NUMBER_IN_LINK = new Unreadable(
-  'must be a link with a phone number in it, such as wa.me/5511999990000',
-);
+const NO_NUMBER_IN_LINK = new Unreadable(problem('not_phone_link'));
 
 export const isPhoneLink = (text: string): boolean =>
   PAGE.test(text) || APP.test(text) || CALL.test(text);

@@ -1,4 +1,5 @@
 /** Reads phone numbers as people write, copy and export them. Every operation reads numbers here. Pure. */
+import { problem } from '../reasons/problems.ts';
 import { asciiOf } from './copied-text.ts';
 import { isPhoneLink, numberInLink } from './phone-link.ts';
 import { Unreadable } from './unreadable.ts';
@@ -13,26 +14,16 @@ const DIGITS_MAX = 15;
 /** Links that open a chat may hold its first message. */
 const CHARACTERS_MAX = 4_096;
 
-export const NO_NUMBER = new Unreadable(
-  'must be a phone number with its country code, such as +55 (11) 99999-0000',
-);
-const NO_CODE = new Unreadable(
-  'must be a phone number with its country code, and no country code begins with 0',
-);
-const TRUNK_ZERO = new Unreadable(
-  'must be a phone number without the 0 behind the country code that is dialled only inside the country',
-);
+export const NO_NUMBER = new Unreadable(problem('not_phone_number'));
+const NO_CODE = new Unreadable(problem('no_country_code'));
+const TRUNK_ZERO = new Unreadable(problem('trunk_zero'));
 export const TOO_SHORT_OR_LONG = new Unreadable(
-  `must be one phone number of ${DIGITS_MIN}-${DIGITS_MAX} digits with its country code`,
+  problem('wrong_digit_count', { min: DIGITS_MIN, max: DIGITS_MAX }),
 );
-const DECIMAL = new Unreadable(
-  'must be a phone number without decimals: spreadsheets add them where the column is not a text',
-);
-const EXPONENT = new Unreadable(
-  'must be a phone number without an exponent: spreadsheets write it where the column is not a text',
-);
-const EXTENSION = new Unreadable('must be a phone number without an extension');
-const PLUS_INSIDE = new Unreadable('must be one phone number, with + only at its beginning');
+const DECIMAL = new Unreadable(problem('number_with_decimals'));
+const EXPONENT = new Unreadable(problem('number_with_exponent'));
+const EXTENSION = new Unreadable(problem('number_with_extension'));
+const PLUS_INSIDE = new Unreadable(problem('plus_inside'));
 
 /** Matches without looking at what else people write: for the path that every message takes. */
 export const isPlainNumber = (value: unknown): value is string =>
@@ -135,5 +126,5 @@ const showsTrunkZero = (text: string): boolean =>
 /** Names the first character that no number has. */
 function foreignIn(text: string): Unreadable {
   const [char = ''] = /[^0-9 ().+-]/u.exec(text) ?? [];
-  return new Unreadable(`must be one phone number, and ${JSON.stringify(char)} is in none`);
+  return new Unreadable(problem('foreign_character', { character: JSON.stringify(char) }));
 }

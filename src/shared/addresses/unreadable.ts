@@ -1,9 +1,10 @@
+import type { Problem } from '../reasons/problems.ts';
+
 /** Why a text is no phone number or no address of a chat. */
 export class Unreadable {
-  /** Is read behind the name of the field: `must be …`. */
-  readonly reason: string;
+  readonly problem: Problem;
 
-  constructor(reason: string) {
-    this.reason = reason;
+  constructor(problem: Problem) {
+    this.problem = problem;
   }
 }

@@ -1,4 +1,5 @@
 /** Reads usernames, which people give instead of a phone number and may change at any time. Pure. */
+import { problem } from '../reasons/problems.ts';
 import { asciiOf } from './copied-text.ts';
 import { Unreadable } from './unreadable.ts';
 
@@ -15,9 +16,7 @@ const NAME = /^(?!www\.)(?=.*[a-z])(?!.*\.\.)[a-z0-9_](?:[a-z0-9_.]{1,33})[a-z0-
 /** The ends of JIDs, whose beginning somebody has forgotten. */
 const HOSTS = /^(?:s\.whatsapp\.net|c\.us|g\.us|lid|hosted|hosted\.lid|newsletter|broadcast|bot)$/;
 
-const NO_USERNAME = new Unreadable(
-  'must be a username of 3-35 letters, digits, dots and underscores such as @ana.silva, with a key of 4 digits as in @ana.silva:1234, where it begins with an @',
-);
+const NO_USERNAME = new Unreadable(problem('not_username'));
 
 /** Tells whether the text can be a username, without the @, in any case. */
 export const isUsername = (text: string): boolean => NAME.test(text.toLowerCase());

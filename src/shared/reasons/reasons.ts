@@ -7,6 +7,7 @@ import { gatewayReasons } from './gateway.ts';
 import { messagesReasons } from './messages.ts';
 import { programsReasons } from './programs.ts';
 import { requestsReasons } from './requests.ts';
+import { filled, type Parameters, type PlacesIn } from './sentences.ts';
 
 /** The reasons that a person can cause in the manager, which says them in every language. */
 const PERSON_REASONS = {
@@ -32,18 +33,11 @@ export type PlainConflictCode = {
   [R in ConflictCode]: [ParameterOf<R>] extends [never] ? R : never;
 }[ConflictCode];
 
-/** The values in a sentence, by name. */
-export type Parameters = Readonly<Record<string, string | number>>;
-
-type PlacesIn<S extends string> = S extends `${string}{${infer Place}}${infer Rest}`
-  ? Place | PlacesIn<Rest>
-  : never;
-
 /** The names of the parameters of a reason; never for a reason without any. */
 export type ParameterOf<R extends ReasonCode> = PlacesIn<(typeof REASONS)[R][1]>;
 
 export type ParametersOf<R extends ReasonCode> = Readonly<Record<ParameterOf<R>, string | number>>;
 
 /** Returns the English sentence of a reason with its parameters. */
-export const worded = (reason: ReasonCode, parameters: Parameters = {}): string =>
-  REASONS[reason][1].replace(/\{(\w+)\}/g, (_, name) => String(parameters[name]));
+export const worded = (reason: ReasonCode, parameters?: Parameters): string =>
+  filled(REASONS[reason][1], parameters);

@@ -1,6 +1,7 @@
 /** Checks the buttons of templates: which kinds there are, what each needs and how many are allowed. Pure. */
 import { type Fields, isFields } from '../../http/read-fields.ts';
-import { isWebUrl, textProblems, textProblemsIfGiven } from './texts.ts';
+import { type FieldProblem, problem } from '../../shared/reasons/problems.ts';
+import { isWebUrl, textProblems, textProblemsIfGiven, wrong } from './texts.ts';
 
 const BUTTONS_MAX = 10;
 const TEXT_CHARACTERS_MAX = 25;
@@ -15,7 +16,7 @@ interface ButtonRule {
   readonly most: number;
   /** Whether the account must set its text, may set it, or the platform does. */
   readonly text: 'required' | 'optional' | 'none';
-  readonly more?: (button: Fields, path: string) => string[];
+  readonly more?: (button: Fields, path: string) => FieldProblem[];
 }
 
 const NO_MORE_THAN_ONE: ButtonRule = { most: 1, text: 'required' };
@@ -39,7 +40,7 @@ const RULES = {
     more: ({ flow_id: id, flow_name: name, flow_json: json }, path) =>
       [id, name, json].some((one) => typeof one === 'string' && one !== '')
         ? []
-        : [`${path} must have flow_id, flow_name or flow_json`],
+        : [wrong(path, 'must have flow_id, flow_name or flow_json')],
   },
   OTP: { most: 1, text: 'optional', more: passwordProblems },
   CATALOG: NO_MORE_THAN_ONE,
@@ -58,9 +59,9 @@ export function buttonsProblems(
   value: unknown,
   path: string,
   { category, most = BUTTONS_MAX }: { category: string; most?: number },
-): string[] {
+): FieldProblem[] {
   if (!Array.isArray(value) || value.length === 0 || value.length > most)
-    return [`${path} must be an array of 1 to ${most} buttons`];
+    return [wrong(path, `must be an array of 1 to ${most} buttons`)];
   const problems = value.flatMap((button: unknown, index) =>
     buttonProblems(button, `${path}[${index}]`),
   );
@@ -73,53 +74,54 @@ export function buttonsProblems(
   ];
 }
 
-function buttonProblems(button: unknown, path: string): string[] {
-  if (!isFields(button)) return [`${path} must be an object`];
+function buttonProblems(button: unknown, path: string): FieldProblem[] {
+  if (!isFields(button)) return [wrong(path, problem('not_object'))];
   const type = TYPES.find((known) => known === button.type);
-  if (type === undefined) return [`${path}.type must be one of ${TYPES.join(', ')}`];
+  if (type === undefined)
+    return [wrong(`${path}.type`, problem('unknown_value', { values: TYPES.join(', ') }))];
   const rule: ButtonRule = RULES[type];
   return [...labelProblems(rule, button, path), ...(rule.more?.(button, path) ?? [])];
 }
 
-function labelProblems({ text: need }: ButtonRule, { text }: Fields, path: string): string[] {
+function labelProblems({ text: need }: ButtonRule, { text }: Fields, path: string): FieldProblem[] {
   if (need === 'none') return [];
   const check = need === 'required' ? textProblems : textProblemsIfGiven;
   return check(text, `${path}.text`, TEXT_CHARACTERS_MAX);
 }
 
-const countProblems = (types: readonly ButtonType[], path: string): string[] =>
+const countProblems = (types: readonly ButtonType[], path: string): FieldProblem[] =>
   [...new Set(types)].flatMap((type) => {
     const { most } = RULES[type];
     const count = types.filter((one) => one === type).length;
-    return count > most ? [`${path} must have at most ${most} of type ${type}`] : [];
+    return count > most ? [wrong(path, `must have at most ${most} of type ${type}`)] : [];
   });
 
 /** Quick replies must be adjacent, before or after all others. */
-function groupProblems(types: readonly ButtonType[], path: string): string[] {
+function groupProblems(types: readonly ButtonType[], path: string): FieldProblem[] {
   const changes = types.filter(
     (type, index) => index > 0 && (type === 'QUICK_REPLY') !== (types[index - 1] === 'QUICK_REPLY'),
   );
   return changes.length > 1
-    ? [`${path} must have all QUICK_REPLY buttons before the others or after them`]
+    ? [wrong(path, 'must have all QUICK_REPLY buttons before the others or after them')]
     : [];
 }
 
-function of(category: string, types: readonly ButtonType[], path: string): string[] {
+function of(category: string, types: readonly ButtonType[], path: string): FieldProblem[] {
   const isAuthentication = category === 'AUTHENTICATION';
   if (types.every((type) => (type === 'OTP') === isAuthentication)) return [];
   return isAuthentication
-    ? [`${path} must have type OTP alone, since the category is AUTHENTICATION`]
-    : [`${path} must not have type OTP, which is for the category AUTHENTICATION`];
+    ? [wrong(path, 'must have type OTP alone, since the category is AUTHENTICATION')]
+    : [wrong(path, 'must not have type OTP, which is for the category AUTHENTICATION')];
 }
 
 /** One variable may be at its end. */
-function urlProblems({ url, example }: Fields, path: string): string[] {
+function urlProblems({ url, example }: Fields, path: string): FieldProblem[] {
   const problems = textProblems(url, `${path}.url`, URL_CHARACTERS_MAX);
   if (problems.length > 0) return problems;
   const [start = '', ...ends] = `${url}`.split(/\{\{[^{}]*\}\}/);
-  if (!isWebUrl(start)) return [`${path}.url must be an http or https URL`];
+  if (!isWebUrl(start)) return [wrong(`${path}.url`, 'must be an http or https URL')];
   if (ends.length > 1 || ends.some((end) => end !== ''))
-    return [`${path}.url must have at most one variable, at its end`];
+    return [wrong(`${path}.url`, 'must have at most one variable, at its end')];
   if (ends.length === 0) return [];
   return textProblems(firstOf(example), `${path}.example`, URL_CHARACTERS_MAX);
 }
@@ -127,10 +129,12 @@ function urlProblems({ url, example }: Fields, path: string): string[] {
 const PASSWORD_TYPES = ['COPY_CODE', 'ONE_TAP', 'ZERO_TAP'];
 
 /** Buttons that fill in the code automatically name the apps that may have it. */
-function passwordProblems(button: Fields, path: string): string[] {
+function passwordProblems(button: Fields, path: string): FieldProblem[] {
   const { otp_type: type, autofill_text: autofill, supported_apps: apps = [button] } = button;
   if (!PASSWORD_TYPES.some((known) => known === type))
-    return [`${path}.otp_type must be one of ${PASSWORD_TYPES.join(', ')}`];
+    return [
+      wrong(`${path}.otp_type`, problem('unknown_value', { values: PASSWORD_TYPES.join(', ') })),
+    ];
   if (type === 'COPY_CODE') return [];
   const areApps = Array.isArray(apps) && apps.length > 0 && apps.length <= APPS_MAX;
   return [
@@ -138,10 +142,13 @@ function passwordProblems(button: Fields, path: string): string[] {
     ...(areApps && apps.every(isApp)
       ? []
       : [
-          `${path}.supported_apps must be a list of 1 to ${APPS_MAX} of {"package_name", "signature_hash"}, the hash of ${APP_HASH_CHARACTERS} characters`,
+          wrong(
+            `${path}.supported_apps`,
+            `must be a list of 1 to ${APPS_MAX} of {"package_name", "signature_hash"}, the hash of ${APP_HASH_CHARACTERS} characters`,
+          ),
         ]),
     ...(type === 'ZERO_TAP' && button.zero_tap_terms_accepted !== true
-      ? [`${path}.zero_tap_terms_accepted must be true`]
+      ? [wrong(`${path}.zero_tap_terms_accepted`, 'must be true')]
       : []),
   ];
 }

@@ -4,6 +4,8 @@
  */
 import { type Fields, isFields } from '../../http/read-fields.ts';
 import type { ParameterFormat } from '../../providers/templates.ts';
+import { type FieldProblem, problem } from '../../shared/reasons/problems.ts';
+import { wrong } from './texts.ts';
 
 const VARIABLE = /\{\{([^{}]*)\}\}/g;
 const NAME = /^[a-z][a-z0-9_]*$/;
@@ -23,23 +25,23 @@ export const written = (variables: readonly string[]): string =>
   variables.map((name) => `{{${name}}}`).join(', ');
 
 /** Returns what is wrong with a text's use of variables. */
-export function variableProblems(text: string, path: string, format: ParameterFormat): string[] {
+export function variableProblems(
+  text: string,
+  path: string,
+  format: ParameterFormat,
+): FieldProblem[] {
   const variables = variablesIn(text, format);
   if (format === 'NAMED' && !variables.every((name) => NAME.test(name)))
-    return [
-      `${path} must name its variables in lower-case letters, digits and underscores, such as {{first_name}}, since parameter_format is NAMED`,
-    ];
+    return [wrong(path, problem('variables_not_named', { example: '{{first_name}}' }))];
   if (format === 'POSITIONAL' && variables.some((name, index) => name !== `${index + 1}`))
-    return [
-      `${path} must number its variables {{1}}, {{2}} and so on without a gap (names need parameter_format NAMED)`,
-    ];
-  return /\}\}\{\{/.test(text) ? [`${path} must have a text between two variables`] : [];
+    return [wrong(path, problem('variables_not_numbered', { example: '{{1}}, {{2}}' }))];
+  return /\}\}\{\{/.test(text) ? [wrong(path, problem('adjacent_variables'))] : [];
 }
 
 /** Checks a text that may neither begin nor end with a variable. */
-export const edgeProblems = (text: string, path: string): string[] =>
+export const edgeProblems = (text: string, path: string): FieldProblem[] =>
   /^\{\{[^{}]*\}\}|\{\{[^{}]*\}\}$/.test(text.trim())
-    ? [`${path} must neither begin nor end with a variable`]
+    ? [wrong(path, problem('variable_at_edge'))]
     : [];
 
 const isText = (value: unknown): boolean => typeof value === 'string' && value.trim() !== '';
@@ -53,7 +55,7 @@ export function exampleProblems(
   { text, example }: Fields,
   path: string,
   { format, field }: { format: ParameterFormat; field: 'body_text' | 'header_text' },
-): string[] {
+): FieldProblem[] {
   const variables = typeof text === 'string' ? variablesIn(text, format) : [];
   if (variables.length === 0) return [];
   const given = isFields(example) ? example : {};
@@ -66,7 +68,7 @@ export function exampleProblems(
     : numberedProblems(given[field], variables, { field, path: `${path}.example.${field}` });
 }
 
-function namedProblems(value: unknown, variables: readonly string[], path: string): string[] {
+function namedProblems(value: unknown, variables: readonly string[], path: string): FieldProblem[] {
   const examples = (Array.isArray(value) ? value : []).filter(
     (one) => isFields(one) && isText(one.example),
   );
@@ -75,7 +77,13 @@ function namedProblems(value: unknown, variables: readonly string[], path: strin
   return isWhole
     ? []
     : [
-        `${path} must be a list of {"param_name", "example"}, one for each of ${written(variables)}`,
+        wrong(
+          path,
+          problem('named_examples_missing', {
+            shape: '{"param_name", "example"}',
+            variables: written(variables),
+          }),
+        ),
       ];
 }
 
@@ -84,10 +92,10 @@ function numberedProblems(
   value: unknown,
   variables: readonly string[],
   { field, path }: { field: string; path: string },
-): string[] {
+): FieldProblem[] {
   const isBody = field === 'body_text';
   const row = isBody && Array.isArray(value) ? value[0] : value;
   if (areTexts(row, variables.length)) return [];
-  const shape = isBody ? 'a list with a list of texts' : 'a list with a text';
-  return [`${path} must be ${shape}, one for each of ${written(variables)}`];
+  const reason = isBody ? 'body_examples_missing' : 'header_example_missing';
+  return [wrong(path, problem(reason, { variables: written(variables) }))];
 }

@@ -3,7 +3,7 @@ import { Type } from '@sinclair/typebox';
 import { ALL } from '../../events/contract/event-names.ts';
 import { Choice } from '../../http/field-types.ts';
 import { orNull } from '../../http/nullable.ts';
-import { type FieldError, fieldError, oneOf, parsedBy, words } from '../../http/read-fields.ts';
+import { errorOf, type FieldError, oneOf, parsedBy, words } from '../../http/read-fields.ts';
 import { MASK } from '../../shared/mask-url.ts';
 import { FORMATS, type Format } from '../format/formats.ts';
 import { checkEventNames } from '../subscription.ts';
@@ -13,7 +13,7 @@ import { retryField, SHARED_FIELDS } from './table.ts';
 
 export function readEventNames(value: unknown): readonly string[] | FieldError {
   const checked = checkEventNames(value);
-  return 'subscription' in checked ? checked.subscription : fieldError(checked.problem);
+  return 'subscription' in checked ? checked.subscription : errorOf(checked.problem);
 }
 
 /** The token's schema, for every request that may set one. */

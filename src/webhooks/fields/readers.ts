@@ -2,6 +2,7 @@
 import { DEFAULT_ENDPOINT } from '../../events/contract/endpoint.ts';
 import type { RetryRule } from '../../events/contract/retry.ts';
 import {
+  errorOf,
   type FieldError,
   type Fields,
   fieldError,
@@ -10,8 +11,8 @@ import {
   oneOf,
 } from '../../http/read-fields.ts';
 import { hasInvisible, isWithin } from '../../shared/characters.ts';
+import { type FieldProblem, problem } from '../../shared/reasons/problems.ts';
 import { compileFilter, type Filter } from '../filter/filter.ts';
-import type { GivenProblem } from '../given-problem.ts';
 import { readVerifyToken } from '../handshake.ts';
 import { checkHeaders, type Headers } from '../headers.ts';
 import { ATTEMPTS_MAX, DELAY_MIN_MS, DELAYS_MAX, retryProblem } from '../retry.ts';
@@ -30,29 +31,23 @@ const isText = (value: unknown, most: number): value is string =>
   typeof value === 'string' && isWithin(value, most) && !hasInvisible(value);
 
 export function readName(value: unknown, { stored }: FieldContext): string | FieldError {
-  if (value === undefined) return fieldError('is required');
+  if (value === undefined) return fieldError('required');
   if (!isText(value, NAME_MAX) || value.trim() === '')
-    return fieldError(`must be 1-${NAME_MAX} characters without control or zero-width characters`);
+    return fieldError('not_name', { max: NAME_MAX });
   const name = value.trim();
   const isDefault = stored.id === DEFAULT_ENDPOINT;
   if ((name === DEFAULT_ENDPOINT) === isDefault) return name;
-  return fieldError(
-    isDefault ? `must stay ${DEFAULT_ENDPOINT}` : `must not be ${DEFAULT_ENDPOINT}`,
-  );
+  return fieldError(isDefault ? 'must_stay' : 'must_not_be', { value: DEFAULT_ENDPOINT });
 }
 
 export const readDescription = (value: unknown): string | FieldError =>
   isText(value, DESCRIPTION_MAX)
     ? value.trim()
-    : fieldError(
-        `must be a text of at most ${DESCRIPTION_MAX} characters on one line, without control or zero-width characters`,
-      );
+    : fieldError('not_description', { max: DESCRIPTION_MAX });
 
 export function readOwner(value: unknown, { stored }: FieldContext): Owner | FieldError {
   if (value === 'customer' && stored.id === DEFAULT_ENDPOINT)
-    return fieldError(
-      `must stay operator: the events of ${DEFAULT_ENDPOINT} are also those of queues`,
-    );
+    return fieldError('default_is_operators', { name: DEFAULT_ENDPOINT });
   return oneOf(OWNERS)(value);
 }
 
@@ -61,10 +56,10 @@ export function readUrl(
   value: unknown,
   { guard, stored }: { guard: FieldContext['guard']; stored: { readonly url: string } },
 ): string | FieldError {
-  if (value === undefined) return fieldError('is required');
-  if (typeof value !== 'string') return fieldError('must be a text');
+  if (value === undefined) return fieldError('required');
+  if (typeof value !== 'string') return fieldError('not_text');
   const checked = checkChangedUrl(value, guard, stored.url);
-  return 'url' in checked ? checked.url : fieldError(checked.problem);
+  return 'url' in checked ? checked.url : errorOf(checked.problem);
 }
 
 export function readHeaders(
@@ -84,27 +79,24 @@ export const tokenReader =
   (urlField: string) =>
   (value: unknown, { stored }: TokenContext, before: Fields): string | null | FieldError => {
     const found = readVerifyToken(value, stored, before[urlField]);
-    return 'problem' in found ? fieldError(found.problem) : found.token;
+    return 'problem' in found ? errorOf(found.problem) : found.token;
   };
 
 export const readFlagOrNull = (value: unknown): boolean | null | FieldError =>
-  value === null || typeof value === 'boolean' ? value : fieldError('must be true, false or null');
-
-const wrongAt = (problems: readonly GivenProblem[]): FieldError =>
-  nestedErrors(problems.map(({ path, problem }) => `${path} ${problem}`));
+  value === null || typeof value === 'boolean' ? value : fieldError('not_boolean_or_null');
 
 export function readFilter(value: unknown): Filter | null | FieldError {
   if (value === null) return null;
   const compiled = compileFilter(value);
   // Only an object compiles.
-  return 'test' in compiled ? (value as Filter) : wrongAt(compiled.problems);
+  return 'test' in compiled ? (value as Filter) : nestedErrors(compiled.problems);
 }
 
 export function readTransform(value: unknown): Transform | null | FieldError {
   if (value === null) return null;
   const compiled = compileTransform(value);
   // Only an object with such fields compiles.
-  return 'apply' in compiled ? (value as Transform) : wrongAt(compiled.problems);
+  return 'apply' in compiled ? (value as Transform) : nestedErrors(compiled.problems);
 }
 
 const isWhole = (value: unknown, least: number, most: number): value is number =>
@@ -115,27 +107,30 @@ export const retryReader =
   (delays: string) =>
   (value: unknown): RetryRule | null | FieldError => {
     if (value === null) return null;
-    if (!isFields(value))
-      return fieldError(`must be an object with attempts and ${delays}, or null`);
+    if (!isFields(value)) return fieldError('not_retries', { delays });
     const { attempts, [delays]: delaysMs, ...others } = value;
     const problems = Object.keys(others).map((name) => unknownField(name, 'retry.'));
     if (!isWhole(attempts, 1, ATTEMPTS_MAX))
-      problems.push(`retry.attempts must be a whole number from 1 to ${ATTEMPTS_MAX}`);
+      problems.push({
+        field: 'retry.attempts',
+        ...problem('whole_number_between', { min: 1, max: ATTEMPTS_MAX }),
+      });
     const isList = Array.isArray(delaysMs) && delaysMs.length > 0 && delaysMs.length <= DELAYS_MAX;
     const isDelay = (one: unknown) => isWhole(one, DELAY_MIN_MS, Number.MAX_SAFE_INTEGER);
     if (!isList || !delaysMs.every(isDelay))
-      problems.push(
-        `retry.${delays} must be 1 to ${DELAYS_MAX} whole numbers of at least ${DELAY_MIN_MS}`,
-      );
+      problems.push({
+        field: `retry.${delays}`,
+        ...problem('not_delays', { max: DELAYS_MAX, min: DELAY_MIN_MS }),
+      });
     if (problems.length > 0) return nestedErrors(problems);
     // Both fields have been checked.
     const rule = { attempts: Number(attempts), delaysMs: delaysMs as number[] };
-    const problem = retryProblem(rule);
-    return problem === null ? rule : fieldError(problem);
+    const tooLong = retryProblem(rule);
+    return tooLong === null ? rule : errorOf(tooLong);
   };
 
-export const NOT_A_FIELD = 'is not a field of an endpoint';
-
 /** Callers choose these names. */
-export const unknownField = (name: string, before = ''): string =>
-  `${before}${/^[\w-]{1,64}$/.test(name) ? name : JSON.stringify(name.slice(0, 64))} ${NOT_A_FIELD}`;
+export const unknownField = (name: string, before = ''): FieldProblem => ({
+  field: before + (/^[\w-]{1,64}$/.test(name) ? name : JSON.stringify(name.slice(0, 64))),
+  ...problem('not_field_of_endpoint'),
+});

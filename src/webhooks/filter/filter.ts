@@ -1,12 +1,7 @@
 /** Filters of events, written as data: what a body must have so that an endpoint gets it. */
 import { FilterBudget } from '../../events/contract/filter-budget.ts';
-import {
-  type GivenProblem,
-  isObject,
-  PROBLEMS_MAX,
-  shownName,
-  sizeProblem,
-} from '../given-problem.ts';
+import { type FieldProblem, type Problem, problem } from '../../shared/reasons/problems.ts';
+import { isObject, PROBLEMS_MAX, shownName, sizeProblem } from '../given-problem.ts';
 import {
   COMPARISONS,
   equals,
@@ -28,20 +23,20 @@ const CONDITIONS_MAX = 200;
 /** Compiles what a caller sent as `filter`. */
 export function compileFilter(
   given: unknown,
-): { readonly test: CompiledFilter } | { readonly problems: readonly GivenProblem[] } {
-  if (!isObject(given)) return wrong('must be an object, or null for no filter');
-  const problem = sizeProblem(given);
-  if (problem !== null) return wrong(problem);
+): { readonly test: CompiledFilter } | { readonly problems: readonly FieldProblem[] } {
+  if (!isObject(given)) return wrong(problem('not_filter'));
+  const oversize = sizeProblem(given);
+  if (oversize !== null) return wrong(oversize);
   const compiler = new Compiler();
   const test = compiler.filter(given, FIELD);
   if (compiler.problems.length > 0) return { problems: compiler.problems.slice(0, PROBLEMS_MAX) };
   if (compiler.conditions > CONDITIONS_MAX)
-    return wrong(`must have at most ${CONDITIONS_MAX} conditions`);
+    return wrong(problem('too_many_conditions', { max: CONDITIONS_MAX }));
   return { test: (body, budget = new FilterBudget()) => test(body, budget) };
 }
 
 const FIELD = 'filter';
-const wrong = (problem: string) => ({ problems: [{ path: FIELD, problem }] });
+const wrong = (found: Problem) => ({ problems: [{ field: FIELD, ...found }] });
 
 const isJunction = (name: string): name is (typeof JUNCTIONS)[number] =>
   JUNCTIONS.some((one) => one === name);
@@ -49,20 +44,16 @@ const isJunction = (name: string): name is (typeof JUNCTIONS)[number] =>
 const NEVER: Test = () => false;
 
 class Compiler {
-  readonly problems: GivenProblem[] = [];
+  readonly problems: FieldProblem[] = [];
   conditions = 0;
 
   /** Compiles a filter, or the value that a field must have. */
   filter(given: unknown, path: string): Test {
     this.conditions++;
     if (isScalar(given)) return equals(given);
-    if (!isObject(given))
-      return this.#wrong({
-        path,
-        problem: 'must be a value, fields or operators: $in takes a list of values',
-      });
+    if (!isObject(given)) return this.#wrong(path, problem('not_condition'));
     const entries = Object.entries(given);
-    if (entries.length === 0) return this.#wrong({ path, problem: 'must not be empty' });
+    if (entries.length === 0) return this.#wrong(path, problem('empty'));
     const operators: Test[] = [];
     const fields: Test[] = [];
     for (const [name, operand] of entries) {
@@ -76,7 +67,7 @@ class Compiler {
   /** `a.b` is the field `b` of the field `a`. */
   #field(name: string, operand: unknown, path: string): Test {
     const names = name.split('.');
-    if (names.includes('')) return this.#wrong({ path, problem: 'must not have an empty name' });
+    if (names.includes('')) return this.#wrong(path, problem('empty_name'));
     const inner = this.filter(operand, path);
     const [last = '', ...before] = names.reverse();
     return before.reduce((test, one) => inField(one, ofObject(test)), inField(last, inner));
@@ -85,22 +76,22 @@ class Compiler {
   #operator(name: string, operand: unknown, path: string): Test {
     if (isJunction(name)) return this.#junction(name, operand, path);
     const operator = Object.hasOwn(COMPARISONS, name) ? COMPARISONS[name] : undefined;
-    if (operator === undefined) return this.#wrong({ path, problem: operatorProblem(name) });
+    if (operator === undefined) return this.#wrong(path, operatorProblem(name));
     this.conditions++;
     const test = operator(operand);
-    return 'problem' in test ? this.#wrong({ path, ...test }) : test;
+    return 'problem' in test ? this.#wrong(path, test.problem) : test;
   }
 
   #junction(name: (typeof JUNCTIONS)[number], operand: unknown, path: string): Test {
     if (name === '$not') return not(this.filter(operand, path));
     if (!Array.isArray(operand) || operand.length === 0)
-      return this.#wrong({ path, problem: 'must be a list of filters' });
+      return this.#wrong(path, problem('not_list_of_filters'));
     const tests = operand.map((one, index) => this.filter(one, `${path}[${index}]`));
     return name === '$and' ? allOf(tests) : anyOf(tests);
   }
 
-  #wrong(problem: GivenProblem): Test {
-    this.problems.push(problem);
+  #wrong(field: string, found: Problem): Test {
+    this.problems.push({ field, ...found });
     return NEVER;
   }
 }

@@ -1,6 +1,7 @@
 /** The operators of filters: what each takes, and which values it fits. */
 import type { FilterBudget } from '../../events/contract/filter-budget.ts';
-import { didYouMean } from '../../shared/nearest.ts';
+import { nearest } from '../../shared/nearest.ts';
+import { type Problem, problem } from '../../shared/reasons/problems.ts';
 
 /** A value that can be compared. */
 export type Scalar = string | number | boolean | null;
@@ -11,8 +12,8 @@ export type Work = Pick<FilterBudget, 'spend'>;
 /** Tells whether a value of the body fits; undefined means that the body has no such value. */
 export type Test = (value: unknown, work: Work) => boolean;
 
-/** Returns the test for an operand, or what is wrong with it: `must be …`. */
-type Operator = (operand: unknown) => Test | { readonly problem: string };
+/** Returns the test for an operand, or what is wrong with it. */
+type Operator = (operand: unknown) => Test | { readonly problem: Problem };
 
 export const isScalar = (value: unknown): value is Scalar =>
   value === null || ['string', 'number', 'boolean'].includes(typeof value);
@@ -39,12 +40,13 @@ export const not =
 
 export const equals = (operand: Scalar): Test => orElement((value) => value === operand, operand);
 
-const SCALAR_PROBLEM = 'must be a text, a number, true, false or null';
+const NOT_SCALAR = { problem: problem('not_scalar') };
+const EMPTY_TEXT = { problem: problem('not_filled_text') };
 
 const scalar =
   (testOf: (operand: Scalar) => Test): Operator =>
   (operand) =>
-    isScalar(operand) ? testOf(operand) : { problem: SCALAR_PROBLEM };
+    isScalar(operand) ? testOf(operand) : NOT_SCALAR;
 
 const LIST_MAX = 500;
 
@@ -54,8 +56,8 @@ const list =
     Array.isArray(operand) && operand.length > 0 && operand.length <= LIST_MAX
       ? operand.every(isScalar)
         ? testOf(new Set(operand))
-        : { problem: 'must be a list of texts, numbers, true, false and null' }
-      : { problem: `must be a list of 1 to ${LIST_MAX} values` };
+        : { problem: problem('not_list_of_scalars') }
+      : { problem: problem('not_list_of_values', { max: LIST_MAX }) };
 
 const isIn = (operand: ReadonlySet<unknown>): Test => orElement((value) => operand.has(value));
 
@@ -68,26 +70,26 @@ const compared =
           (value) => typeof value === typeof operand && holds(value as string, operand),
           operand,
         )
-      : { problem: 'must be a number or a text' };
+      : { problem: problem('not_number_or_text') };
 
 const text =
   (holds: (value: string, operand: string) => boolean): Operator =>
   (operand) =>
     typeof operand === 'string' && operand !== ''
       ? orElement((value) => typeof value === 'string' && holds(value, operand), operand)
-      : { problem: 'must be a text that is not empty' };
+      : EMPTY_TEXT;
 
 /** How long a text may be that is looked for in others. */
 const NEEDLE_CHARACTERS_MAX = 256;
 
 const contains: Operator = (operand) => {
-  if (!isScalar(operand)) return { problem: SCALAR_PROBLEM };
+  if (!isScalar(operand)) return NOT_SCALAR;
   const isElement = equals(operand);
   if (typeof operand !== 'string') return isElement;
   const { length } = operand;
-  if (length === 0) return { problem: 'must be a text that is not empty' };
+  if (length === 0) return EMPTY_TEXT;
   if (length > NEEDLE_CHARACTERS_MAX)
-    return { problem: `must have at most ${NEEDLE_CHARACTERS_MAX} characters, not ${length}` };
+    return { problem: problem('longer_than', { max: NEEDLE_CHARACTERS_MAX, length }) };
   return (value, work) => {
     if (typeof value !== 'string') return isElement(value, work);
     // The search may compare the whole operand at each character of the text.
@@ -115,7 +117,7 @@ export const COMPARISONS: Readonly<Record<string, Operator>> = {
           work.spend();
           return (value !== undefined) === operand;
         }
-      : { problem: 'must be true or false' },
+      : { problem: problem('not_boolean') },
 };
 
 /** Operators that join other filters. */
@@ -124,5 +126,9 @@ export const JUNCTIONS = ['$or', '$and', '$not'] as const;
 const ALL: readonly string[] = [...Object.keys(COMPARISONS), ...JUNCTIONS];
 
 /** Says of an unknown operator which was probably meant, or which there are. */
-export const operatorProblem = (name: string): string =>
-  `is not an operator: ${didYouMean(name, ALL) ?? `there are ${ALL.join(', ')}`}`;
+export function operatorProblem(name: string): Problem {
+  const meant = nearest(name, ALL);
+  return meant === null
+    ? problem('operator_unknown', { operators: ALL.join(', ') })
+    : problem('operator_misspelt', { meant });
+}

@@ -1,4 +1,5 @@
 /** Dotted paths into a body, and what is done at them. Nothing here changes the body that it is given. */
+import { type Problem, problem } from '../../shared/reasons/problems.ts';
 import { isObject } from '../given-problem.ts';
 
 /** The names of nested fields, such as `['data', 'Info']`. */
@@ -8,14 +9,13 @@ const PATH_CHARACTERS_MAX = 256;
 const PARTS_MAX = 16;
 
 /** Returns the parts of a dotted path, or what is wrong with it. */
-export function parsePath(text: unknown): Path | { readonly problem: string } {
-  if (typeof text !== 'string' || text === '')
-    return { problem: 'must be a path such as data.Info.Chat' };
+export function parsePath(text: unknown): Path | { readonly problem: Problem } {
+  if (typeof text !== 'string' || text === '') return { problem: problem('not_path') };
   const parts = text.split('.');
   if (text.length > PATH_CHARACTERS_MAX || parts.length > PARTS_MAX)
-    return { problem: `must be a path of at most ${PARTS_MAX} names` };
-  if (parts.includes('')) return { problem: 'must not have an empty name' };
-  return parts.includes('__proto__') ? { problem: 'must not name __proto__' } : parts;
+    return { problem: problem('path_too_long', { max: PARTS_MAX }) };
+  if (parts.includes('')) return { problem: problem('empty_name') };
+  return parts.includes('__proto__') ? { problem: problem('names_prototype') } : parts;
 }
 
 /** Tells whether one path is the other, or leads into it. */

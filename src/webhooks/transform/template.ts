@@ -1,5 +1,6 @@
 /** Templates of whole bodies: JSON, or one text, with `{{path}}` where a value of the event is put. */
-import { type GivenProblem, isObject, shownName } from '../given-problem.ts';
+import { type FieldProblem, problem } from '../../shared/reasons/problems.ts';
+import { isObject, shownName } from '../given-problem.ts';
 import { type Path, parsePath, valueAt } from './paths.ts';
 
 /** Returns a text made of the event's body. Throws a TooLong. */
@@ -25,8 +26,8 @@ export const hasPlaces = (text: string): boolean => text.search(PLACE) !== -1;
 export function compileTemplate(
   template: unknown,
   path: string,
-): { readonly compose: Composer } | { readonly problems: readonly GivenProblem[] } {
-  const problems: GivenProblem[] = [];
+): { readonly compose: Composer } | { readonly problems: readonly FieldProblem[] } {
+  const problems: FieldProblem[] = [];
   const pieces =
     typeof template === 'string'
       ? piecesOf(template, 'plain', path, problems)
@@ -34,7 +35,7 @@ export function compileTemplate(
   return problems.length > 0 ? { problems } : { compose: composerOf(joined(pieces)) };
 }
 
-function jsonPieces(value: unknown, path: string, problems: GivenProblem[]): Piece[] {
+function jsonPieces(value: unknown, path: string, problems: FieldProblem[]): Piece[] {
   if (typeof value === 'string') return textPieces(value, path, problems);
   if (Array.isArray(value)) {
     const inner = value.map((one, at) => jsonPieces(one, `${path}[${at}]`, problems));
@@ -44,7 +45,7 @@ function jsonPieces(value: unknown, path: string, problems: GivenProblem[]): Pie
   const fields = Object.entries(value).map(([name, inner]) => {
     const place = `${path}.${shownName(name)}`;
     if (hasPlaces(name))
-      problems.push({ path: place, problem: 'must be a name without {{…}}, which is for values' });
+      problems.push({ field: place, ...problem('place_in_name', { place: '{{…}}' }) });
     return [{ text: `${JSON.stringify(name)}:` }, ...jsonPieces(inner, place, problems)];
   });
   return [{ text: '{' }, ...separated(fields), { text: '}' }];
@@ -54,7 +55,7 @@ const separated = (lists: readonly Piece[][]): Piece[] =>
   lists.flatMap((pieces, at) => (at === 0 ? pieces : [{ text: ',' }, ...pieces]));
 
 /** A text that is nothing but one place becomes the value itself. */
-function textPieces(text: string, path: string, problems: GivenProblem[]): Piece[] {
+function textPieces(text: string, path: string, problems: FieldProblem[]): Piece[] {
   const pieces = piecesOf(text, 'quoted', path, problems);
   const [only] = pieces;
   if (pieces.length === 1 && only && 'path' in only) return [{ path: only.path, as: 'json' }];
@@ -71,15 +72,16 @@ function piecesOf(
   text: string,
   as: 'quoted' | 'plain',
   path: string,
-  problems: GivenProblem[],
+  problems: FieldProblem[],
 ): Piece[] {
   const pieces: Piece[] = [];
   let end = 0;
   for (const { 0: place, 1: inner = '', index } of text.matchAll(PLACE)) {
     const parsed = parsePath(inner.trim());
-    if ('problem' in parsed) problems.push({ path: `${path} ${shownName(place)}`, ...parsed });
+    if ('problem' in parsed)
+      problems.push({ field: `${path} ${shownName(place)}`, ...parsed.problem });
     else if (KEYS.includes(parsed[0] ?? ''))
-      problems.push({ path: `${path} ${place}`, problem: 'must not name the key of the instance' });
+      problems.push({ field: `${path} ${place}`, ...problem('names_key') });
     else pieces.push({ text: text.slice(end, index) }, { path: parsed, as });
     end = index + place.length;
   }

@@ -1,11 +1,6 @@
 /** Transforms of bodies, written as data: which fields are sent, under which names, or a template for all of it. */
-import {
-  type GivenProblem,
-  isObject,
-  PROBLEMS_MAX,
-  shownName,
-  sizeProblem,
-} from '../given-problem.ts';
+import { type FieldProblem, type Problem, problem } from '../../shared/reasons/problems.ts';
+import { isObject, PROBLEMS_MAX, shownName, sizeProblem } from '../given-problem.ts';
 import { isWithin, omit, type Path, parsePath, pick, treeOf, valueAt, withValue } from './paths.ts';
 import { PRESETS, type Preset, presetBody } from './presets.ts';
 import { type Composer, compileTemplate, hasPlaces, TooLong } from './template.ts';
@@ -35,11 +30,12 @@ const PATHS_MAX = 100;
 const FIELDS = ['pick', 'omit', 'rename', 'template'];
 export const JSON_TYPE = 'application/json';
 const TEXT_TYPE = 'text/plain; charset=utf-8';
+const NOT_TEMPLATE = problem('not_template', { presets: PRESETS.join(', '), place: '{{path}}' });
 
 /** Compiles what a caller sent as `transform`. */
 export function compileTransform(
   given: unknown,
-): { readonly apply: CompiledTransform } | { readonly problems: readonly GivenProblem[] } {
+): { readonly apply: CompiledTransform } | { readonly problems: readonly FieldProblem[] } {
   const compiler = new Compiler();
   const apply = compiler.compile(given);
   return apply === null || compiler.problems.length > 0
@@ -51,43 +47,30 @@ export function compileTransform(
 type Change = (body: unknown) => unknown;
 
 class Compiler {
-  readonly problems: GivenProblem[] = [];
+  readonly problems: FieldProblem[] = [];
 
   compile(given: unknown): CompiledTransform | null {
-    if (!isObject(given))
-      return this.#wrong({
-        path: 'transform',
-        problem: 'must be an object, or null for bodies as they are',
-      });
-    const problem = sizeProblem(given);
-    if (problem !== null) return this.#wrong({ path: 'transform', problem });
+    if (!isObject(given)) return this.#wrong('transform', problem('not_transform'));
+    const oversize = sizeProblem(given);
+    if (oversize !== null) return this.#wrong('transform', oversize);
     for (const name of Object.keys(given))
       if (!FIELDS.includes(name))
-        this.#wrong({
-          path: `transform.${shownName(name)}`,
-          problem: `is not a field: there are ${FIELDS.join(', ')}`,
-        });
+        this.#wrong(
+          `transform.${shownName(name)}`,
+          problem('not_one_of_fields', { fields: FIELDS.join(', ') }),
+        );
     return 'template' in given ? this.#template(given) : this.#changes(given);
   }
 
   #template({ template, ...others }: Readonly<Record<string, unknown>>): CompiledTransform | null {
     const path = 'transform.template';
-    if (Object.keys(others).length > 0)
-      return this.#wrong({ path, problem: 'must stand alone: it makes the whole body' });
+    if (Object.keys(others).length > 0) return this.#wrong(path, problem('template_beside_others'));
     if (typeof template === 'string' && !hasPlaces(template)) {
       const preset = PRESETS.find((one) => one === template);
-      return preset === undefined
-        ? this.#wrong({
-            path,
-            problem: `must be one of ${PRESETS.join(', ')}, a text with {{path}} in it, or JSON`,
-          })
-        : byPreset(preset);
+      return preset === undefined ? this.#wrong(path, NOT_TEMPLATE) : byPreset(preset);
     }
     if (typeof template !== 'string' && (typeof template !== 'object' || template === null))
-      return this.#wrong({
-        path,
-        problem: `must be one of ${PRESETS.join(', ')}, a text with {{path}} in it, or JSON`,
-      });
+      return this.#wrong(path, NOT_TEMPLATE);
     const compiled = compileTemplate(template, path);
     if ('compose' in compiled)
       return byTemplate(compiled.compose, typeof template === 'string' ? TEXT_TYPE : JSON_TYPE);
@@ -100,10 +83,7 @@ class Compiler {
     const omitted = this.#paths(given, 'omit');
     const renamed = this.#renames(given);
     if (!picked && !omitted && !renamed && this.problems.length === 0)
-      return this.#wrong({
-        path: 'transform',
-        problem: 'must have pick, omit, rename or template; null for bodies as they are',
-      });
+      return this.#wrong('transform', problem('empty_transform'));
     if (picked && omitted) this.#requireRest(picked, omitted);
     const changes: Change[] = [];
     if (picked) changes.push(inTree(pick, picked));
@@ -117,13 +97,13 @@ class Compiler {
     const path = `transform.${field}`;
     if (listed === undefined) return null;
     if (!Array.isArray(listed) || listed.length === 0 || listed.length > PATHS_MAX)
-      return this.#wrong({ path, problem: `must be a list of 1 to ${PATHS_MAX} paths` });
+      return this.#wrong(path, problem('not_list_of_paths', { max: PATHS_MAX }));
     return listed.flatMap((one, at) => this.#path(one, `${path}[${at}]`) ?? []);
   }
 
   #path(text: unknown, path: string): readonly Path[] | null {
     const parsed = parsePath(text);
-    return 'problem' in parsed ? this.#wrong({ path, ...parsed }) : [parsed];
+    return 'problem' in parsed ? this.#wrong(path, parsed.problem) : [parsed];
   }
 
   #renames(given: Readonly<Record<string, unknown>>): [from: Path, to: Path][] | null {
@@ -132,34 +112,34 @@ class Compiler {
     if (renames === undefined) return null;
     const entries = isObject(renames) ? Object.entries(renames) : [];
     if (entries.length === 0 || entries.length > PATHS_MAX)
-      return this.#wrong({ path, problem: `must be an object of 1 to ${PATHS_MAX} paths` });
+      return this.#wrong(path, problem('not_object_of_paths', { max: PATHS_MAX }));
     const found = entries.flatMap(([from, to]): [from: Path, to: Path, place: string][] => {
       const place = `${path}.${shownName(from)}`;
       const [source] = this.#path(from, place) ?? [];
       const [target] = this.#path(to, place) ?? [];
-      if (from === to) this.#wrong({ path: place, problem: 'must be another path' });
+      if (from === to) this.#wrong(place, problem('same_path'));
       return source && target ? [[source, target, place]] : [];
     });
     for (const [at, [from, to, place]] of found.entries())
       for (const [otherFrom, otherTo] of found.slice(0, at)) {
         if (isWithin(from, otherFrom) || isWithin(otherFrom, from))
-          this.#wrong({ path: place, problem: `must not overlap with ${otherFrom.join('.')}` });
+          this.#wrong(place, problem('path_overlaps', { other: otherFrom.join('.') }));
         if (isWithin(to, otherTo) || isWithin(otherTo, to))
-          this.#wrong({
-            path: place,
-            problem: `must not become ${to.join('.')}, which overlaps with ${otherTo.join('.')}`,
-          });
+          this.#wrong(
+            place,
+            problem('new_path_overlaps', { path: to.join('.'), other: otherTo.join('.') }),
+          );
       }
     return found.map(([from, to]) => [from, to]);
   }
 
   #requireRest(picked: readonly Path[], omitted: readonly Path[]): void {
     if (picked.every((path) => omitted.some((outer) => isWithin(path, outer))))
-      this.#wrong({ path: 'transform.omit', problem: 'must leave something of what pick names' });
+      this.#wrong('transform.omit', problem('nothing_left'));
   }
 
-  #wrong(problem: GivenProblem): null {
-    this.problems.push(problem);
+  #wrong(field: string, found: Problem): null {
+    this.problems.push({ field, ...found });
     return null;
   }
 }

@@ -1,10 +1,11 @@
 import { expect, test } from 'bun:test';
 import { inOtherNames } from '../../../src/api/gateway/other-names.ts';
 import { AppError } from '../../../src/shared/errors.ts';
+import { problem } from '../../../src/shared/reasons/problems.ts';
 
 test('a failure in the names of another system keeps all that it says besides its sentence', () => {
   const options = {
-    details: { number: ['is required'] },
+    problems: [{ field: 'number', ...problem('required') }],
     headers: { 'retry-after': '5' },
     hint: 'send one',
     mayBeDone: true,

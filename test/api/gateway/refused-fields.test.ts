@@ -78,11 +78,10 @@ const BODIES: [string, object, string[]][] = [
     '/delivery/redeliver/shop',
     { ids: ['17'], state: 'sending', from: 'monday', to: 5 },
     [
-      'ids must be an array of 1 to 1000 delivery ids',
+      'ids must be an array of 1 to 1000 delivery ids and must not be combined with state, from or to',
       'state must be one of delivered, discarded, waiting',
       'from must be an ISO 8601 time such as 2026-01-05T10:00:00Z',
       'to must be an ISO 8601 time such as 2026-01-05T10:00:00Z',
-      'ids must not be combined with state, from or to',
     ],
   ],
 ];

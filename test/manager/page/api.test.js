@@ -42,3 +42,42 @@ test('any other failure is in English, with its hint', async () => {
       'do this',
     ]);
 });
+
+const wrong = (language, problems) => {
+  setTexts(language);
+  const error = {
+    code: 'BAD_REQUEST',
+    reason: 'invalid',
+    message: 'all of it',
+    hint: 'try',
+    problems,
+  };
+  return failureOf(Response.json({ error }, { status: 400 }));
+};
+const TOO_LONG = {
+  ...{ field: 'name', reason: 'too_long', message: 'must have at most 9 characters' },
+  parameters: { max: 9 },
+};
+const MISSING = { field: 'url', reason: 'required', message: 'is required' };
+
+test('wrong fields are in the language of the page, in the sentence and by field', async () => {
+  const inPortuguese = await wrong(ptBR, [TOO_LONG, MISSING]);
+  expect(inPortuguese.message).toBe('name deve ter no máximo 9 caracteres; url é obrigatório');
+  expect(inPortuguese.details).toEqual({
+    name: ['deve ter no máximo 9 caracteres'],
+    url: ['é obrigatório'],
+  });
+  expect(inPortuguese.hint).toBe('');
+  const inSpanish = await wrong(es, [MISSING]);
+  expect(inSpanish.message).toBe('url es obligatorio');
+  const inEnglish = await wrong(en, [TOO_LONG]);
+  expect([inEnglish.message, inEnglish.hint]).toEqual(['all of it', 'try']);
+  expect(inEnglish.details).toEqual({ name: ['must have at most 9 characters'] });
+});
+
+test('a wrong field that only programs cause leaves the sentence in English, with its hint', async () => {
+  const unnamed = { field: 'cards', reason: 'invalid', message: 'must be cards' };
+  const failure = await wrong(ptBR, [MISSING, unnamed]);
+  expect([failure.message, failure.hint]).toEqual(['all of it', 'try']);
+  expect(failure.details).toEqual({ url: ['é obrigatório'], cards: ['must be cards'] });
+});

@@ -11,7 +11,7 @@ import { Unreadable } from '../../../src/shared/addresses/unreadable.ts';
 
 const NUMBER = '5511988880000';
 const reasonOf = (found: string | Unreadable) =>
-  found instanceof Unreadable ? found.reason : `read as ${found}`;
+  found instanceof Unreadable ? found.problem.message : `read as ${found}`;
 
 describe('a number is read as it was copied, exported or linked', () => {
   test.each<[string, unknown]>([
@@ -87,10 +87,10 @@ describe('a text that may mean another number is refused with the reason', () =>
     ['a fraction as a JSON number', 49151123456.5, 'without decimals'],
     ['an exponent', '4.9151123456E10', 'without an exponent'],
     ['an exponent with a comma', '4,91511E+10', 'without an exponent'],
-    ['two numbers', '5511988880000, 5511977770000', '"," is in none'],
-    ['two numbers with a slash', '+55 11 98888-0000/0001', '"/" is in none'],
-    ['two numbers with a semicolon', '5511988880000;5511977770000', '";" is in none'],
-    ['two numbers on two lines', '1234567\n7654321', '"\\n" is in none'],
+    ['two numbers', '5511988880000, 5511977770000', 'without ","'],
+    ['two numbers with a slash', '+55 11 98888-0000/0001', 'without "/"'],
+    ['two numbers with a semicolon', '5511988880000;5511977770000', 'without ";"'],
+    ['two numbers on two lines', '1234567\n7654321', 'without "\\n"'],
     [
       'two numbers in a row',
       '5511988880000 5511977770000',
@@ -101,10 +101,10 @@ describe('a text that may mean another number is refused with the reason', () =>
     ['an extension', '+55 11 3333-0000 x12', 'without an extension'],
     ['an extension in words', '+55 11 3333-0000 ramal 12', 'without an extension'],
     ['an extension in a link', 'tel:+55-11-3333-0000;ext=12', 'without an extension'],
-    ['a context in a link', 'tel:988880000;phone-context=+55', 'is in none'],
-    ['letters', '1-800-FLOWERS', '"F" is in none'],
-    ['a superscript', '+55 11 98888-0000²', '"²" is in none'],
-    ['a keycap', '5\u20e311988880000', 'is in none'],
+    ['a context in a link', 'tel:988880000;phone-context=+55', 'one phone number, without'],
+    ['letters', '1-800-FLOWERS', 'without "F"'],
+    ['a superscript', '+55 11 98888-0000²', 'without "²"'],
+    ['a keycap', '5\u20e311988880000', 'one phone number, without'],
     ['mathematical digits', '𝟓𝟓𝟏𝟏𝟗𝟖𝟖𝟖𝟖𝟎𝟎𝟎𝟎', 'must be a phone number'],
     ['00 before the country code', '0055 11 98888-0000', 'no country code begins with 0'],
     ['a trunk zero', '0532030482', 'no country code begins with 0'],

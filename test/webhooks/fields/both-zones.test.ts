@@ -9,6 +9,7 @@ import {
 } from '../../../src/crm/webhooks/model.ts';
 import { FieldError } from '../../../src/http/read-fields.ts';
 import { messageOf } from '../../../src/shared/errors.ts';
+import { sentenceOf } from '../../../src/shared/reasons/problems.ts';
 import { newEndpoint } from '../../../src/webhooks/endpoint.ts';
 import { readFilter, readTransform } from '../../../src/webhooks/fields/readers.ts';
 
@@ -167,7 +168,7 @@ test.each([
     fc.assert(
       fc.property(objects, (given) => {
         const read = ofInstance(given);
-        const reasons = read instanceof FieldError ? read.sentencesOf(name).join('; ') : '';
+        const reasons = read instanceof FieldError ? sentenceOf(read.problemsOf(name)) : '';
         if (reasons === '') taken += 1;
         expect(reasonsOf(() => ofAccount(given))).toBe(reasons);
       }),

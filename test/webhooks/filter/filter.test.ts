@@ -1,7 +1,9 @@
 /** Filters against bodies as they are sent, and against a plain reading of the same rules. */
+
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { FilterBudgetSpent } from '../../../src/events/contract/filter-budget.ts';
+import { sentenceOf } from '../../../src/shared/reasons/problems.ts';
 import { compileFilter } from '../../../src/webhooks/filter/filter.ts';
 
 const BODY = {
@@ -28,9 +30,7 @@ function compiled(filter: unknown) {
 const fits = (filter: unknown, body: unknown = BODY) => compiled(filter)(body);
 const problemsOf = (filter: unknown): string[] => {
   const result = compileFilter(filter);
-  return 'problems' in result
-    ? result.problems.map(({ path, problem }) => `${path} ${problem}`)
-    : [];
+  return 'problems' in result ? result.problems.map((one) => sentenceOf([one])) : [];
 };
 
 describe('what fits', () => {

@@ -1,6 +1,8 @@
 /** Transforms of bodies: what they make, and what is refused. */
+
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
+import { sentenceOf } from '../../../src/shared/reasons/problems.ts';
 import { compileTransform } from '../../../src/webhooks/transform/transform.ts';
 import { anyText } from '../../helpers/any-text.ts';
 
@@ -29,9 +31,7 @@ function bodyOf(transform: unknown, body?: unknown, stored?: unknown) {
 }
 const problemsOf = (transform: unknown): string[] => {
   const compiled = compileTransform(transform);
-  return 'problems' in compiled
-    ? compiled.problems.map(({ path, problem }) => `${path} ${problem}`)
-    : [];
+  return 'problems' in compiled ? compiled.problems.map((one) => sentenceOf([one])) : [];
 };
 
 describe('what is made', () => {

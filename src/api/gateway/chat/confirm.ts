@@ -1,4 +1,5 @@
 /** Confirming received messages as read or played. */
+
 import { type Static, Type } from '@sinclair/typebox';
 import { NamedObject } from '../../../http/named-object.ts';
 import { isInChat } from '../../../messages/find.ts';
@@ -6,6 +7,7 @@ import type { KeyedMessage, StoredMessage } from '../../../messages/rows.ts';
 import { keyedMessage, keyFields } from '../../../sending/keyed-message.ts';
 import { chatNamed } from '../../../sending/recipient.ts';
 import { invalid, notFound } from '../../../shared/errors.ts';
+import { problem } from '../../../shared/reasons/problems.ts';
 import { RECEIVED_KEY } from '../examples/known.ts';
 import { type ChatContext, chatOperation, EVERYDAY } from './operation.ts';
 
@@ -31,7 +33,7 @@ const KEYS = Type.Array(MessageKey, {
   minItems: 1,
   maxItems: MESSAGES_MAX,
   description: `The messages to confirm, 1-${MESSAGES_MAX}`,
-  failsWith: `must be a list of 1-${MESSAGES_MAX} keys of messages, each with its id`,
+  failsWith: problem('not_message_keys', { max: MESSAGES_MAX }),
 });
 
 /** The older clients may name messages of the account itself too. */

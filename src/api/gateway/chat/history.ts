@@ -1,9 +1,11 @@
 /** Older messages of a chat, which the account's phone has. */
+
 import { Type } from '@sinclair/typebox';
 import { NamedObject } from '../../../http/named-object.ts';
 import { HISTORY_MAX } from '../../../providers/chat-actions.ts';
 import { Recipient } from '../../../sending/recipient.ts';
 import { notFound } from '../../../shared/errors.ts';
+import { problem } from '../../../shared/reasons/problems.ts';
 import { NUMBER } from '../examples/known.ts';
 import { chatOperation } from './operation.ts';
 
@@ -33,7 +35,7 @@ export const chatHistory = chatOperation('POST /chat/history/:instanceName', {
           maximum: HISTORY_MAX,
           default: HISTORY_MAX,
           description: `Number of messages to ask for, 1-${HISTORY_MAX}`,
-          failsWith: `must be an integer from 1 to ${HISTORY_MAX}`,
+          failsWith: problem('integer_between', { min: 1, max: HISTORY_MAX }),
         }),
       ),
       before: Type.Optional(

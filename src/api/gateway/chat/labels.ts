@@ -7,6 +7,7 @@ import { described } from '../../../http/openapi-schema.ts';
 import { optional, words } from '../../../http/read-fields.ts';
 import { Recipient } from '../../../sending/recipient.ts';
 import { notFound } from '../../../shared/errors.ts';
+import { problem } from '../../../shared/reasons/problems.ts';
 import { NUMBER } from '../examples/known.ts';
 import { LabelFields } from '../label/model.ts';
 import { isIn } from './confirm.ts';
@@ -27,7 +28,7 @@ export const handleLabel = chatOperation('POST /label/handleLabel/:instanceName'
           maxLength: 64,
           description: 'Id of the label, as `/label/findLabels` has it',
           examples: ['7'],
-          failsWith: 'must be the id of a label',
+          failsWith: problem('not_label_id'),
         }),
         action: described('Whether to add the label or to remove it', words('add', 'remove')),
         messageId: Type.Optional(
@@ -78,7 +79,7 @@ export const editLabel = chatOperation('POST /label/edit/:instanceName', {
             pattern: '^[0-9]{1,10}$',
             description: 'Id of the label, 1-10 digits; absent creates a label with a free id',
             examples: ['7'],
-            failsWith: 'must be 1-10 digits',
+            failsWith: problem('not_digits', { min: 1, max: 10 }),
           }),
         ),
         name: optional(

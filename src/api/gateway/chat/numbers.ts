@@ -18,7 +18,7 @@ interface AskedNumber {
 
 function readNumbers(value: unknown): readonly AskedNumber[] | FieldError {
   if (!Array.isArray(value) || value.length === 0 || value.length > NUMBERS_MAX)
-    return fieldError(`must be a list of 1-${NUMBERS_MAX} phone numbers`);
+    return fieldError('not_phone_numbers', { max: NUMBERS_MAX });
   return value.map((given) => ({ given: shown(given), read: readNumberOrJid(given) }));
 }
 
@@ -69,7 +69,7 @@ export const whatsappNumbers = chatOperation('POST /chat/whatsappNumbers/:instan
     const found = new Map(asked.map((digits, place) => [digits, answers[place]]));
     return numbers.map(({ given, read }) => {
       if (read instanceof Unreadable)
-        return { jid: '', exists: false, number: given, reason: `number ${read.reason}` };
+        return { jid: '', exists: false, number: given, reason: `number ${read.problem.message}` };
       const { jid = null, lid = null } = found.get(read) ?? {};
       return {
         jid: jid ?? chatOf(read),

@@ -11,6 +11,7 @@ import { mediaHeaders, withMediaHeaders } from '../../../sending/media-headers.t
 import { PICTURE_OPERATION, pictureField } from '../../../sending/profile-picture.ts';
 import { requireConnected, startWhenConnected } from '../../../sending/sender.ts';
 import { invalid } from '../../../shared/errors.ts';
+import { problem } from '../../../shared/reasons/problems.ts';
 import { readBody } from '../body.ts';
 import { PICTURE } from '../examples/known.ts';
 import { instanceOperation } from '../operation.ts';
@@ -73,7 +74,7 @@ export const updateProfileStatus = chatOperation('POST /chat/updateProfileStatus
           maxLength: EMOJI_CHARACTERS_MAX,
           description: 'One emoji, shown beside the text',
           examples: ['🕗'],
-          failsWith: 'must be one emoji',
+          failsWith: problem('not_emoji'),
         }),
       ),
       durationSeconds: Type.Optional(
@@ -82,7 +83,7 @@ export const updateProfileStatus = chatOperation('POST /chat/updateProfileStatus
           maximum: ABOUT_SECONDS_MAX,
           description: `Seconds for which others see it, at most ${ABOUT_SECONDS_MAX}, default ${ABOUT_SECONDS}; 0 keeps it until it is changed, which WhatsApp may refuse`,
           examples: [86400],
-          failsWith: `must be a whole number of 0-${ABOUT_SECONDS_MAX}`,
+          failsWith: problem('not_seconds', { max: ABOUT_SECONDS_MAX }),
         }),
       ),
     },

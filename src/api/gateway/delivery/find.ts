@@ -7,6 +7,7 @@ import { NamedObject } from '../../../http/named-object.ts';
 import { textOrNull } from '../../../http/nullable.ts';
 import { optional } from '../../../http/read-fields.ts';
 import { failure } from '../../../shared/errors.ts';
+import { problem } from '../../../shared/reasons/problems.ts';
 import {
   ATTEMPTS_TEXT,
   AttemptsLeftOut,
@@ -26,7 +27,7 @@ export const findDeliveries = instanceOperation('GET /delivery/find/:instanceNam
     state: optional(ChoiceText(DELIVERY_STATES, { description: 'Only deliveries in this state' })),
     after: optional(
       Uuid({
-        failsWith: 'must be a delivery id',
+        failsWith: problem('not_delivery_id'),
         description: 'Delivery id after which to begin',
         examples: ['01a1fa97-2109-775b-8df8-e96b45bbbe0f'],
       }),

@@ -29,7 +29,7 @@ const MomentOrDate = (description: string, example: string) =>
     Type.String({ shownFormat: 'date-time', description, examples: [example] }),
     (value) => {
       const time = typeof value === 'string' ? readInstant(value, { dateAlone: true }) : null;
-      return time ?? fieldError('must be an ISO 8601 time such as 2026-01-05T10:00:00Z');
+      return time ?? fieldError('not_moment');
     },
   );
 export const from = MomentOrDate(
@@ -52,7 +52,7 @@ export const endpoint = parsedIfPresent(
   (value) =>
     typeof value === 'string' && value.length <= 64
       ? endpointOfInstance(value)
-      : fieldError('must be the id of an endpoint'),
+      : fieldError('not_endpoint_id'),
 );
 
 export const deliveryParams = {

@@ -12,7 +12,8 @@ import {
   parsedIfPresent,
   readFields,
 } from '../../../http/read-fields.ts';
-import { invalid } from '../../../shared/errors.ts';
+import { invalidFields } from '../../../shared/errors.ts';
+import { problem } from '../../../shared/reasons/problems.ts';
 import { contradictions, REDELIVERABLE, REDELIVERY_IDS_MAX } from '../../../webhooks/deliveries.ts';
 import { readBody } from '../body.ts';
 import { instanceOperation } from '../operation.ts';
@@ -45,7 +46,7 @@ const RedeliveryRequest = keepingEmpty(
 function readIds(value: unknown): string[] | FieldError {
   const isList = Array.isArray(value) && value.length > 0 && value.length <= REDELIVERY_IDS_MAX;
   if (isList && value.every(isId)) return [...new Set(value.map((id) => id.toLowerCase()))];
-  return fieldError(`must be an array of 1 to ${REDELIVERY_IDS_MAX} delivery ids`);
+  return fieldError('not_delivery_ids', { max: REDELIVERY_IDS_MAX });
 }
 
 export const redeliver = instanceOperation('POST /delivery/redeliver/:instanceName', {
@@ -76,9 +77,8 @@ function parseRedelivery(body: unknown): Redelivery {
   const { fields: selection, given, problems } = readFields(RedeliveryRequest, body);
   const { endpoint: _, ...selecting } = selection;
   if (Object.keys(selecting).length === 0 && problems.length === 0)
-    problems.push('one of ids, state, from and to is required');
-  for (const { field, problem } of contradictions(given, selection))
-    problems.push(`${field} ${problem}`);
-  if (problems.length > 0) throw invalid(problems.join('; '));
+    problems.push({ field: '', ...problem('selection_missing') });
+  problems.push(...contradictions(given, selection));
+  if (problems.length > 0) throw invalidFields(problems);
   return selection;
 }

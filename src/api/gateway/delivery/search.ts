@@ -11,7 +11,8 @@ import { textOrNull } from '../../../http/nullable.ts';
 import { described } from '../../../http/openapi-schema.ts';
 import { oneOf, optional, parsedBy, parsedIfPresent, words } from '../../../http/read-fields.ts';
 import type { InstanceRecord } from '../../../instances/directory.ts';
-import { invalid } from '../../../shared/errors.ts';
+import { invalidFields } from '../../../shared/errors.ts';
+import { problem } from '../../../shared/reasons/problems.ts';
 import { contradictions, deliveryView, REDELIVERABLE } from '../../../webhooks/deliveries.ts';
 import { readEventType } from '../event/event-type.ts';
 import { instanceOrAll } from '../guard.ts';
@@ -60,14 +61,14 @@ export const searchDeliveries = operation('GET /delivery/search', {
     endpoint,
     recovery: optional(
       Uuid({
-        failsWith: 'must be the id of a replay',
+        failsWith: problem('not_replay_id'),
         description: 'Only deliveries of this replay, by its id',
         examples: ['01a1fa97-2bd4-7c1e-9a53-1d2f4b6c8e0a'],
       }),
     ),
     eventId: optional(
       Uuid({
-        failsWith: 'must be an event id',
+        failsWith: problem('not_event_id'),
         description: 'Only deliveries of this event, by its id',
         examples: ['01a1fa97-2109-775a-9c02-3d4e5f6a7b8c'],
       }),
@@ -76,7 +77,7 @@ export const searchDeliveries = operation('GET /delivery/search', {
     to,
     before: optional(
       Uuid({
-        failsWith: 'must be a delivery id',
+        failsWith: problem('not_delivery_id'),
         description: 'Delivery id before which to begin: `next` of the previous page',
         examples: ['01a1fa97-2109-775b-8df8-e96b45bbbe0f'],
       }),
@@ -182,5 +183,5 @@ interface Times {
 /** 400 for times of which the first comes after the second. */
 function requireOrder(times: Times): void {
   const [wrongOne] = contradictions({}, times);
-  if (wrongOne) throw invalid(`${wrongOne.field} ${wrongOne.problem}`);
+  if (wrongOne) throw invalidFields([wrongOne]);
 }

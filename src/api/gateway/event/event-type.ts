@@ -3,7 +3,7 @@
 import type { EventType } from '../../../events/contract/catalog.ts';
 import { EVENT_TYPES, SUBSCRIBABLE, selectedTypes } from '../../../events/contract/event-names.ts';
 import { type FieldError, fieldError } from '../../../http/read-fields.ts';
-import { nearest, question } from '../../../shared/nearest.ts';
+import { nearest } from '../../../shared/nearest.ts';
 
 const byLowerCase = new Map(EVENT_TYPES.map((type) => [type.toLowerCase(), type]));
 
@@ -12,10 +12,11 @@ const byLowerCase = new Map(EVENT_TYPES.map((type) => [type.toLowerCase(), type]
  * category.
  */
 export function readEventType(text: unknown): EventType | FieldError {
-  if (typeof text !== 'string') return fieldError('must be a text');
+  if (typeof text !== 'string') return fieldError('not_text');
   const type = byLowerCase.get(text.trim().toLowerCase());
   if (type !== undefined) return type;
   const near = nearest(text, SUBSCRIBABLE);
-  if (near === null) return fieldError('must be an event type');
-  return fieldError(`must be an event type: ${question([...selectedTypes([near])].join(', '))}`);
+  if (near === null) return fieldError('not_event_type');
+  const meant = [...selectedTypes([near])].join(', ');
+  return fieldError('event_type_misspelt', { meant });
 }

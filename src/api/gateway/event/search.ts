@@ -1,4 +1,5 @@
 /** The events of an instance by type, chat, text or id, the newest first. */
+
 import { type Static, Type } from '@sinclair/typebox';
 import {
   type EventSearch,
@@ -11,6 +12,7 @@ import { jsonAnswer, reserveAnswer } from '../../../http/large-answer.ts';
 import { NamedObject } from '../../../http/named-object.ts';
 import { fieldError, optional, parsedIfPresent } from '../../../http/read-fields.ts';
 import { Chat } from '../../../sending/recipient.ts';
+import { problem } from '../../../shared/reasons/problems.ts';
 import { instanceOperation } from '../operation.ts';
 import { AfterNumber, PageLimit } from '../page-query.ts';
 import type { GatewayParts } from '../parts.ts';
@@ -23,7 +25,7 @@ const SearchTerm = (description: string, example: string) =>
   parsedIfPresent(Type.String({ description, examples: [example] }), (value) =>
     typeof value === 'string' && value.length > 0 && value.length <= TEXT_MAX
       ? value
-      : fieldError(`must be 1-${TEXT_MAX} characters`),
+      : fieldError('not_of_length', { min: 1, max: TEXT_MAX }),
   );
 
 const EventSearchQuery = Type.Object({
@@ -49,7 +51,7 @@ const EventSearchQuery = Type.Object({
       minimum: 1,
       description: 'Sequence before which to begin: `next` of the previous page',
       examples: [100],
-      failsWith: 'must be a sequence: a whole number from 1',
+      failsWith: problem('not_sequence'),
     }),
   ),
   limit: PageLimit(

@@ -37,9 +37,7 @@ const CodeQuery = Type.Object(
       (value) => {
         const text = typeof value === 'string' ? value : '';
         const [code = ''] = (text.startsWith(LINK) ? text.slice(LINK.length) : text).split('?');
-        return CODE.test(code)
-          ? code
-          : fieldError('must be 22 letters and digits, or a link with them');
+        return CODE.test(code) ? code : fieldError('not_invite_code');
       },
     ),
   },

@@ -20,7 +20,7 @@ export const GroupJid = parsedBy(
     description: 'The group: its JID, such as `120363000000000001@g.us`, or the digits of the JID',
     examples: ['120363000000000001@g.us'],
   }),
-  (value) => (value === undefined ? fieldError('is required') : readGroup(value)),
+  (value) => (value === undefined ? fieldError('required') : readGroup(value)),
 );
 
 /** A field of bodies: 1 to `most` people. */
@@ -81,7 +81,7 @@ export const GroupsQuery = Type.Object(
       ),
       (value) => {
         if (value === undefined || value === 'true') return true;
-        return value === 'false' ? false : fieldError('must be true or false');
+        return value === 'false' ? false : fieldError('not_boolean');
       },
     ),
   },

@@ -12,6 +12,7 @@ import {
 import type { ProviderName } from '../../../providers/provider.ts';
 import type { CloudCredentials } from '../../../providers/whatsapp-cloud/numbers.ts';
 import { invalid } from '../../../shared/errors.ts';
+import { type FieldProblem, problem } from '../../../shared/reasons/problems.ts';
 
 const ID = /^\d{5,25}$/;
 
@@ -23,9 +24,7 @@ const MetaId = (description: string, example: string) =>
     }),
     (value) => {
       const id = Number.isSafeInteger(value) ? String(value) : value;
-      return typeof id === 'string' && ID.test(id)
-        ? id
-        : fieldError("must be Meta's id, 5-25 digits, as a text");
+      return typeof id === 'string' && ID.test(id) ? id : fieldError('not_meta_id');
     },
   );
 
@@ -35,7 +34,7 @@ const SECRET = new RegExp(`^[\\x21-\\x7e]{1,${SECRET_MAX}}$`);
 const readSecret = (value: unknown) =>
   typeof value === 'string' && SECRET.test(value)
     ? value
-    : fieldError(`must be 1-${SECRET_MAX} visible ASCII characters, without blanks`);
+    : fieldError('visible_ascii', { min: 1, max: SECRET_MAX });
 
 const Secret = (description: string, example: string) =>
   parsedIfPresent(
@@ -107,14 +106,15 @@ export function parseNewCredentials(body: unknown): Static<typeof NewCredentials
 const REQUIRED = ['phoneNumberId', 'businessAccountId', 'accessToken'] as const;
 
 /** `given` is what was sent, `fields` those of it that are right. */
-export function cloudProblems(provider: ProviderName, given: Fields): string[] {
+export function cloudProblems(provider: ProviderName, given: Fields): FieldProblem[] {
   if (provider === 'whatsapp-cloud')
-    return REQUIRED.filter((name) => given[name] === undefined).map(
-      (name) => `${name} is required for an instance of whatsapp-cloud`,
-    );
+    return REQUIRED.filter((name) => given[name] === undefined).map((field) => ({
+      field,
+      ...problem('required_for_cloud'),
+    }));
   return Object.keys(CLOUD_FIELDS)
     .filter((name) => given[name] !== undefined)
-    .map((name) => `${name} belongs to instances of whatsapp-cloud, not of ${provider}`);
+    .map((field) => ({ field, ...problem('only_for_cloud', { provider }) }));
 }
 
 /** Returns the credentials in the fields, or null if the instance is not a number of the official API. */
@@ -146,9 +146,8 @@ export function fromEvolutionApiBusiness(body: Fields): Fields {
   };
 }
 
-/** Rewrites a sentence about a field of `sent` to use the name that the field was sent with. */
-export const asEvolutionApiSays = (sentence: string, sent: Fields): string =>
-  sentence.replace(/^\w+/, (name) => {
-    const [there] = EVOLUTION_API.find(([, here]) => here === name) ?? [name];
-    return name in sent || sent.integration !== 'WHATSAPP-BUSINESS' ? name : there;
-  });
+/** Returns the name that the field was sent with in `sent`. */
+export function evolutionApiName(name: string, sent: Fields): string {
+  const [there] = EVOLUTION_API.find(([, here]) => here === name) ?? [name];
+  return name in sent || sent.integration !== 'WHATSAPP-BUSINESS' ? name : there;
+}

@@ -89,7 +89,7 @@ const Switch = (where: string) =>
     Type.Union([words('enabled', 'disabled'), Type.Boolean()], {
       description: `Whether events also go to ${where}; absent keeps the current setting`,
     }),
-    (value) => SWITCH.get(value) ?? fieldError('must be "enabled", "disabled", true or false'),
+    (value) => SWITCH.get(value) ?? fieldError('not_switch'),
   );
 
 const enableField = ({ field }: Broker) => `${field}Enable`;

@@ -1,4 +1,5 @@
 /** Event settings of a new instance, in the fields of older clients. */
+
 import { type Static, type TObject, Type } from '@sinclair/typebox';
 import { BROKERS } from '../../../channels/brokers.ts';
 import { neverSentIn, selectedTypes } from '../../../events/contract/event-names.ts';
@@ -14,6 +15,7 @@ import {
   readFields,
   withoutNulls,
 } from '../../../http/read-fields.ts';
+import { type FieldProblem, inside, problem, renamed } from '../../../shared/reasons/problems.ts';
 import type { InstanceEndpoint } from '../../../webhooks/endpoint.ts';
 import type { Brokers, SettingsChange } from '../../../webhooks/event-settings.ts';
 import { readEventNames } from '../../../webhooks/fields/instance.ts';
@@ -56,9 +58,7 @@ const BESIDE_URL: Readonly<Record<string, string>> = {
 const besideUrl = (before: Fields): Fields =>
   Object.fromEntries(Object.entries(BESIDE_URL).map(([name, beside]) => [name, before[beside]]));
 
-const insideWebhook = (problem: string): string => `webhook.${problem}`;
-const asBesideUrl = (problem: string): string =>
-  problem.replace(/^\w+/, (name) => BESIDE_URL[name] ?? name);
+const besideUrlOnly = renamed((name) => BESIDE_URL[name] ?? name);
 
 const NO_WEBHOOK: CreateWebhook = { settings: {}, events: [], ignored: [] };
 
@@ -70,7 +70,7 @@ function readCreateWebhook(
   const { token } = before;
   const isUrl = typeof value === 'string';
   const given = isUrl ? { ...besideUrl(before), url: value } : value;
-  if (!isFields(given)) return fieldError('must be an object or a URL');
+  if (!isFields(given)) return fieldError('not_object_or_url');
   const { enabled, ...others } = given;
   const isMeant = typeof enabled === 'boolean' || (others.url ?? '') !== '';
   if (!isMeant && (enabled ?? null) === null) return NO_WEBHOOK;
@@ -78,7 +78,8 @@ function readCreateWebhook(
   const key = typeof token === 'string' ? token : null;
   const context = { guard, stored: NOTHING_STORED, key };
   const { fields, problems } = readFields(withEndedFields(WebhookSettings), sent, context);
-  if (problems.length > 0) return nestedErrors(problems.map(isUrl ? asBesideUrl : insideWebhook));
+  if (problems.length > 0)
+    return nestedErrors(problems.map(isUrl ? besideUrlOnly : inside('webhook')));
   // Every field has been read without a problem.
   const settings = toSetRequest(fields as Static<typeof WebhookSettings>, context);
   const names = isNonEmptyList(sent.events) ? settings.events : [];
@@ -114,9 +115,9 @@ const channel = (name: string, where: string) =>
   parsedIfPresent(
     Type.Object(ChannelFields.properties, { description: `Whether events also go to ${where}` }),
     (value): CreateChannel | FieldError => {
-      if (!isFields(value)) return fieldError('must be an object with enabled');
+      if (!isFields(value)) return fieldError('not_object_with_enabled');
       const { fields, problems } = readFields(ChannelFields, withoutNulls(value));
-      if (problems.length > 0) return nestedErrors(problems.map((text) => `${name}.${text}`));
+      if (problems.length > 0) return nestedErrors(problems.map(inside(name)));
       return { enabled: fields.enabled ?? false, events: fields.events ?? [] };
     },
   );
@@ -171,7 +172,7 @@ type EventFields = Partial<Static<TObject<typeof EVENT_FIELDS>>>;
 export interface CreateEventSettings {
   readonly settings: SettingsChange;
   readonly ignored: readonly string[];
-  readonly problems: readonly string[];
+  readonly problems: readonly FieldProblem[];
 }
 
 /** Puts together what the fields of `EVENT_FIELDS` were read as. */
@@ -206,11 +207,10 @@ export function newEventSettings(
   const neverSent = neverSentIn(settings.webhook.events ?? []);
   const isOneList = named.every(({ events }) => isSame(events, first?.events ?? events));
   const names = named.map(({ name }) => name).join(', ');
-  const problem = `an instance has one list of events, and those of ${names} differ`;
   return {
     settings,
     ignored: [...webhook.ignored, ...missing, ...neverSent.map((name) => `events.${name}`)],
-    problems: isOneList ? [] : [problem],
+    problems: isOneList ? [] : [{ field: '', ...problem('event_lists_differ', { names }) }],
   };
 }
 

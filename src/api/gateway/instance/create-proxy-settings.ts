@@ -9,6 +9,7 @@ import {
   readFields,
 } from '../../../http/read-fields.ts';
 import type { InstanceProxy } from '../../../instances/proxies.ts';
+import { renamed } from '../../../shared/reasons/problems.ts';
 import type { UrlGuard } from '../../../webhooks/url.ts';
 import { ProxySettings } from '../proxy/model.ts';
 
@@ -47,6 +48,5 @@ export const PROXY_FIELDS = {
   ),
 };
 
-/** Sentences begin with the name of the field of proxy/set. */
-const asSent = (sentence: string): string =>
-  sentence.replace(/^\w/, (letter) => `proxy${letter.toUpperCase()}`);
+/** The fields have the names of proxy/set. */
+const asSent = renamed((name) => `proxy${name.charAt(0).toUpperCase()}${name.slice(1)}`);

@@ -7,6 +7,7 @@ import { NamedObject } from '../../../http/named-object.ts';
 import { orNull } from '../../../http/nullable.ts';
 import {
   checkedFields,
+  errorOf,
   type FieldError,
   fieldError,
   optional,
@@ -17,13 +18,17 @@ import type { WithKey } from '../../../instances/create.ts';
 import { GRACE_SECONDS_MAX } from '../../../instances/keys.ts';
 import { SCOPES, type Scope } from '../../../instances/scopes.ts';
 import { isoOrNull } from '../../../shared/clock.ts';
-import { INSTANT_PROBLEM, readInstant } from '../../../shared/instant.ts';
+import { readInstant } from '../../../shared/instant.ts';
+import { problem } from '../../../shared/reasons/problems.ts';
 import { readBody } from '../body.ts';
 import { instanceOperation } from '../operation.ts';
 import { orNever, Scopes, time } from './model.ts';
 
 /** A caller that replaces its only key and does not get the answer must be able to ask again with the old key. */
 const SELF_GRACE_SECONDS = 300;
+
+const NOT_A_TIME = problem('not_a_time');
+const NOT_A_TIME_OR_NULL = { ...NOT_A_TIME, message: `${NOT_A_TIME.message}, or null` };
 
 const KeyRotation = keepingEmpty(
   NamedObject(
@@ -46,7 +51,7 @@ const KeyRotation = keepingEmpty(
           const scopes = SCOPES.filter((scope) => Array.isArray(value) && value.includes(scope));
           const isKnown = Array.isArray(value) && value.every((one) => scopes.includes(one));
           if (isKnown && scopes.length > 0) return scopes;
-          return fieldError(`must be an array of one or more of ${SCOPES.join(', ')}`);
+          return fieldError('not_a_list_of', { values: SCOPES.join(', ') });
         },
       ),
       expiresAt: parsedIfPresent(
@@ -57,8 +62,8 @@ const KeyRotation = keepingEmpty(
         (value, now: number) => {
           if (value === null) return null;
           const at = typeof value === 'string' ? readInstant(value) : null;
-          if (at === null) return fieldError(`${INSTANT_PROBLEM}, or null`);
-          return at > now ? at : fieldError('must be in the future');
+          if (at === null) return errorOf(NOT_A_TIME_OR_NULL);
+          return at > now ? at : fieldError('not_in_the_future');
         },
       ),
     },

@@ -15,25 +15,26 @@ import {
   words,
 } from '../../../http/read-fields.ts';
 import type { NewInstanceRequest } from '../../../instances/create.ts';
-import { INSTANCE_NAME_PROBLEM, isInstanceName, storedName } from '../../../instances/name.ts';
+import { isInstanceName, storedName } from '../../../instances/name.ts';
 import type { AccountSettings } from '../../../providers/account-settings.ts';
 import { PROVIDER_NAMES } from '../../../providers/all.ts';
 import type { Provider, ProviderName } from '../../../providers/provider.ts';
 import { isKeyText, isReservedKey, PORTAL_PREFIX } from '../../../shared/chosen-keys.ts';
-import { invalid } from '../../../shared/errors.ts';
+import { invalid, invalidFields } from '../../../shared/errors.ts';
+import { renamed } from '../../../shared/reasons/problems.ts';
 import type { SettingsChange } from '../../../webhooks/event-settings.ts';
 import type { UrlGuard } from '../../../webhooks/url.ts';
 import {
-  asEvolutionGoSays,
+  evolutionGoName,
   fromEvolutionGo,
   isOfEvolutionGo,
 } from '../../evolution-go/create-body.ts';
 import { ACCOUNT_FIELDS } from '../settings/model.ts';
 import {
-  asEvolutionApiSays,
   CLOUD_FIELDS,
   cloudProblems,
   credentialsIn,
+  evolutionApiName,
   fromEvolutionApiBusiness,
 } from './cloud-fields.ts';
 import { EVENT_FIELDS, type EventContext, newEventSettings } from './create-event-settings.ts';
@@ -61,9 +62,9 @@ export const NewInstance = NamedObject(
         examples: ['shop'],
       }),
       (value) => {
-        if (value === undefined) return fieldError('is required');
+        if (value === undefined) return fieldError('required');
         const isName = typeof value === 'string' && isInstanceName(value);
-        return isName ? storedName(value) : fieldError(INSTANCE_NAME_PROBLEM);
+        return isName ? storedName(value) : fieldError('not_instance_name');
       },
     ),
     name: Type.Optional(
@@ -88,7 +89,7 @@ export const NewInstance = NamedObject(
       (value, { providers }: NewInstanceContext) => {
         const available = [...providers.keys()];
         const found = available.find((name) => name === value);
-        return found ?? fieldError(`must be one of those available here: ${available.join(', ')}`);
+        return found ?? fieldError('not_available', { values: available.join(', ') });
       },
     ),
     integration: parsedIfPresent(
@@ -101,7 +102,7 @@ export const NewInstance = NamedObject(
         const available = INTEGRATIONS.filter((name) => providers.has(providerOf(name)));
         const found = available.find((name) => name === value);
         if (found !== undefined) return providerOf(found);
-        return fieldError(`must be one of those available here: ${available.join(', ')}`);
+        return fieldError('not_available', { values: available.join(', ') });
       },
     ),
     number: parsedIfPresent(
@@ -120,8 +121,10 @@ export const NewInstance = NamedObject(
       }),
       (value) => {
         if (typeof value !== 'string' || !isKeyText(value))
-          return fieldError('must be 8-256 visible ASCII characters, without blanks');
-        return isReservedKey(value) ? fieldError(`must not begin with ${PORTAL_PREFIX}`) : value;
+          return fieldError('visible_ascii', { min: 8, max: 256 });
+        return isReservedKey(value)
+          ? fieldError('reserved_beginning', { beginning: PORTAL_PREFIX })
+          : value;
       },
     ),
     qrcode: optional(
@@ -147,10 +150,10 @@ export function parseNewInstance(body: unknown, context: NewInstanceContext): Ne
   const events = newEventSettings(fields, context);
   const provider = fields.provider ?? fields.integration ?? context.defaultProvider;
   const found = [...problems, ...cloudProblems(provider, sent), ...events.problems];
-  const asSent = isGo ? asEvolutionGoSays : asEvolutionApiSays;
-  const all = found.map((sentence) => asSent(sentence, given));
+  const sentName = isGo ? evolutionGoName : evolutionApiName;
+  const all = found.map(renamed((name) => sentName(name, given)));
   const { instanceName: name, number = null, token = null } = fields;
-  if (all.length > 0 || name === undefined) throw invalid(all.join('; '));
+  if (all.length > 0 || name === undefined) throw invalidFields(all);
   return {
     id: fields.instanceId ?? null,
     name,

@@ -1,12 +1,14 @@
 /** Phone numbers that a pairing code can be asked for. */
+
 import { Type } from '@sinclair/typebox';
-import { type FieldError, fieldError } from '../../../http/read-fields.ts';
+import { errorOf, type FieldError } from '../../../http/read-fields.ts';
 import { readNumberOrJid } from '../../../shared/addresses/chat-address.ts';
 import { TOO_SHORT_OR_LONG } from '../../../shared/addresses/phone-number.ts';
 import { Unreadable } from '../../../shared/addresses/unreadable.ts';
+import { problem } from '../../../shared/reasons/problems.ts';
 
 const DIGITS_MIN = 7;
-const PROBLEM = `must be ${DIGITS_MIN}-15 digits with the code of the country`;
+const PROBLEM = problem('not_pairing_number', { min: DIGITS_MIN });
 
 export const pairingNumber = (description: string) =>
   Type.Union([Type.String(), Type.Integer()], { description, examples: ['5511999990000'] });
@@ -16,6 +18,6 @@ export function readPairingNumber(value: unknown): string | undefined | FieldErr
   if (value === '' || value === undefined) return undefined;
   const found = readNumberOrJid(value);
   if (found instanceof Unreadable)
-    return fieldError(found === TOO_SHORT_OR_LONG ? PROBLEM : found.reason);
-  return found.length >= DIGITS_MIN ? found : fieldError(PROBLEM);
+    return errorOf(found === TOO_SHORT_OR_LONG ? PROBLEM : found.problem);
+  return found.length >= DIGITS_MIN ? found : errorOf(PROBLEM);
 }

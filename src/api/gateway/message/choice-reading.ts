@@ -1,4 +1,5 @@
 /** Reads the fields of bodies that give people choices. Pure. */
+
 import { FieldError, type Fields, isFields } from '../../../http/read-fields.ts';
 import type { HeaderFile } from '../../../providers/interactive.ts';
 import type { HeaderFileRequest } from '../../../sending/header-files.ts';
@@ -6,6 +7,7 @@ import { readFile } from '../../../sending/media-fields.ts';
 import { readDialledNumber } from '../../../shared/addresses/phone-number.ts';
 import { Unreadable } from '../../../shared/addresses/unreadable.ts';
 import { invalid } from '../../../shared/errors.ts';
+import { sentenceOf } from '../../../shared/reasons/problems.ts';
 import type { UrlGuard } from '../../../webhooks/url.ts';
 
 /** The fields of a body for the file above its texts. */
@@ -38,7 +40,7 @@ export class ChoiceReading {
     const text = this.required(value, path);
     const found = text === '' ? text : readDialledNumber(text);
     if (!(found instanceof Unreadable)) return found;
-    this.problems.push(`${path} ${found.reason}`);
+    this.problems.push(`${path} ${found.problem.message}`);
     return '';
   }
 
@@ -54,7 +56,7 @@ export class ChoiceReading {
     if ((value ?? '') === '') return undefined;
     const read = readFile(value, guard);
     if (!(read instanceof FieldError)) return { ...read, kind };
-    this.problems.push(...read.sentencesOf(path));
+    this.problems.push(sentenceOf(read.problemsOf(path)));
     return undefined;
   }
 

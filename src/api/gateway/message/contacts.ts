@@ -16,6 +16,7 @@ import { contextFields, contextOf } from '../../../sending/context.ts';
 import { Recipient, readPhone } from '../../../sending/recipient.ts';
 import { isWithin } from '../../../shared/characters.ts';
 import { iso } from '../../../shared/clock.ts';
+import { type FieldProblem, type Problem, problem } from '../../../shared/reasons/problems.ts';
 import { NUMBER, OWN_NUMBER } from '../examples/known.ts';
 import { messageBody, sendOperation } from './operation.ts';
 
@@ -110,10 +111,10 @@ const Cards = parsedBy(
 
 /** `field` is what refusals call the list. */
 export function readCards(value: unknown, field: string): readonly ContactCard[] | FieldError {
-  if (value === undefined) return fieldError('is required');
+  if (value === undefined) return fieldError('required');
   if (!Array.isArray(value) || value.length === 0 || value.length > CARDS_MAX)
-    return fieldError(`must be a list of 1-${CARDS_MAX} contacts`);
-  const problems: string[] = [];
+    return fieldError('not_contacts', { max: CARDS_MAX });
+  const problems: FieldProblem[] = [];
   const cards = value.map((one, index) =>
     cardIn(new CardReading(one, `${field}.${index}`, problems)),
   );
@@ -124,9 +125,9 @@ export function readCards(value: unknown, field: string): readonly ContactCard[]
 class CardReading {
   readonly #given: Fields;
   readonly #path: string;
-  readonly #problems: string[];
+  readonly #problems: FieldProblem[];
 
-  constructor(value: unknown, path: string, problems: string[]) {
+  constructor(value: unknown, path: string, problems: FieldProblem[]) {
     this.#given = fieldsIn(value);
     this.#path = path;
     this.#problems = problems;
@@ -136,7 +137,7 @@ class CardReading {
   text(name: string): string | undefined {
     const text = this.#given[name] ?? '';
     const isText = typeof text === 'string' && isWithin(text, TEXT_CHARACTERS_MAX);
-    if (!isText) this.wrong(name, `must be a text of at most ${TEXT_CHARACTERS_MAX} characters`);
+    if (!isText) this.wrong(name, problem('text_too_long', { max: TEXT_CHARACTERS_MAX }));
     return isText ? text.trim() || undefined : undefined;
   }
 
@@ -162,7 +163,8 @@ class CardReading {
   required(name: string): string {
     const problems = this.#problems.length;
     const text = this.text(name);
-    if (text === undefined && this.#problems.length === problems) this.wrong(name, 'is required');
+    if (text === undefined && this.#problems.length === problems)
+      this.wrong(name, problem('required'));
     return text ?? '';
   }
 
@@ -172,7 +174,7 @@ class CardReading {
     if (value === '') return undefined;
     const number = readPhone(value);
     if (!(number instanceof FieldError)) return number;
-    this.#problems.push(...number.sentencesOf(`${this.#path}.${name}`));
+    this.#problems.push(...number.problemsOf(`${this.#path}.${name}`));
     return undefined;
   }
 
@@ -182,17 +184,17 @@ class CardReading {
       return list.map((one, at) =>
         read(new CardReading(one, `${this.#path}.${name}.${at}`, this.#problems)),
       );
-    this.wrong(name, `must be a list of at most ${ENTRIES_MAX} objects`);
+    this.wrong(name, problem('not_list_of_objects', { max: ENTRIES_MAX }));
     return [];
   }
 
-  wrong(name: string, problem: string): void {
-    this.#problems.push(`${this.#path}.${name} ${problem}`);
+  wrong(name: string, found: Problem): void {
+    this.#problems.push({ field: `${this.#path}.${name}`, ...found });
   }
 }
 
 /** The problem of a card that has only names. */
-export const NO_WAY = 'is required where nothing else on the card leads to the person';
+export const NO_WAY = problem('card_leads_nowhere');
 
 function cardIn(reading: CardReading): ContactCard {
   const [number, email, url] = [
@@ -242,7 +244,7 @@ function phoneIn(reading: CardReading): CardPhone {
 function addressIn(reading: CardReading): CardAddress {
   const address = reading.texts(ADDRESS_FIELDS);
   if (!ADDRESS_FIELDS.some((name) => reading.has(name)))
-    reading.wrong('street', 'is required where nothing else of the address is given');
+    reading.wrong('street', problem('address_empty'));
   return reading.typed(address);
 }
 
@@ -252,7 +254,7 @@ function birthdayIn(reading: CardReading): Pick<ContactCard, 'birthday'> {
   const at = /^\d{4}-\d\d-\d\d$/.test(birthday) ? Date.parse(birthday) : Number.NaN;
   // A day that the month does not have becomes one of the next month.
   if (Number.isNaN(at) || !iso(at).startsWith(birthday))
-    reading.wrong('birthday', 'must be a day in the form 1990-12-31');
+    reading.wrong('birthday', problem('not_birthday'));
   return { birthday };
 }
 

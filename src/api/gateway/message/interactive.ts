@@ -2,6 +2,7 @@
  * Lists, buttons and carousels. The official API sends them. Paired phones send them in a form that WhatsApp means for
  * businesses of its own, if the caller or the operator asks to try; else a poll or text goes in their place, or nothing.
  */
+
 import { Type } from '@sinclair/typebox';
 import { NamedObject } from '../../../http/named-object.ts';
 import { words } from '../../../http/read-fields.ts';
@@ -12,6 +13,7 @@ import { fileName } from '../../../sending/media-fields.ts';
 import { mediaHeaders } from '../../../sending/media-headers.ts';
 import { Recipient } from '../../../sending/recipient.ts';
 import { invalid } from '../../../shared/errors.ts';
+import { problem } from '../../../shared/reasons/problems.ts';
 import { NUMBER, PICTURE } from '../examples/known.ts';
 import { buttonsIn, listIn } from './choices.ts';
 import { messageBody, sendOperation } from './operation.ts';
@@ -35,7 +37,7 @@ const choiceFields = {
     Type.Literal('try', {
       description:
         '`try` sends the choices as such through a paired phone; defaults to INTERACTIVE_ON_PHONES. No effect on the official API',
-      failsWith: 'must be try',
+      failsWith: problem('must_be', { value: 'try' }),
     }),
   ),
   fallback: Type.Optional(
@@ -43,7 +45,7 @@ const choiceFields = {
       ...words('poll', 'text'),
       description:
         'Substitute where the choices are not shown: a poll of them, or a text that numbers them. By default nothing is sent, or the text if the choices are tried and refused',
-      failsWith: 'must be poll or text',
+      failsWith: problem('must_be_one_of_two', { one: 'poll', other: 'text' }),
     }),
   ),
   ...contextFields,

@@ -1,9 +1,11 @@
 /** Sending a location. */
+
 import { Type } from '@sinclair/typebox';
 import { Text } from '../../../http/field-types.ts';
 import { NamedObject } from '../../../http/named-object.ts';
 import { contextFields, contextOf } from '../../../sending/context.ts';
 import { Recipient } from '../../../sending/recipient.ts';
+import { problem } from '../../../shared/reasons/problems.ts';
 import { NUMBER } from '../examples/known.ts';
 import { messageBody, sendOperation } from './operation.ts';
 
@@ -15,7 +17,7 @@ const degrees = (most: number, description: string, example: number) =>
     maximum: most,
     description,
     examples: [example],
-    failsWith: `must be a number of degrees from -${most} to ${most}`,
+    failsWith: problem('not_degrees', { max: most }),
   });
 
 const label = (description: string, example: string) =>

@@ -21,15 +21,13 @@ const Options = parsedBy(
     examples: [['Monday']],
   }),
   (value) => {
-    if (value === undefined) return fieldError('is required');
+    if (value === undefined) return fieldError('required');
     const isList =
       Array.isArray(value) &&
       value.length <= OPTIONS_MAX &&
       value.every((one) => typeof one === 'string' && isWithin(one, OPTION_CHARACTERS_MAX)) &&
       new Set(value).size === value.length;
-    return isList
-      ? (value as string[])
-      : fieldError('must be a list of different options of the poll');
+    return isList ? (value as string[]) : fieldError('not_options_of_poll');
   },
 );
 

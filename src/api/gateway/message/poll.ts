@@ -2,10 +2,11 @@
 
 import { Type } from '@sinclair/typebox';
 import { NamedObject } from '../../../http/named-object.ts';
-import { type FieldError, fieldError, parsedBy } from '../../../http/read-fields.ts';
+import { errorOf, type FieldError, fieldError, parsedBy } from '../../../http/read-fields.ts';
 import { contextFields, contextOf } from '../../../sending/context.ts';
 import { Recipient } from '../../../sending/recipient.ts';
 import { isWithin } from '../../../shared/characters.ts';
+import { problem } from '../../../shared/reasons/problems.ts';
 import { NUMBER } from '../examples/known.ts';
 import { messageBody, sendOperation } from './operation.ts';
 
@@ -14,29 +15,31 @@ const OPTIONS_MIN = 2;
 const OPTIONS_MAX = 12;
 const OPTION_CHARACTERS_MAX = 100;
 
-const OPTIONS_PROBLEM = `must be a list of ${OPTIONS_MIN}-${OPTIONS_MAX} different texts of 1-${OPTION_CHARACTERS_MAX} characters`;
+const OPTIONS_PROBLEM = problem('not_poll_options', {
+  min: OPTIONS_MIN,
+  max: OPTIONS_MAX,
+  characters: OPTION_CHARACTERS_MAX,
+});
 
 const isText = (value: unknown, charactersMax: number): value is string =>
   typeof value === 'string' && value.trim() !== '' && isWithin(value, charactersMax);
 
 /** Reads the question of a poll. */
 export function readPollName(value: unknown): string | FieldError {
-  if (value === undefined) return fieldError('is required');
+  if (value === undefined) return fieldError('required');
   return isText(value, NAME_CHARACTERS_MAX)
     ? value
-    : fieldError(`must be a text of 1-${NAME_CHARACTERS_MAX} characters`);
+    : fieldError('text_length', { min: 1, max: NAME_CHARACTERS_MAX });
 }
 
 /** Votes name options by their text, so each may stand there once. */
 export function readPollOptions(value: unknown): readonly string[] | FieldError {
-  if (value === undefined) return fieldError('is required');
+  if (value === undefined) return fieldError('required');
   if (!Array.isArray(value) || value.length < OPTIONS_MIN || value.length > OPTIONS_MAX)
-    return fieldError(OPTIONS_PROBLEM);
+    return errorOf(OPTIONS_PROBLEM);
   const options = value.filter((one) => isText(one, OPTION_CHARACTERS_MAX));
-  return new Set(options).size === value.length ? options : fieldError(OPTIONS_PROBLEM);
+  return new Set(options).size === value.length ? options : errorOf(OPTIONS_PROBLEM);
 }
-
-const SELECTABLE_PROBLEM = 'must be a whole number from 0 to the number of values';
 
 const SelectableCount = parsedBy(
   Type.Optional(
@@ -50,7 +53,7 @@ const SelectableCount = parsedBy(
   (value = 1, _context, { values }): number | FieldError => {
     const most = Array.isArray(values) ? values.length : OPTIONS_MAX;
     const isCount = typeof value === 'number' && Number.isInteger(value);
-    return isCount && value >= 0 && value <= most ? value : fieldError(SELECTABLE_PROBLEM);
+    return isCount && value >= 0 && value <= most ? value : fieldError('not_selectable_count');
   },
 );
 

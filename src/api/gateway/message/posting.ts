@@ -6,6 +6,7 @@ import { Whole } from '../../../http/field-types.ts';
 import { NamedObject } from '../../../http/named-object.ts';
 import { described } from '../../../http/openapi-schema.ts';
 import {
+  errorOf,
   type FieldError,
   type Fields,
   fieldError,
@@ -21,6 +22,7 @@ import { mediaHeaders } from '../../../sending/media-headers.ts';
 import { readPeople } from '../../../sending/recipient.ts';
 import { whenFields } from '../../../sending/when.ts';
 import { isWithin } from '../../../shared/characters.ts';
+import { unnamedProblem } from '../../../shared/reasons/problems.ts';
 import type { UrlGuard } from '../../../webhooks/url.ts';
 import { NUMBER } from '../examples/known.ts';
 import { fileBody, sendOperation } from './operation.ts';
@@ -37,29 +39,29 @@ const UNKNOWN_CONTACTS =
 /** A text as it is, anything else as a file. */
 const readContent = (value: unknown, guard: UrlGuard, { type }: Fields) => {
   if (type !== 'text') return readFile(value, guard);
-  if (value === undefined) return fieldError('is required');
+  if (value === undefined) return fieldError('required');
   const isText = typeof value === 'string' && value.trim() !== '';
   return isText && isWithin(value, TEXT_CHARACTERS_MAX)
     ? value
-    : fieldError(`must be a text of 1-${TEXT_CHARACTERS_MAX} characters`);
+    : fieldError('text_length', { min: 1, max: TEXT_CHARACTERS_MAX });
 };
 
 const readColor = (value: unknown): number | FieldError => {
   const [, digits] = /^#([0-9A-Fa-f]{6})$/.exec(typeof value === 'string' ? value : '') ?? [];
   return digits === undefined
-    ? fieldError(`must be a colour such as ${DEFAULT_COLOR}`)
+    ? fieldError('not_status_color', { example: DEFAULT_COLOR })
     : 0xff000000 + Number.parseInt(digits, 16);
 };
 
 const readAudience = (value: unknown): readonly string[] | FieldError =>
-  value === undefined ? fieldError('is required') : readPeople(AUDIENCE_MAX)(value);
+  value === undefined ? fieldError('required') : readPeople(AUDIENCE_MAX)(value);
 
 const StatusPost = NamedObject(
   'StatusPost',
   {
     type: parsedBy(
       described('Kind of status: a text, or a file of this kind', words(...TYPES)),
-      (value) => (value === undefined ? fieldError('is required') : oneOf(TYPES)(value)),
+      (value) => (value === undefined ? fieldError('required') : oneOf(TYPES)(value)),
     ),
     content: parsedBy(
       Type.String({
@@ -91,7 +93,8 @@ const StatusPost = NamedObject(
       Type.Literal(false, {
         description: 'Always false or absent: Gatehouse does not know the contacts of the account',
       }),
-      (value) => (value === false ? false : fieldError(`must be false: ${UNKNOWN_CONTACTS}`)),
+      (value) =>
+        value === false ? false : errorOf(unnamedProblem(`must be false: ${UNKNOWN_CONTACTS}`)),
     ),
     statusJidList: parsedBy(
       Type.Array(Type.String(), {

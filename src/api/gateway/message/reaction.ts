@@ -20,11 +20,11 @@ const Reaction = parsedBy(
     examples: ['👍'],
   }),
   (value) => {
-    if (value === undefined) return fieldError('is required');
+    if (value === undefined) return fieldError('required');
     const isReaction =
       typeof value === 'string' &&
       (value === '' || (value.length <= EMOJI_CHARACTERS_MAX && EMOJI.test(value)));
-    return isReaction ? value : fieldError('must be exactly one emoji, or empty to take it back');
+    return isReaction ? value : fieldError('not_reaction');
   },
 );
 

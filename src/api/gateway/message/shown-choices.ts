@@ -6,7 +6,7 @@ import type { FallbackContent, OutgoingMessage } from '../../../providers/outgoi
 import { type ContextFields, contextOf } from '../../../sending/context.ts';
 import { numberedText } from '../../../sending/numbered-text.ts';
 import type { WhenFields } from '../../../sending/when.ts';
-import { AppError, invalid } from '../../../shared/errors.ts';
+import { AppError, invalidFields } from '../../../shared/errors.ts';
 import type { Choices } from './choice-reading.ts';
 
 import type { ComposeContext, MessageWithFiles } from './operation.ts';
@@ -96,11 +96,10 @@ function pollOf({ heading, choices, field }: PollParts): FallbackContent {
   const name = readPollName(isText ? lines.join('\n') : null);
   const options = readPollOptions(choices);
   const problems = [
-    ...(name instanceof FieldError ? name.sentencesOf('title with description and footer') : []),
-    ...(options instanceof FieldError ? options.sentencesOf(field) : []),
+    ...(name instanceof FieldError ? name.problemsOf('title with description and footer') : []),
+    ...(options instanceof FieldError ? options.problemsOf(field) : []),
   ];
-  if (name instanceof FieldError || options instanceof FieldError)
-    throw invalid(problems.join('; '));
+  if (name instanceof FieldError || options instanceof FieldError) throw invalidFields(problems);
   return { kind: 'poll', name, options, selectableCount: 1 };
 }
 

@@ -1,8 +1,10 @@
 /** Schemas of requests and answers about channels. */
+
 import { type Static, Type } from '@sinclair/typebox';
 import { NamedObject } from '../../../http/named-object.ts';
 import { fieldError, parsedBy } from '../../../http/read-fields.ts';
 import type { Newsletter } from '../../../providers/newsletters.ts';
+import { problem } from '../../../shared/reasons/problems.ts';
 
 const JID = /^[0-9]{5,25}@newsletter$/;
 /** The code alone, or the link that ends in it. */
@@ -15,7 +17,7 @@ export const Channel = NamedObject(
       pattern: JID.source,
       description: 'JID of the channel, such as `120363000000000002@newsletter`',
       examples: ['120363000000000002@newsletter'],
-      failsWith: 'must be the JID of a channel, digits and @newsletter',
+      failsWith: problem('not_channel_jid'),
     }),
   },
   { additionalProperties: true },
@@ -31,9 +33,9 @@ export const Invitation = NamedObject(
         examples: ['https://whatsapp.com/channel/0029VaAbCdEfGhIjKlMnOpQ'],
       }),
       (value) => {
-        if (value === undefined) return fieldError('is required');
+        if (value === undefined) return fieldError('required');
         const [, code] = INVITE.exec(typeof value === 'string' ? value : '') ?? [];
-        return code ?? fieldError('must be the link of a channel, or the code that ends it');
+        return code ?? fieldError('not_channel_link');
       },
     ),
   },

@@ -8,6 +8,7 @@ import { PROVIDER_NAMES } from '../../../providers/all.ts';
 import { PHASES } from '../../../providers/provider.ts';
 import { createSharedAnswer } from '../../../shared/async/shared-answer.ts';
 import { iso } from '../../../shared/clock.ts';
+import { problem } from '../../../shared/reasons/problems.ts';
 import { visibleTo } from '../guard.ts';
 import { operation } from '../operation.ts';
 import { PageLimit } from '../page-query.ts';
@@ -24,7 +25,7 @@ const OverviewQuery = Type.Object({
       maxLength: SEARCH_MAX,
       description: 'Only instances with this text in name, number or account, in any case',
       examples: ['shop'],
-      failsWith: `must have at most ${SEARCH_MAX} characters`,
+      failsWith: problem('too_long', { max: SEARCH_MAX }),
     }),
   ),
   state: optional(ChoiceText(STATES, { description: 'Only instances in this state' })),

@@ -19,8 +19,9 @@ import { LINKS_PER_INSTANCE, REQUESTS_PER_LINK } from '../../../instances/portal
 import { PORTAL_SCOPES, type PortalScope, withNeeded } from '../../../instances/portal-scopes.ts';
 import { LANGUAGES, type LanguageCode } from '../../../languages/choose.ts';
 import { iso } from '../../../shared/clock.ts';
-import { failure, forbidden, invalid } from '../../../shared/errors.ts';
-import { didYouMean } from '../../../shared/nearest.ts';
+import { failure, forbidden, invalidFields } from '../../../shared/errors.ts';
+import { nearest } from '../../../shared/nearest.ts';
+import { problem } from '../../../shared/reasons/problems.ts';
 import { readBody } from '../body.ts';
 import { instanceOperation, type Operation } from '../operation.ts';
 
@@ -65,13 +66,15 @@ const PortalRequest = keepingEmpty(
 
 function readScopes(value: unknown): readonly PortalScope[] | FieldError {
   if (!Array.isArray(value) || value.length === 0)
-    return fieldError(`must be an array of one or more of ${PORTAL_SCOPES.join(', ')}`);
+    return fieldError('not_a_list_of', { values: PORTAL_SCOPES.join(', ') });
   const known = PORTAL_SCOPES.filter((scope) => value.includes(scope));
   const unknown = value.find((one) => !known.includes(one));
   if (unknown === undefined) return withNeeded(known);
-  const hint = typeof unknown === 'string' ? didYouMean(unknown, PORTAL_SCOPES) : null;
-  const instead = hint ?? `must be among ${PORTAL_SCOPES.join(', ')}`;
-  return fieldError(`has the unknown scope ${JSON.stringify(unknown).slice(0, 66)}: ${instead}`);
+  const meant = typeof unknown === 'string' ? nearest(unknown, PORTAL_SCOPES) : null;
+  const scope = JSON.stringify(unknown).slice(0, 66);
+  return meant === null
+    ? fieldError('scope_unknown', { scope, scopes: PORTAL_SCOPES.join(', ') })
+    : fieldError('scope_misspelt', { scope, meant });
 }
 
 /** Throws 400 naming every wrong field, and every field that there is not. */
@@ -81,9 +84,9 @@ function readRequest(body: unknown) {
   const unknown = names.filter((name) => !Object.hasOwn(PortalRequest.properties, name));
   const found = [
     ...problems,
-    ...unknown.map((name) => `${name.slice(0, 64)} is not a field of a link`),
+    ...unknown.map((name) => ({ field: name.slice(0, 64), ...problem('not_field_of_link') })),
   ];
-  if (found.length > 0) throw invalid(found.join('; '));
+  if (found.length > 0) throw invalidFields(found);
   const { ttlSeconds = TTL_DEFAULT_SECONDS, scopes = PORTAL_SCOPES, theme, language } = fields;
   return { ttlSeconds, scopes, look: { ...(theme && { theme }), ...(language && { language }) } };
 }

@@ -3,7 +3,14 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Choice, Flag } from '../../../http/field-types.ts';
 import { NamedObject } from '../../../http/named-object.ts';
-import { checkedFields, fieldError, isFields, parsedBy, words } from '../../../http/read-fields.ts';
+import {
+  checkedFields,
+  errorOf,
+  fieldError,
+  isFields,
+  parsedBy,
+  words,
+} from '../../../http/read-fields.ts';
 import { Time } from '../../../http/time.ts';
 import type { InstanceProxy } from '../../../instances/proxies.ts';
 import type { ProxyCondition } from '../../../outbound/proxy/local-proxy.ts';
@@ -11,6 +18,7 @@ import { PROXY_PROTOCOLS } from '../../../outbound/proxy/server.ts';
 import { iso } from '../../../shared/clock.ts';
 import { parseAddress } from '../../../shared/ip-address.ts';
 import { MASK } from '../../../shared/mask-url.ts';
+import { type Problem, problem } from '../../../shared/reasons/problems.ts';
 import type { UrlGuard } from '../../../webhooks/url.ts';
 
 interface SetContext {
@@ -31,15 +39,14 @@ const Host = parsedBy(
     examples: ['proxy.example.com'],
   }),
   (value, { guard }: SetContext) => {
-    if (typeof value !== 'string' || value === '')
-      return fieldError('must be a host name or an address');
+    if (typeof value !== 'string' || value === '') return fieldError('not_host');
     const host = value.replace(/^\[(.*)\]$/, '$1').toLowerCase();
     const address = parseAddress(host);
     if (address === null && (!HOST_NAME.test(host) || NUMBERS.test(host)))
-      return fieldError('must be a host name or an IP address, without scheme, port or path');
+      return fieldError('not_host_alone');
     const url = URL.parse(`http://${host.includes(':') ? `[${host}]` : host}/`);
     const refusal = url === null ? 'it cannot be read' : guard.refusesLiteral(url);
-    return refusal === null ? host : fieldError(`must not be used: ${refusal}`);
+    return refusal === null ? host : fieldError('host_refused', { cause: refusal });
   },
 );
 
@@ -55,7 +62,7 @@ const Port = parsedBy(
     const port = isText ? Number(value) : value;
     return typeof port === 'number' && Number.isInteger(port) && port >= 1 && port <= PORT_MAX
       ? port
-      : fieldError(`must be a port from 1 to ${PORT_MAX}`);
+      : fieldError('not_port', { max: PORT_MAX });
   },
 );
 
@@ -64,11 +71,11 @@ const LOGIN_BYTES_MAX = 255;
 // Either would end a line of what is sent to the proxy, or be cut from it.
 const CONTROL = /\p{Cc}/u;
 
-function problemOfText(value: unknown): string | null {
-  if (typeof value !== 'string') return 'must be a text';
+function problemOfText(value: unknown): Problem | null {
+  if (typeof value !== 'string') return problem('not_text');
   if (Buffer.byteLength(value) > LOGIN_BYTES_MAX)
-    return `must have at most ${LOGIN_BYTES_MAX} bytes`;
-  return CONTROL.test(value) ? 'must have no control characters' : null;
+    return problem('too_many_bytes', { max: LOGIN_BYTES_MAX });
+  return CONTROL.test(value) ? problem('control_characters') : null;
 }
 
 const Username = parsedBy(
@@ -80,9 +87,9 @@ const Username = parsedBy(
     }),
   ),
   (value = '') => {
-    const problem = problemOfText(value);
-    if (problem !== null) return fieldError(problem);
-    return String(value).includes(':') ? fieldError('must have no colon') : String(value);
+    const wrong = problemOfText(value);
+    if (wrong !== null) return errorOf(wrong);
+    return String(value).includes(':') ? fieldError('colon') : String(value);
   },
 );
 
@@ -96,17 +103,15 @@ const Password = parsedBy(
   ),
   (value = '', { stored }: SetContext, before) => {
     if (value !== MASK) {
-      const problem = problemOfText(value);
-      if (problem !== null) return fieldError(problem);
-      return value !== '' && before.username === ''
-        ? fieldError('needs a username')
-        : String(value);
+      const wrong = problemOfText(value);
+      if (wrong !== null) return errorOf(wrong);
+      return value !== '' && before.username === '' ? fieldError('needs_username') : String(value);
     }
     const isSame = (['protocol', 'host', 'port', 'username'] as const).every(
       (name) => stored?.[name] === before[name],
     );
     if (stored !== null && isSame) return stored.password;
-    return fieldError('must be given again: a stored one stays with its proxy');
+    return fieldError('password_stays_there');
   },
 );
 

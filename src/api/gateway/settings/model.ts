@@ -6,6 +6,7 @@ import { NamedObject } from '../../../http/named-object.ts';
 import { checkedFields, isFields, optional } from '../../../http/read-fields.ts';
 import type { AccountSettings } from '../../../providers/account-settings.ts';
 import { invalid } from '../../../shared/errors.ts';
+import { problem } from '../../../shared/reasons/problems.ts';
 
 const TEXT_CHARACTERS_MAX = 1_000;
 
@@ -21,7 +22,7 @@ const NOT_HERE = {
       description:
         'No effect: calls can be rejected, not taken; `ignored` names this field unless it is empty',
       examples: [''],
-      failsWith: 'must be a text',
+      failsWith: problem('not_text'),
     }),
   ),
 };

@@ -46,7 +46,7 @@ const Where = nested(
       (value) =>
         typeof value === 'string' && /^\d{1,15}$/.test(value)
           ? Number(value)
-          : fieldError('must be the id of a record; that of a message goes into key.id'),
+          : fieldError('not_record_id_of_message'),
     ),
     key: Key,
     source: Type.Optional(
@@ -85,7 +85,7 @@ const Cursor = parsedIfPresent(
   (value): After | ReturnType<typeof fieldError> => {
     const [, sentAt, place] = (typeof value === 'string' && CURSOR.exec(value)) || [];
     return sentAt === undefined || place === undefined
-      ? fieldError('must be next of the page before')
+      ? fieldError('not_next_page')
       : { sentAt: Number(sentAt), place: Number(place) };
   },
 );

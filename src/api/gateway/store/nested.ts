@@ -1,4 +1,5 @@
 /** Objects inside bodies whose fields have readers of their own. */
+
 import { type Static, type TObject, Type } from '@sinclair/typebox';
 import {
   FieldError,
@@ -8,6 +9,7 @@ import {
   parsedIfPresent,
   readBySchema,
 } from '../../../http/read-fields.ts';
+import { inside } from '../../../shared/reasons/problems.ts';
 
 /** A field that may be absent; null and empty texts inside it are taken for absent, and fields it does not name left aside. */
 export const nested = <S extends TObject>(schema: S, description: string) =>
@@ -15,11 +17,9 @@ export const nested = <S extends TObject>(schema: S, description: string) =>
     Type.Object(schema.properties, { additionalProperties: true, description }),
     (value) => {
       if (value === null) return {};
-      if (!isFields(value)) return fieldError('must be an object');
+      if (!isFields(value)) return fieldError('not_object');
       const { fields, problems } = readBySchema(schema, withoutEmpty(value));
-      return problems.length > 0
-        ? new FieldError((field) => problems.map((problem) => `${field}.${problem}`))
-        : fields;
+      return problems.length > 0 ? new FieldError((field) => problems.map(inside(field))) : fields;
     },
   );
 

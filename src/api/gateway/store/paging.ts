@@ -66,10 +66,9 @@ export const TimeRange = parsedIfPresent(
 );
 
 function readPeriod(value: unknown): Period | FieldError {
-  if (!isFields(value)) return fieldError('must be an object with gte and lte');
+  if (!isFields(value)) return fieldError('not_period');
   const [from, to] = [timeOf(value.gte), timeOf(value.lte)];
-  if (Number.isNaN(from) || Number.isNaN(to))
-    return fieldError('must hold times such as 2026-01-31T12:00:00Z under gte and lte');
+  if (Number.isNaN(from) || Number.isNaN(to)) return fieldError('not_times_of_period');
   return { from, to };
 }
 
@@ -90,7 +89,7 @@ export const AfterId = parsedIfPresent(
   (value) =>
     typeof value === 'string' && /^\d{1,15}$/.test(value)
       ? Number(value)
-      : fieldError('must be the id of a record'),
+      : fieldError('not_record_id'),
 );
 
 /** The picture of a chat or a contact. */

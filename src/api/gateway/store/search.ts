@@ -21,9 +21,9 @@ const SearchQuery = Type.Object({
     }),
     (value) => {
       if (typeof value !== 'string' || value.length > QUERY_MAX)
-        return fieldError(`must be 1-${QUERY_MAX} characters`);
+        return fieldError('not_of_length', { min: 1, max: QUERY_MAX });
       const wanted = wantedIn(value);
-      return wanted.length > 0 ? wanted : fieldError('must have a word to search for');
+      return wanted.length > 0 ? wanted : fieldError('no_word_to_search');
     },
   ),
   remoteJid: Chat('Only messages of this chat: a phone number or a JID'),

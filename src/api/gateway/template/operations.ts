@@ -5,6 +5,7 @@ import { keepingEmpty } from '../../../http/lenient-values.ts';
 import { NamedObject } from '../../../http/named-object.ts';
 import { checkedBy, fieldError, parsedBy } from '../../../http/read-fields.ts';
 import { failure } from '../../../shared/errors.ts';
+import { problem } from '../../../shared/reasons/problems.ts';
 import {
   editOf,
   parseDraft,
@@ -28,7 +29,7 @@ const TemplateQuery = Type.Object({
     ),
     (value) => {
       if (value === undefined || value === 'false') return false;
-      return value === 'true' ? true : fieldError('must be true or false');
+      return value === 'true' ? true : fieldError('not_boolean');
     },
   ),
 });
@@ -101,7 +102,7 @@ const text = (description: string, example: string) =>
     minLength: 1,
     maxLength: 512,
     description,
-    failsWith: 'must be a text of 1-512 characters',
+    failsWith: problem('text_length', { min: 1, max: 512 }),
   });
 
 const TemplateToDelete = keepingEmpty(

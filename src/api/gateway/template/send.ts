@@ -12,6 +12,7 @@ import {
 } from '../../../sending/media-fields.ts';
 import { isWithin } from '../../../shared/characters.ts';
 import { AppError } from '../../../shared/errors.ts';
+import { sentenceOf } from '../../../shared/reasons/problems.ts';
 import { textOf } from '../../../templates/as-text.ts';
 import { filledTemplate, TemplateMessage } from '../../../templates/send.ts';
 import { NUMBER } from '../examples/known.ts';
@@ -74,7 +75,7 @@ async function fileAbove(
     );
   const read = readFile(file, guard);
   if (read instanceof FieldError)
-    throw new AppError('invalid', read.sentencesOf('the link of the header').join('; '), {
+    throw new AppError('invalid', sentenceOf(read.problemsOf('the link of the header')), {
       kind: 'unusable_file',
     });
   return { ...read, kind, caption, fileName: fileName ?? null, ...SENT };

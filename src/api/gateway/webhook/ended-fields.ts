@@ -7,11 +7,7 @@ import { type FieldError, fieldError, parsedIfPresent } from '../../../http/read
  * wait for requests with several.
  */
 const batch = parsedIfPresent(Type.Integer(), (value): FieldError | undefined =>
-  value === 1
-    ? undefined
-    : fieldError(
-        'must be left out: each request has one event, which is answered, counted and tried again by itself',
-      ),
+  value === 1 ? undefined : fieldError('batch_ended'),
 );
 
 /** Returns what to read a body by: the documented schema, and the field that it does not have. */

@@ -4,7 +4,7 @@ import { DEFAULT_ENDPOINT } from '../../../events/contract/endpoint.ts';
 import { keepingEmpty } from '../../../http/lenient-values.ts';
 import { NamedObject } from '../../../http/named-object.ts';
 import { fieldError, parsedBy } from '../../../http/read-fields.ts';
-import { invalid } from '../../../shared/errors.ts';
+import { invalidFields } from '../../../shared/errors.ts';
 import type { InstanceEndpoint } from '../../../webhooks/endpoint.ts';
 import { requestFields, type ValuesOf } from '../../../webhooks/fields/field.ts';
 import { INSTANCE_FIELDS } from '../../../webhooks/fields/instance.ts';
@@ -22,7 +22,7 @@ export const EndpointId = parsedBy(
       examples: [DEFAULT_ENDPOINT],
     }),
   ),
-  (value = DEFAULT_ENDPOINT) => (typeof value === 'string' ? value : fieldError('must be a text')),
+  (value = DEFAULT_ENDPOINT) => (typeof value === 'string' ? value : fieldError('not_text')),
 );
 
 export interface EndpointContext {
@@ -48,7 +48,7 @@ export function readEndpoint(
   { guard, stored, key }: EndpointContext,
 ): Partial<InstanceEndpoint> {
   const read = readChange(withEndedFields(schema), body, { guard, stored });
-  if (read.problems.length > 0) throw invalid(read.problems.join('; '));
+  if (read.problems.length > 0) throw invalidFields(read.problems);
   // The cast: the schema has been made of these fields, which have read their values.
   const fields = read.change as Partial<ValuesOf<typeof INSTANCE_FIELDS>>;
   const isFirst = stored.id === DEFAULT_ENDPOINT && fields.url !== undefined;

@@ -9,7 +9,7 @@ import {
   words,
 } from '../../../http/read-fields.ts';
 import { FORMATS, type Format } from '../../../webhooks/format/formats.ts';
-import { type KeyContext, NO_KEY, tokenFor } from '../../../webhooks/instance-token.ts';
+import { type KeyContext, tokenFor } from '../../../webhooks/instance-token.ts';
 
 const DESCRIPTION =
   "`evolution-api` and `evolution-go` give deliveries the shape of those systems, `whatsapp-cloud` that of Meta's webhooks. `evolution-go` puts the key of the instance into every body as `instanceToken`, so the request must be made with that key";
@@ -26,7 +26,7 @@ export const FormatField = parsedBy(
   (value, context: KeyContext): Format | null | FieldError => {
     const format = value === undefined ? context.stored.format : oneOf(FORMATS)(value);
     if (format !== 'evolution-go') return format;
-    return tokenFor(context) === null ? fieldError(`must be another: ${NO_KEY}`) : format;
+    return tokenFor(context) === null ? fieldError('format_needs_own_key') : format;
   },
 );
 

@@ -6,8 +6,14 @@ import type { ReplayRequest } from '../../../events/contract/replay.ts';
 import { Moment } from '../../../http/field-types.ts';
 import { keepingEmpty } from '../../../http/lenient-values.ts';
 import { NamedObject } from '../../../http/named-object.ts';
-import { fieldError, optional, parsedIfPresent, readFields } from '../../../http/read-fields.ts';
-import { invalid } from '../../../shared/errors.ts';
+import {
+  errorOf,
+  fieldError,
+  optional,
+  parsedIfPresent,
+  readFields,
+} from '../../../http/read-fields.ts';
+import { invalidFields } from '../../../shared/errors.ts';
 import {
   REQUEST_TEXTS,
   replayRequest,
@@ -31,7 +37,7 @@ export const ReplayBody = keepingEmpty(
       }),
       (value) => {
         const checked = checkEventNames(value);
-        if ('problem' in checked) return fieldError(checked.problem);
+        if ('problem' in checked) return errorOf(checked.problem);
         return [...selectedTypes(checked.subscription)];
       },
     ),
@@ -44,7 +50,7 @@ export const ReplayBody = keepingEmpty(
       (value) =>
         typeof value === 'string' && value !== '' && value.length <= CHAT_MAX
           ? value
-          : fieldError(`must be the JID of a chat, of at most ${CHAT_MAX} characters`),
+          : fieldError('not_chat_jid', { max: CHAT_MAX }),
     ),
     ...requestFields,
   }),
@@ -54,7 +60,7 @@ export const ReplayBody = keepingEmpty(
 export function readReplayBody(body: unknown, now: number): Omit<ReplayRequest, 'endpoint'> {
   const { fields, problems } = readFields(ReplayBody, body);
   const request = replayRequest({ ...fields, since: fields.since ?? 0 }, now);
-  for (const { field, problem } of wrongTimes(request, now)) problems.push(`${field} ${problem}`);
-  if (problems.length > 0) throw invalid(problems.join('; '));
+  const all = [...problems, ...wrongTimes(request, now)];
+  if (all.length > 0) throw invalidFields(all);
   return request;
 }

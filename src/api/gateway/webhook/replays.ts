@@ -10,7 +10,7 @@ import { listReplays, readReplay } from '../../../events/log/replays.ts';
 import { NamedObject } from '../../../http/named-object.ts';
 import { textOrNull } from '../../../http/nullable.ts';
 import { iso } from '../../../shared/clock.ts';
-import { conflict, failure, invalid } from '../../../shared/errors.ts';
+import { conflict, failure, invalid, invalidFields } from '../../../shared/errors.ts';
 import type { InstanceEndpoint } from '../../../webhooks/endpoint.ts';
 import { settingsOf } from '../../../webhooks/event-settings.ts';
 import {
@@ -114,7 +114,7 @@ const begin = instanceOperation('POST /webhook/endpoints/:instanceName/:endpoint
     const notesOf = (id: string) => (idempotentWork ? [idempotentWork.statementStoring(id)] : []);
     const begun = await parts.engine.replays.begin(instance.id, asked, notesOf);
     if ('id' in begun) return replayOf(parts, named, begun.id);
-    throw failureOf(begun, (problem) => invalid(`since ${problem}`));
+    throw failureOf(begun, (since) => invalidFields([since]));
   },
 });
 

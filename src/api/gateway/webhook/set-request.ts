@@ -1,4 +1,5 @@
 /** The body of webhook/set turned into settings; what is wrong with it is named at once, and changes nothing. */
+
 import { type Static, Type } from '@sinclair/typebox';
 import { NamedObject } from '../../../http/named-object.ts';
 import {
@@ -9,6 +10,7 @@ import {
   optional,
   parsedBy,
 } from '../../../http/read-fields.ts';
+import { problem } from '../../../shared/reasons/problems.ts';
 import type { InstanceEndpoint } from '../../../webhooks/endpoint.ts';
 import { INSTANCE_FIELDS, readEventNames } from '../../../webhooks/fields/instance.ts';
 import { readHeaders, readUrl, tokenReader } from '../../../webhooks/fields/readers.ts';
@@ -57,7 +59,7 @@ const Url = parsedBy(
   ),
   (value = '', context: SetContext, { enabled }) => {
     if (!NO_URL.has(value)) return readUrl(value, context);
-    return enabled === true ? fieldError('is required while enabled is true') : '';
+    return enabled === true ? fieldError('required_while_enabled') : '';
   },
 );
 
@@ -69,7 +71,7 @@ export const WebhookSettings = NamedObject(
   {
     enabled: Type.Boolean({
       description: 'Whether events are posted to `url`',
-      failsWith: 'must be true or false',
+      failsWith: problem('not_boolean'),
     }),
     url: Url,
     headers: parsedBy(optional(headers.request), (value = {}, context: SetContext, before) =>
@@ -87,7 +89,7 @@ export const WebhookSettings = NamedObject(
       ),
       // Null is what webhook/find shows for a webhook that follows WEBHOOK_FILES.
       (value = null) =>
-        value === null || typeof value === 'boolean' ? value : fieldError('must be true or false'),
+        value === null || typeof value === 'boolean' ? value : fieldError('not_boolean'),
     ),
     format: FormatField,
     byEvents: optional(byEvents.request),

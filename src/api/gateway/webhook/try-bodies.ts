@@ -38,7 +38,7 @@ import { shownUrl } from './shown-url.ts';
 const required =
   <T>(read: (value: unknown) => T) =>
   (value: unknown) =>
-    value === undefined ? fieldError('is required') : read(value);
+    value === undefined ? fieldError('required') : read(value);
 
 const RECEIVER = {
   endpoint: parsedIfPresent(
@@ -47,7 +47,7 @@ const RECEIVER = {
         'Id of an endpoint of the instance whose format, events and URL are used where you give no others; absent uses the defaults of the service',
       examples: ['default'],
     }),
-    (value) => (typeof value === 'string' ? value : fieldError('must be a text')),
+    (value) => (typeof value === 'string' ? value : fieldError('not_text')),
   ),
   format: parsedIfPresent(
     Type.Unsafe<(typeof FORMATS)[number]>({
@@ -90,7 +90,7 @@ const FilterTrial = NamedObject('FilterTrial', {
     (value) =>
       Number.isSafeInteger(value) && Number(value) >= 1
         ? Number(value)
-        : fieldError('must be a sequence: a whole number from 1'),
+        : fieldError('not_sequence'),
   ),
   limit: Type.Optional(
     Whole({
@@ -134,7 +134,7 @@ const TransformTrial = NamedObject('TransformTrial', {
       description: 'Id of the stored event to try it on',
       examples: ['01a1fa97-2109-775b-8df8-e96b45bbbe0f'],
     }),
-    (value) => (typeof value === 'string' ? value.toLowerCase() : fieldError('must be a text')),
+    (value) => (typeof value === 'string' ? value.toLowerCase() : fieldError('not_text')),
   ),
   event: parsedIfPresent(
     Type.String({

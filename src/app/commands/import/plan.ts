@@ -7,7 +7,7 @@ import { readPairingNumber } from '../../../api/gateway/instance/phone.ts';
 import type { InstanceRecord } from '../../../instances/directory.ts';
 import { newGraphIds } from '../../../instances/graph-ids.ts';
 import { instanceKey } from '../../../instances/keys.ts';
-import { INSTANCE_NAME_PROBLEM, isInstanceName, storedName } from '../../../instances/name.ts';
+import { isInstanceName, storedName } from '../../../instances/name.ts';
 import type { InstanceProxy } from '../../../instances/proxies.ts';
 import { SCOPES } from '../../../instances/scopes.ts';
 import type { AccountSettings } from '../../../providers/account-settings.ts';
@@ -16,6 +16,7 @@ import { isKeyText, isReservedKey, PORTAL_PREFIX } from '../../../shared/chosen-
 import { randomSecret, sha256 } from '../../../shared/crypto.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { isUuid } from '../../../shared/ids.ts';
+import { problem } from '../../../shared/reasons/problems.ts';
 import type { SettingsChange } from '../../../webhooks/event-settings.ts';
 import { type SessionDeps, sessionOf } from './session.ts';
 import { type Guards, proxyOf, settingsOf, webhookOf } from './settings.ts';
@@ -122,7 +123,7 @@ function refusalOf(
   if (former !== undefined) return `it is here already, as ${former}`;
   if (integration !== BAILEYS)
     return `its integration is ${integration.slice(0, 64)}, and only ${BAILEYS} can be taken over`;
-  return isInstanceName(name) ? null : `its name ${INSTANCE_NAME_PROBLEM}`;
+  return isInstanceName(name) ? null : `its name ${problem('not_instance_name').message}`;
 }
 
 interface SourceInstance {

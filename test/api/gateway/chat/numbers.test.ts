@@ -56,7 +56,7 @@ describe('POST /chat/whatsappNumbers', () => {
       ['49151123456.0', 'number must be a phone number without decimals'],
       ['4.9151123456E10', 'number must be a phone number without an exponent'],
       ['0532030482', 'and no country code begins with 0'],
-      ['5511999990000/01', 'and "/" is in none'],
+      ['5511999990000/01', 'without "/"'],
       ['Ana', 'number must be a phone number'],
       ['', 'number must be a phone number'],
       [null, 'number must be a phone number'],

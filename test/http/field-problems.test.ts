@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'bun:test';
 import { type TSchema, Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
-import { fieldTexts, sentenceOf } from '../../src/http/thrown.ts';
+import { fieldProblems } from '../../src/http/thrown.ts';
+import { detailsOf, problem, sentenceOf } from '../../src/shared/reasons/problems.ts';
 import 'elysia';
 
-const texts = (schema: TSchema, value: unknown) => fieldTexts(Value.Errors(schema, value));
+const texts = (schema: TSchema, value: unknown) =>
+  detailsOf(fieldProblems(Value.Errors(schema, value)));
 const inField = (schema: TSchema, value: unknown) =>
   texts(Type.Object({ field: schema }), { field: value }).field;
 
@@ -23,7 +25,12 @@ describe('one field', () => {
     ['too short', Type.String({ minLength: 3 }), 'a', ['must have at least 3 characters']],
     ['too long', Type.String({ maxLength: 2 }), 'abc', ['must have at most 2 characters']],
     ['a pattern', Type.String({ pattern: '^a$' }), 'b', ['must match ^a$']],
-    ['own words', Type.String({ pattern: '^a$', failsWith: 'must be a' }), 'b', ['must be a']],
+    [
+      'a problem of its own',
+      Type.String({ pattern: '^a$', failsWith: problem('must_be', { value: 'a' }) }),
+      'b',
+      ['must be a'],
+    ],
     ['a UUID', Type.String({ format: 'uuid' }), 'x', ['must be a UUID']],
     ['a time', Type.String({ format: 'date-time' }), 'x', ['must be an ISO 8601 date and time']],
     ['no items', Type.Array(Type.String(), { minItems: 1 }), [], ['must have at least 1 item']],
@@ -98,7 +105,42 @@ test('however many fields are wrong, 32 are named, by names of bounded length', 
 });
 
 test('a sentence joins them', () => {
-  expect(sentenceOf({ a: ['is required'], b: ['is x', 'is y'] })).toBe(
-    'a is required; b is x and is y',
+  const problems = [
+    { field: 'a', ...problem('required') },
+    { field: 'b', ...problem('too_small', { min: 1 }) },
+    { field: 'b', ...problem('not_a_multiple', { step: 2 }) },
+    { field: '', ...problem('selection_missing') },
+  ];
+  expect(sentenceOf(problems)).toBe(
+    'a is required; b must be at least 1 and must be a multiple of 2; one of ids, state, from and to is required',
   );
+});
+
+test.each<[string, TSchema, unknown, object]>([
+  ['a missing field', Type.String(), undefined, { reason: 'required' }],
+  ['a length', Type.String({ minLength: 3 }), 'a', { reason: 'too_short', parameters: { min: 3 } }],
+  ['a range', Type.Integer({ maximum: 9 }), 10, { reason: 'too_large', parameters: { max: 9 } }],
+  [
+    'a pattern',
+    Type.String({ pattern: '^a$' }),
+    'b',
+    { reason: 'wrong_pattern', parameters: { pattern: '^a$' } },
+  ],
+  ['a type', Type.Boolean(), 'yes', { reason: 'not_boolean' }],
+  [
+    'several types',
+    Type.Union([Type.String(), Type.Null()]),
+    5,
+    { reason: 'wrong_type', parameters: { types: 'string, null' } },
+  ],
+  [
+    'a choice',
+    Type.Union([Type.Literal('a'), Type.Literal('b')]),
+    'c',
+    { reason: 'unknown_value', parameters: { values: 'a, b' } },
+  ],
+])('%s has a stable reason, with the values of its sentence', (_, schema, value, expected) => {
+  const body = Type.Object({ field: schema });
+  const sent = value === undefined ? {} : { field: value };
+  expect(fieldProblems(Value.Errors(body, sent))).toMatchObject([expected]);
 });

@@ -1,0 +1,83 @@
+/** The problems of fields: each has a name that never changes, and its sentence in English. */
+import { formProblems } from './form-problems.ts';
+import { programProblems } from './program-problems.ts';
+import { filled, type Parameters, type PlacesIn } from './sentences.ts';
+
+export type FormProblem = keyof typeof formProblems;
+
+export const PROBLEMS = { ...formProblems, ...programProblems };
+
+export type ProblemCode = keyof typeof PROBLEMS;
+
+/** A reason to refuse a value. */
+export interface Problem {
+  /** The stable name of the problem; `invalid` where it has no name of its own. */
+  readonly reason: ProblemCode | 'invalid';
+  /** The sentence in English, which is read after the name of the field: `must be …`. */
+  readonly message: string;
+  /** The values in the sentence, by name. */
+  readonly parameters?: Parameters;
+}
+
+/** A reason to refuse one field of a request. */
+export interface FieldProblem extends Problem {
+  /** The path of the field, such as `headers.host`; empty for a problem of several fields, which its sentence names. */
+  readonly field: string;
+}
+
+/** The arguments behind the name of a problem. */
+export type ProblemParameters<R extends ProblemCode> = [PlacesIn<(typeof PROBLEMS)[R]>] extends [
+  never,
+]
+  ? []
+  : [parameters: ProblemParametersOf<R>];
+
+/** The values in the sentence of a problem. */
+export type ProblemParametersOf<R extends ProblemCode> = Readonly<
+  Record<PlacesIn<(typeof PROBLEMS)[R]>, string | number>
+>;
+
+/** Returns the problem that the table declares, with its sentence. */
+export function problem<R extends ProblemCode>(
+  reason: R,
+  ...[parameters]: ProblemParameters<R>
+): Problem {
+  const message = filled(PROBLEMS[reason], parameters);
+  return parameters === undefined ? { reason, message } : { reason, message, parameters };
+}
+
+/** Returns a problem without a name of its own. */
+export const unnamedProblem = (message: string): Problem => ({ reason: 'invalid', message });
+
+/** Returns a function that moves problems of an object's fields to the path of the object. */
+export const inside =
+  (path: string) =>
+  (one: FieldProblem): FieldProblem => ({ ...one, field: `${path}.${one.field}` });
+
+/** Returns a function that puts other names in place of the first name in the paths of problems. */
+export const renamed =
+  (nameOf: (name: string) => string) =>
+  (one: FieldProblem): FieldProblem => ({
+    ...one,
+    field: one.field.replace(/^\w+/, (name) => nameOf(name)),
+  });
+
+/** Joins problems into one sentence: `name is required; age must be an integer and must be at least 1`. */
+export function sentenceOf(problems: readonly FieldProblem[]): string {
+  const byField = Map.groupBy(problems, ({ field }) => field);
+  return [...byField]
+    .map(([field, same]) => {
+      const messages = same.map(({ message }) => message);
+      return field === '' ? messages.join('; ') : `${field} ${messages.join(' and ')}`;
+    })
+    .join('; ');
+}
+
+/** Returns the texts of the problems by field. */
+export const detailsOf = (problems: readonly FieldProblem[]): Record<string, string[]> =>
+  Object.fromEntries(
+    [...Map.groupBy(problems, ({ field }) => field)].map(([field, same]) => [
+      field,
+      same.map(({ message }) => message),
+    ]),
+  );
