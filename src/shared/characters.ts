@@ -1,6 +1,7 @@
 /** Counts characters as people do, and finds those that they do not see. An emoji, a flag or a letter with its accents is one. Pure. */
 
-const GRAPHEMES = new Intl.Segmenter('und', { granularity: 'grapheme' });
+/** Made when it is needed: its tables take 2 MB, and nearly every text is short enough without it. */
+let graphemes: Intl.Segmenter | null = null;
 /** The most code units of one visible character, apart from piles of accents, which may have any number. */
 const UNITS_MAX = 16;
 
@@ -21,8 +22,9 @@ const codePointsIn = (text: string): number =>
 
 /** Returns how many characters a text has. Stops counting after `max`. */
 export function charactersIn(text: string, max = Number.POSITIVE_INFINITY): number {
+  graphemes ??= new Intl.Segmenter('und', { granularity: 'grapheme' });
   let count = 0;
-  for (const _ of GRAPHEMES.segment(text)) if (++count > max) break;
+  for (const _ of graphemes.segment(text)) if (++count > max) break;
   return count;
 }
 

@@ -41,13 +41,14 @@ const LATER: Readonly<Record<string, RegExp>> = {
   ),
 };
 
-test('a service that is ready has loaded no code that only some need', async () => {
+test('a service that is ready has loaded no code and no tables of languages that only some need', async () => {
   const preload = ['--preload', './test/process/fixtures/loaded-modules.ts'];
   const service = spawnProcess([bun, ...preload, 'src/main.ts'], isolated(await freshDataDir()));
   const port = await listening(service);
   expect((await fetch(`http://127.0.0.1:${port}/ready`)).status).toBe(200);
   service.signal('SIGUSR2');
   const [, list = ''] = await service.printed(/^modules (\[.*\])$/m);
+  expect(service.stdout()).not.toMatch(/^makes /m);
   service.signal('SIGTERM');
   expect(await service.ended()).toBe(0);
   const loaded = (JSON.parse(list) as string[])
