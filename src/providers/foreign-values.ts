@@ -17,6 +17,15 @@ export const records = (value: unknown): Fields[] =>
 
 export const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
+/** Returns the value of a JSON text, or undefined when the text is not JSON. */
+export function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 const MIMETYPE = /^[\w.+-]{1,64}\/[\w.+-]{1,128}(\s*;[\x20-\x7e]{0,128})?$/;
 
 export const ANY_FILE = 'application/octet-stream';

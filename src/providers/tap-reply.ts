@@ -1,6 +1,6 @@
 /** Reads which button or row of a list a person tapped, in one shape whatever form the answer came in. Pure. */
 import type { ButtonReply, ListReply } from '../events/types/message-data.ts';
-import { type Fields, isRecord, record, text } from './foreign-values.ts';
+import { type Fields, isRecord, jsonIn, record, text } from './foreign-values.ts';
 
 export type TapReply = { readonly button_reply: ButtonReply } | { readonly list_reply: ListReply };
 
@@ -56,10 +56,5 @@ function nativeReply({ body, nativeFlowResponseMessage }: Fields): TapReply | nu
 const PARAMS_MAX = 8_192;
 
 function parsed(json: string): Fields {
-  if (json.length > PARAMS_MAX) return {};
-  try {
-    return record(JSON.parse(json));
-  } catch {
-    return {};
-  }
+  return json.length > PARAMS_MAX ? {} : record(jsonIn(json));
 }

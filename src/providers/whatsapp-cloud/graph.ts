@@ -2,7 +2,7 @@
 import type { ApiAnswer, ApiRequest, CallApi } from '../../outbound/call-api.ts';
 import type { ProxyRoute } from '../../outbound/proxy/local-proxy.ts';
 import { type Clock, sleep } from '../../shared/clock.ts';
-import { type Fields, isRecord } from '../foreign-values.ts';
+import { type Fields, isRecord, jsonIn } from '../foreign-values.ts';
 import { actionOf } from './faults.ts';
 import { failureOf, GraphFailure, noAnswer } from './graph-failure.ts';
 
@@ -136,14 +136,7 @@ function read(answer: GraphAnswer): Fields {
   return body;
 }
 
-/** Returns undefined when it is not JSON. */
-function jsonOf({ bytes }: ApiAnswer): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes));
-  } catch {
-    return undefined;
-  }
-}
+const jsonOf = ({ bytes }: ApiAnswer): unknown => jsonIn(new TextDecoder().decode(bytes));
 
 /** Tells whether a read is worth another try. */
 const mayEndByItself = (error: unknown): boolean =>

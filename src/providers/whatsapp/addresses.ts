@@ -3,7 +3,9 @@ import { Semaphore, type Slots } from '../../shared/async/semaphore.ts';
 import { LimitedMap } from '../../shared/limited-map.ts';
 import type { BinaryNode, WAMessage, WASocket } from './engine/surface.ts';
 import type { GroupCache } from './groups/cache.ts';
+import { otherAddress } from './other-address.ts';
 import type { Queues } from './queues.ts';
+import { addressesOf, isAdminOf } from './translate/group-metadata.ts';
 import { bareJid, isLid, isPhone, type Person, type Self } from './translate/jids.ts';
 import { lidsOfMessage, lidsOfNode, phonesIn } from './translate/lids.ts';
 import { attribute } from './translate/node.ts';
@@ -77,10 +79,7 @@ export class Addresses {
     const socket = this.#deps.socket();
     if (socket === null) return false;
     const described = await this.#deps.groups.find(group, socket).catch(() => null);
-    return (described?.participants ?? [])
-      .filter(({ admin }) => admin)
-      .flatMap(({ id, lid, phoneNumber }) => [id, lid, phoneNumber].map(bareJid))
-      .some((one) => one !== '' && (one === jid || one === alt));
+    return described !== null && isAdminOf(described, [jid, alt]);
   }
 
   async #knowing(
@@ -120,8 +119,8 @@ export class Addresses {
   }
 
   async #lookUp(lid: string, socket: WASocket): Promise<void> {
-    const phone = await socket.signalRepository.lidMapping.getPNForLID(lid).catch(() => null);
-    if (phone) this.#learn([[lid, bareJid(phone)]]);
+    const phone = await otherAddress(lid, socket).catch(() => '');
+    if (phone) this.#learn([[lid, phone]]);
   }
 
   /** Receipts of a group may name members only by their LID. */
@@ -129,8 +128,8 @@ export class Addresses {
     const asked = this.#asked.get(socket) ?? new Set();
     this.#asked.set(socket, asked.add(group));
     const described = await this.#deps.groups.find(group, socket).catch(() => null);
-    const members = (described?.participants ?? []).map(({ id, lid, phoneNumber }) => {
-      const addresses = [id, lid, phoneNumber].map(bareJid);
+    const members = (described?.participants ?? []).map((member) => {
+      const addresses = addressesOf(member);
       return [addresses.find(isLid) ?? '', addresses.find(isPhone) ?? ''] as const;
     });
     this.#learn(members);

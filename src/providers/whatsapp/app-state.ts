@@ -7,7 +7,7 @@ import { failure } from '../../shared/errors.ts';
 import type { ChatChange } from '../chat-actions.ts';
 import { record } from '../foreign-values.ts';
 import type { ChatModification, WASocket } from './engine/surface.ts';
-import { bareJid, isPhone } from './translate/jids.ts';
+import { byLid } from './other-address.ts';
 
 /**
  * Resolves with the address under which phones find the chat. Throws `conflict` while this device
@@ -19,7 +19,8 @@ export async function changeAppState(
   change: ChatModification,
 ): Promise<string> {
   if (!socket.authState.creds.myAppStateKeyId) throw withoutKeys();
-  const jid = await indexOf(chat, socket);
+  // Phones find a person's chat only under the LID, if the person has one.
+  const jid = await byLid(chat, socket);
   await socket.chatModify(change, jid).catch((error) => {
     // Baileys reports this when it knows the name of a key but does not have the key.
     throw record(record(error).data).isMissingKey === true ? withoutKeys() : error;
@@ -28,12 +29,6 @@ export async function changeAppState(
 }
 
 const withoutKeys = () => failure('phone_keys_missing');
-
-/** Phones find a person's chat only under the LID, if the person has one. */
-async function indexOf(chat: string, { signalRepository }: WASocket): Promise<string> {
-  if (!isPhone(chat)) return chat;
-  return bareJid(await signalRepository.lidMapping.getLIDForPN(chat)) || chat;
-}
 
 /** Translates a change into WhatsApp's structure. Pure. */
 export function modificationOf(

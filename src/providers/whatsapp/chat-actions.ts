@@ -28,6 +28,7 @@ import type { WhatsAppLabels } from './labels.ts';
 import { LookUpTurns, NumberLookUp, queryNumbers, type Recipients } from './numbers/look-up.ts';
 import type { NumberStore } from './numbers/store.ts';
 import { queryUsername, UsernameLookUp } from './numbers/usernames.ts';
+import { otherAddress } from './other-address.ts';
 import { pictureOf, profileOf } from './profiles.ts';
 import { bareJid, isLid, isNewsletter, isPhone } from './translate/jids.ts';
 import type { WatchedChats } from './watched-chats.ts';
@@ -62,10 +63,10 @@ export class WhatsAppChats implements ChatActions {
   }
 
   numbersOf(lids: readonly string[]): Promise<readonly SamePerson[]> {
-    return ask(this.#deps, async ({ signalRepository: { lidMapping } }) => {
+    return ask(this.#deps, async (socket) => {
       const people: SamePerson[] = [];
       for (const from of lids) {
-        const to = bareJid(await lidMapping.getPNForLID(from));
+        const to = await otherAddress(from, socket);
         if (isPhone(to)) people.push({ from, to });
       }
       return people;
@@ -130,41 +131,41 @@ export class WhatsAppChats implements ChatActions {
   }
 
   async label(number: string, labelId: string, isLabelled: boolean): Promise<string> {
-    const { labels } = this.#deps;
-    await labels.require(labelId);
+    const { labelling } = this.#deps.labels;
+    await labelling.require(labelId);
     const modification = isLabelled
       ? { addChatLabel: { labelId } }
       : { removeChatLabel: { labelId } };
     return this.#change(async (socket) => {
       const chat = await this.#personOrGroup(number, socket);
       const formerly = await changeAppState(socket, chat, modification);
-      await labels.associated({ labelId, chat, formerly, messageId: '', isLabelled });
+      await labelling.associated({ labelId, chat, formerly, messageId: '', isLabelled });
       return chat;
     });
   }
 
   async labelMessage(message: StoredMessage, labelId: string, isLabelled: boolean) {
-    const { labels } = this.#deps;
-    await labels.require(labelId);
+    const { labelling } = this.#deps.labels;
+    await labelling.require(labelId);
     const { id: messageId, chat } = message;
     const label = { labelId, messageId };
     const modification = isLabelled ? { addMessageLabel: label } : { removeMessageLabel: label };
     return this.#change(async (socket) => {
       await changeAppState(socket, chat, modification);
-      await labels.associated({ labelId, chat, formerly: chat, messageId, isLabelled });
+      await labelling.associated({ labelId, chat, formerly: chat, messageId, isLabelled });
       return chat;
     });
   }
 
   async editLabel(change: LabelChange): Promise<Label> {
-    const { labels } = this.#deps;
-    const edit = await labels.planned(change);
+    const { labelling } = this.#deps.labels;
+    const edit = await labelling.planned(change);
     const { predefinedId, isDeleted: deleted, ...label } = edit;
     const ofAll = predefinedId !== null && { predefinedId: Number(predefinedId) };
     const addLabel = { ...label, ...ofAll, deleted };
     await this.#change(async (socket) => {
       await changeAppState(socket, '', { addLabel });
-      await labels.edited(edit);
+      await labelling.edited(edit);
     });
     return { ...label, predefinedId };
   }
@@ -231,8 +232,7 @@ const keyOf = ({ id, chatAddress, authorAddress }: KeyedMessage) => ({
   ...(authorAddress !== '' && { participant: authorAddress }),
 });
 
-async function bothAddressesOf(jid: string, { signalRepository }: WASocket): Promise<Blocked> {
-  const { lidMapping } = signalRepository;
-  if (!isLid(jid)) return { jid, lid: bareJid(await lidMapping.getLIDForPN(jid)) || null };
-  return { jid: bareJid(await lidMapping.getPNForLID(jid)) || jid, lid: jid };
+async function bothAddressesOf(jid: string, socket: WASocket): Promise<Blocked> {
+  const other = await otherAddress(jid, socket);
+  return isLid(jid) ? { jid: other || jid, lid: jid } : { jid, lid: other || null };
 }

@@ -17,9 +17,10 @@ import type { proto, WAMessage, WASocket } from './engine/surface.ts';
 import type { Files } from './files.ts';
 import { recordOf } from './message-storage.ts';
 import type { Recipients } from './numbers/look-up.ts';
+import { byLid } from './other-address.ts';
 import { askPhone } from './relay/phone-questions.ts';
 import { pastMessagesIn } from './translate/history.ts';
-import { bareJid, isNewsletter, isPhone } from './translate/jids.ts';
+import { isNewsletter } from './translate/jids.ts';
 import { historyReference } from './translate/media-reference.ts';
 import { messageEvent } from './translate/message.ts';
 
@@ -172,7 +173,9 @@ export class HistoryRequests {
     const chat = await recipients.find(number, socket);
     if (isNewsletter(chat)) throw failure('no_history_of_channels');
     const anchor = await beginningOf(chat, before, this.#deps.host);
-    return { chat, address: await addressOf(anchor.chatAddress, socket), anchor };
+    // Phones keep a person's chat under the LID, if there is one.
+    const address = await byLid(anchor.chatAddress, socket).catch(() => anchor.chatAddress);
+    return { chat, address, anchor };
   }
 
   /** Only answers of the account's own phone are read, and only to what was asked. */
@@ -218,13 +221,6 @@ export class HistoryRequests {
     );
     return past.map(({ data }) => data);
   }
-}
-
-/** Phones keep a person's chat under the address that hides the number, if there is one. */
-async function addressOf(chatAddress: string, socket: WASocket): Promise<string> {
-  if (!isPhone(chatAddress)) return chatAddress;
-  const { lidMapping } = socket.signalRepository;
-  return bareJid(await lidMapping.getLIDForPN(chatAddress).catch(() => null)) || chatAddress;
 }
 
 const busy = (): AppError =>

@@ -3,17 +3,13 @@
 import { createLabelStore } from '../../messages/labels.ts';
 import { NotConnected } from '../../shared/errors.ts';
 import { text } from '../foreign-values.ts';
-import {
-  type LabelAssociation,
-  type LabelChange,
-  type LabelEdit,
-  Labelling,
-} from '../labelling.ts';
+import { type LabelAssociation, type LabelEdit, Labelling } from '../labelling.ts';
 import { createWriteQueue, type WriteQueue } from '../write-queue.ts';
 import { CHANGES_MAX } from './app-state-sync.ts';
 import type { SessionContext } from './context.ts';
 import type { WASocket } from './engine/surface.ts';
-import { bareJid, isLid } from './translate/jids.ts';
+import { byNumber } from './other-address.ts';
+import { bareJid } from './translate/jids.ts';
 
 type LabelsDeps = Pick<SessionContext, 'clock' | 'log' | 'db' | 'host' | 'queues' | 'ended'>;
 
@@ -27,13 +23,14 @@ interface Received {
 }
 
 export class WhatsAppLabels {
-  readonly #labelling: Labelling;
+  /** Stores what callers change. */
+  readonly labelling: Labelling;
   readonly #received: WriteQueue<Received>;
 
   constructor(deps: LabelsDeps) {
     const { db, host, queues } = deps;
     const store = createLabelStore(db.orm, host.instanceId);
-    this.#labelling = new Labelling(store, async (event, statement) => {
+    this.labelling = new Labelling(store, async (event, statement) => {
       const mark = statement && { statement };
       if (!(await queues.publish(event, undefined, mark))) throw new NotConnected();
     });
@@ -82,34 +79,10 @@ export class WhatsAppLabels {
     return this.#received.written();
   }
 
-  /** Reports a change that a caller made. Resolves when it is on disk with its event. */
-  associated(association: LabelAssociation): Promise<void> {
-    return this.#labelling.associated(association);
-  }
-
-  /** Reports a label that a caller changed, in the same way. */
-  edited(edit: LabelEdit): Promise<void> {
-    return this.#labelling.edited(edit);
-  }
-
-  planned(change: LabelChange): Promise<LabelEdit> {
-    return this.#labelling.planned(change);
-  }
-
-  require(labelId: string): Promise<void> {
-    return this.#labelling.require(labelId);
-  }
-
   async #take({ socket, change }: Received): Promise<void> {
-    if (change.kind === 'paired') return this.#labelling.paired();
-    if (change.kind === 'edit') return this.#labelling.edited(change.edit);
-    const chat = await phoneOf(change.association.chat, socket);
-    await this.#labelling.associated({ ...change.association, chat });
+    if (change.kind === 'paired') return this.labelling.paired();
+    if (change.kind === 'edit') return this.labelling.edited(change.edit);
+    const chat = await byNumber(change.association.chat, socket);
+    await this.labelling.associated({ ...change.association, chat });
   }
-}
-
-/** Returns the phone number's address of a person's chat where it is known. */
-async function phoneOf(chat: string, { signalRepository }: WASocket): Promise<string> {
-  if (!isLid(chat)) return chat;
-  return bareJid(await signalRepository.lidMapping.getPNForLID(chat).catch(() => null)) || chat;
 }

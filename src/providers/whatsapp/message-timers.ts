@@ -7,6 +7,7 @@ import { isGroup } from '../chats.ts';
 import { isRecord, record } from '../foreign-values.ts';
 import type { SessionContext } from './context.ts';
 import type { WAMessage, WASocket } from './engine/surface.ts';
+import { byNumber } from './other-address.ts';
 import { unwrap } from './translate/content.ts';
 import { bareJid, isLid, isPhone } from './translate/jids.ts';
 
@@ -59,12 +60,9 @@ export class MessageTimers {
   }
 
   /** Returns the timer of the last stored message. Messages are stored under the phone's number where it is known. */
-  async #stored(chat: string, { signalRepository }: WASocket): Promise<number> {
+  async #stored(chat: string, socket: WASocket): Promise<number> {
     const { baileys, host } = this.#deps;
-    const phone = isLid(chat)
-      ? await signalRepository.lidMapping.getPNForLID(chat).catch(() => null)
-      : chat;
-    const newest = await host.newestIn(bareJid(phone ?? chat));
+    const newest = await host.newestIn(await byNumber(chat, socket));
     if (!newest?.content) return 0;
     return timerIn(unwrap(baileys.proto.Message.decode(newest.content)).content) ?? 0;
   }

@@ -1,10 +1,9 @@
 /** Asks WhatsApp what it answers in GraphQL: it knows each question by a number. */
 import type { AppError } from '../../shared/errors.ts';
-import { count, type Fields, record, text } from '../foreign-values.ts';
+import { count, type Fields, jsonIn, record, text } from '../foreign-values.ts';
 import { refusalOf } from './asking.ts';
 import type { WASocket } from './engine/surface.ts';
 import { body, child } from './translate/node.ts';
-import { parsed } from './translate/stanza.ts';
 
 /**
  * Returns the `data` of the answer, or an empty object. Throws the error that `refused` makes of WhatsApp's refusal.
@@ -21,7 +20,7 @@ export async function askMex(
     attrs: { to: 's.whatsapp.net', type: 'get', xmlns: 'w:mex' },
     content: [{ tag: 'query', attrs: { query_id: question }, content }],
   });
-  const { data, errors } = record(parsed(body(child(answer, 'result'))));
+  const { data, errors } = record(jsonIn(body(child(answer, 'result'))));
   const [refusal] = Array.isArray(errors) ? errors : [];
   if (refusal !== undefined) throw refused(record(refusal));
   return record(data);

@@ -15,12 +15,14 @@ import { takeListeners } from './engine/listeners.ts';
 import type { SignalRepository } from './engine/signal.ts';
 import { encodeStanza } from './engine/stanza-encoder.ts';
 import type { Baileys, BinaryNode, WASocket } from './engine/surface.ts';
+import { otherAddress } from './other-address.ts';
 import { interactiveNodes } from './relay/message-kind.ts';
 import type { RelayedMessage } from './relay/relay.ts';
 import { type RepeatTarget, sendAgain } from './relay/repeating.ts';
 import { beginSessions } from './relay/sealing.ts';
 import { isViewer } from './relay/status-viewers.ts';
 import { unwrap } from './translate/content.ts';
+import { addressesOf } from './translate/group-metadata.ts';
 import { bareJid, isLid, isMe, isPhone } from './translate/jids.ts';
 import { child } from './translate/node.ts';
 
@@ -137,7 +139,7 @@ export class RetryRequests {
     { device }: RetryRequest,
     socket: WASocket,
   ): Promise<Pick<RepeatTarget, 'isOwn'> | null> {
-    const addresses = await addressesOf(device, socket);
+    const addresses = await addressesBehind(device, socket);
     const isOwn = addresses.some((address) => isMe(address, this.#deps.self()));
     if (isOwn) return { isOwn };
     const wasFor = async () => {
@@ -146,7 +148,7 @@ export class RetryRequests {
         return addresses.some((address) => isInChat({ id, chatAddress, ...stored }, address));
       const { participants } = await this.#deps.groups.find(chatAddress, socket);
       const member = participants
-        .map(({ id, phoneNumber, lid }) => [id, phoneNumber, lid].map(bareJid))
+        .map(addressesOf)
         .find((known) => known.some((jid) => addresses.includes(jid)));
       if (member === undefined) return false;
       return !(await this.#hasJoinedSince(stored.sentAt, chatAddress, [...member, ...addresses]));
@@ -241,11 +243,7 @@ function keysIn(stanza: BinaryNode, { extractE2ESessionFromRetryReceipt }: Baile
 }
 
 /** Returns the addresses of the person whose device it is, as far as they are known. */
-async function addressesOf(
-  device: string,
-  { signalRepository: { lidMapping } }: WASocket,
-): Promise<string[]> {
+async function addressesBehind(device: string, socket: WASocket): Promise<string[]> {
   const jid = bareJid(device);
-  const other = isLid(jid) ? await lidMapping.getPNForLID(jid) : await lidMapping.getLIDForPN(jid);
-  return [jid, bareJid(other)].filter((address) => address !== '');
+  return [jid, await otherAddress(jid, socket)].filter((address) => address !== '');
 }

@@ -4,7 +4,7 @@ import { faultOf, isPassing } from '../../db/client.ts';
 import type { MessageData } from '../../events/types/message-data.ts';
 import type { KeyedMessage } from '../../messages/rows.ts';
 import { createKeyedMutex } from '../../shared/async/keyed-mutex.ts';
-import { AppError, failure, messageOf, NotConnected } from '../../shared/errors.ts';
+import { AppError, conflict, failure, messageOf, NotConnected } from '../../shared/errors.ts';
 import { STATUS_JID } from '../chats.ts';
 import { type Fields, record } from '../foreign-values.ts';
 import { type HeaderFile, headerFiles } from '../interactive.ts';
@@ -17,18 +17,19 @@ import type { WhatsAppConnection } from './connection.ts';
 import type { SessionContext } from './context.ts';
 import type { Baileys, BinaryNode, WAMessage, WASocket } from './engine/surface.ts';
 import type { Files } from './files.ts';
-import { requireAdmin } from './group-admin.ts';
 import { beforeSending, HandOver } from './hand-over.ts';
 import { withUploadedFiles } from './header-uploads.ts';
 import { OutgoingRecords, recordOf } from './message-storage.ts';
 import type { MessageTimers } from './message-timers.ts';
 import type { Recipients } from './numbers/look-up.ts';
+import { otherAddress } from './other-address.ts';
 import { sealedVote } from './poll-vote.ts';
 import { interactiveNodes, withSecret } from './relay/message-kind.ts';
 import type { ViewersOf } from './relay/status-viewers.ts';
 import type { RememberedMessage } from './retry-requests.ts';
 import { unwrap } from './translate/content.ts';
-import { bareJid, isLid, isPhone, type Self } from './translate/jids.ts';
+import { isAdminOf } from './translate/group-metadata.ts';
+import { isLid, isPhone, jidOf, type Self } from './translate/jids.ts';
 import { sentMessageData } from './translate/message.ts';
 
 interface SendingDeps
@@ -111,7 +112,7 @@ export class Sending {
     const compose = async (context: ContentContext, socket: WASocket): Promise<Composed> => {
       const said = messageContent(content, context);
       if (content.kind === 'revoke' && !content.about.isFromMe)
-        await requireAdmin(content.about.chatAddress, { socket, groups, self: self() });
+        await this.#requireAdmin(content.about.chatAddress, socket);
       if (content.kind !== 'vote')
         return { said, nodes: interactiveNodes(content.kind, said, this.#deps.clock.now()) };
       const voting = { baileys, socket, groups, self: self() };
@@ -204,8 +205,16 @@ export class Sending {
    */
   async #requireChat(number: string): Promise<void> {
     const { clock, host } = this.#deps;
-    const jid = number.includes('@') ? bareJid(number) : `${number}@s.whatsapp.net`;
+    const jid = jidOf(number);
     if (isPhone(jid) || isLid(jid)) await host.newChats.require(spellingsOf(jid), clock.now());
+  }
+
+  /** Throws `conflict` when the account is not an admin; rejects with WhatsApp's reason when it does not say. */
+  async #requireAdmin(group: string, socket: WASocket): Promise<void> {
+    const { groups, self } = this.#deps;
+    const { jid, lid } = self();
+    if (!isAdminOf(await groups.find(group, socket), [jid, lid ?? '']))
+      throw conflict(`the account is not an admin of group ${group}`);
   }
 
   #messageFor(
@@ -244,10 +253,10 @@ export class Sending {
   }
 
   /** Returns the account's addresses, with the number behind the chat of a LID if Baileys knows it. Nobody is asked. */
-  async #selfIn(chat: string, { signalRepository }: WASocket): Promise<Self> {
+  async #selfIn(chat: string, socket: WASocket): Promise<Self> {
     const self = this.#deps.self();
     if (!isLid(chat)) return self;
-    const phone = await signalRepository.lidMapping.getPNForLID(chat).catch(() => null);
+    const phone = await otherAddress(chat, socket).catch(() => '');
     return { ...self, phoneOf: (lid) => (lid === chat ? phone : null) };
   }
 }

@@ -4,6 +4,7 @@ import { messageOf } from '../../shared/errors.ts';
 import type { SessionContext } from './context.ts';
 import { signedPreKeyId } from './engine/signal.ts';
 import type { KeyPair, SignalDataSet, WASocket } from './engine/surface.ts';
+import { answerTo } from './groups/queries.ts';
 
 type SignedPreKeysDeps = Pick<SessionContext, 'baileys' | 'clock' | 'log' | 'host' | 'ended'>;
 
@@ -13,7 +14,6 @@ const MONTH_MS = 30 * DAY_MS;
 const FORMER_MAX = 3;
 /** Ids have three bytes on the wire. */
 const ID_MAX = 2 ** 24 - 1;
-const ANSWER_MS = 10_000;
 const SERVER = 's.whatsapp.net';
 
 export class SignedPreKeys {
@@ -68,16 +68,11 @@ export class SignedPreKeys {
     await keys.set(stored([current.keyId, current.keyPair], [keyId, keyPair]));
     const next = { keyPair, keyId, timestampS, signature: this.#signed(socket, keyPair) };
     const key = baileys.xmppSignedPreKey(next);
-    // Baileys returns undefined when the time is over.
-    const answer: unknown = await socket.query(
-      {
-        tag: 'iq',
-        attrs: { to: SERVER, type: 'set', xmlns: 'encrypt' },
-        content: [{ tag: 'rotate', attrs: {}, content: [key] }],
-      },
-      ANSWER_MS,
-    );
-    if (answer === undefined) throw new Error(`there was no answer within ${ANSWER_MS} ms`);
+    await answerTo(socket, {
+      tag: 'iq',
+      attrs: { to: SERVER, type: 'set', xmlns: 'encrypt' },
+      content: [{ tag: 'rotate', attrs: {}, content: [key] }],
+    });
     socket.ev.emit('creds.update', { signedPreKey: next });
     await keys.set(stored([keyId - FORMER_MAX - 1, null]));
   }

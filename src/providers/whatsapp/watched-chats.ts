@@ -6,7 +6,8 @@ import type { Presence } from '../chat-actions.ts';
 import { WatchList } from '../watch-list.ts';
 import type { SessionContext } from './context.ts';
 import type { BinaryNode, WASocket } from './engine/surface.ts';
-import { bareJid, isPhone } from './translate/jids.ts';
+import { otherAddress } from './other-address.ts';
+import { bareJid } from './translate/jids.ts';
 import { attribute } from './translate/node.ts';
 import { presenceOfNode } from './translate/presence.ts';
 
@@ -38,7 +39,10 @@ export class WatchedChats {
 
   /** Throws `conflict` when the largest number of chats is watched already. */
   async watch(jid: string, socket: WASocket): Promise<void> {
-    this.#watched.add(jid, await otherAddress(jid, socket));
+    // WhatsApp may name a person by either address.
+    const isGroup = jid.endsWith('@g.us');
+    const other = isGroup ? '' : await otherAddress(jid, socket).catch(() => '');
+    this.#watched.add(jid, other);
     await socket.presenceSubscribe(jid);
   }
 
@@ -72,12 +76,4 @@ export class WatchedChats {
   #warn(error: unknown): void {
     this.#deps.log.warn('a presence could not be handled', { reason: messageOf(error) });
   }
-}
-
-/** WhatsApp may name a person by either address. Returns '' when there is no other, or WhatsApp does not say. */
-async function otherAddress(jid: string, { signalRepository }: WASocket): Promise<string> {
-  const { lidMapping } = signalRepository;
-  if (jid.endsWith('@g.us')) return '';
-  const other = isPhone(jid) ? lidMapping.getLIDForPN(jid) : lidMapping.getPNForLID(jid);
-  return bareJid(await other.catch(() => null));
 }

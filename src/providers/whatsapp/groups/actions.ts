@@ -18,9 +18,9 @@ import type { WhatsAppConnection } from '../connection.ts';
 import type { SessionContext } from '../context.ts';
 import type { Baileys, BinaryNode, WASocket } from '../engine/surface.ts';
 import { pictureRequest } from '../profiles.ts';
-import { groupOf } from '../translate/group-metadata.ts';
+import { addressesOf, groupOf } from '../translate/group-metadata.ts';
 import { bareJid, isMe, person, type Self } from '../translate/jids.ts';
-import { attribute, child, children } from '../translate/node.ts';
+import { attribute, attributes, child, children } from '../translate/node.ts';
 import { ALL_GROUPS, answerTo, ask, describedIn, MEMBERS_PER_TURN } from './queries.ts';
 import { failureOfOrder, reasonForPerson, refusalOf } from './refusals.ts';
 
@@ -186,8 +186,8 @@ export class WhatsAppGroups implements GroupActions {
     const { groups } = this.#deps;
     const { participants } = await this.#ask(group, (socket) => groups.find(group, socket));
     const known = new Map(
-      participants.flatMap(({ id, lid, phoneNumber }) =>
-        [id, lid, phoneNumber].map((address) => [bareJid(address), id]),
+      participants.flatMap((member) =>
+        addressesOf(member).map((address) => [address, member.id] as const),
       ),
     );
     return jids.map((jid) => known.get(jid) ?? jid);
@@ -221,26 +221,19 @@ function inviteIn(answer: BinaryNode): string {
 }
 
 function requestOf(one: BinaryNode, self: Self): JoinRequest {
-  const { jid } = person(
-    self,
-    ...['jid', 'phone_number', 'lid'].map((name) => attribute(one, name)),
-  );
+  const { jid } = person(self, ...attributes(one, 'jid', 'phone_number', 'lid'));
   const requestedAt = count(attribute(one, 'request_time'));
   return { jid, requestedAt, method: attribute(one, 'request_method') };
 }
 
 /** Returns a result for everybody whom an answer names, except the account itself. */
 const resultsIn = (answer: BinaryNode | undefined, self: Self): MemberResult[] =>
-  children(answer)
-    .filter(({ tag }) => tag === 'participant')
+  children(answer, 'participant')
     .map((one) => resultOf(one, self))
     .filter(({ jid }) => jid !== '' && !isMe(jid, self));
 
 function resultOf(one: BinaryNode, self: Self): MemberResult {
-  const { jid } = person(
-    self,
-    ...['jid', 'phone_number', 'lid'].map((name) => attribute(one, name)),
-  );
+  const { jid } = person(self, ...attributes(one, 'jid', 'phone_number', 'lid'));
   const status = count(attribute(one, 'error')) ?? 200;
   const request = child(one, 'add_request');
   const code = attribute(request, 'code');

@@ -3,7 +3,7 @@
  * so that neither callers nor messages to groups ask again. A new connection begins with an empty cache.
  */
 import type { BinaryNode, GroupMetadata, WASocket } from '../engine/surface.ts';
-import { afterChange, metadataOfNode } from '../translate/group-metadata.ts';
+import { addressesOf, afterChange, metadataOfNode } from '../translate/group-metadata.ts';
 import { bareJid, isMe, type Self } from '../translate/jids.ts';
 import { attribute, child } from '../translate/node.ts';
 import { askForAll, askForGroup } from './queries.ts';
@@ -127,9 +127,7 @@ export class GroupCache {
 
   #isIn({ participants }: GroupMetadata): boolean {
     const self = this.#self();
-    return participants.some(
-      ({ id, phoneNumber }) => isMe(id, self) || isMe(phoneNumber ?? '', self),
-    );
+    return participants.some((member) => addressesOf(member).some((jid) => isMe(jid, self)));
   }
 
   #keep(group: GroupMetadata): GroupMetadata {

@@ -39,9 +39,7 @@ export class MediaHosts {
     const content = [{ tag: 'media_conn', attrs: {} }];
     const answer = await query({ tag: 'iq', attrs, content }, ANSWER_MS);
     const said = child(answer as BinaryNode | undefined, 'media_conn');
-    const hostnames = children(said)
-      .filter(({ tag }) => tag === 'host')
-      .map((host) => attribute(host, 'hostname'));
+    const hostnames = children(said, 'host').map((host) => attribute(host, 'hostname'));
     if (hostnames.length === 0) throw new Error('the platform named no media servers');
     const connection = {
       auth: attribute(said, 'auth'),

@@ -2,7 +2,7 @@
 
 import { type Limited, runWithin } from '../../../shared/async/deadline.ts';
 import type { Clock } from '../../../shared/clock.ts';
-import { record, text } from '../../foreign-values.ts';
+import { jsonIn, record, text } from '../../foreign-values.ts';
 import type { MediaKind } from '../../outgoing.ts';
 import { addressOf } from './address.ts';
 import type { Sealed, Unsealed } from './cipher.ts';
@@ -93,17 +93,9 @@ function outcomeOf(answer: MediaAnswer): Uploaded {
     return { error: `the media server could not be reached: ${answer.problem}` };
   if ('isTooLarge' in answer) return { error: 'the media server gave no usable answer' };
   if (answer.status !== 200) return { error: `the media server answered ${answer.status}` };
-  const { direct_path, url, handle } = record(parsed(answer.bytes));
+  const { direct_path, url, handle } = record(jsonIn(Buffer.from(answer.bytes).toString('utf8')));
   const found = URL.parse(text(url));
   const directPath = text(direct_path) || `${found?.pathname ?? ''}${found?.search ?? ''}`;
   if (!directPath.startsWith('/')) return { error: 'the media server gave no usable answer' };
   return { directPath, url: text(url), ...(text(handle) && { handle: text(handle) }) };
-}
-
-function parsed(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(Buffer.from(bytes).toString('utf8'));
-  } catch {
-    return null;
-  }
 }

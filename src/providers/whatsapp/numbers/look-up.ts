@@ -7,7 +7,7 @@ import { LimitedMap } from '../../../shared/limited-map.ts';
 import type { NumberFound } from '../../chat-actions.ts';
 import { otherSpellings } from '../../number-spellings.ts';
 import type { BinaryNode, WASocket } from '../engine/surface.ts';
-import { bareJid, isLid, isNewsletter, isPhone } from '../translate/jids.ts';
+import { bareJid, isLid, isNewsletter, isPhone, jidOf } from '../translate/jids.ts';
 import { attribute, body, child, children } from '../translate/node.ts';
 import type { NumberStore } from './store.ts';
 
@@ -32,7 +32,7 @@ export class Recipients {
    * number without an account and `unavailable` when no answer comes within 10 s.
    */
   async find(number: string, socket: WASocket): Promise<string> {
-    const jid = number.includes('@') ? bareJid(number) : `${number}@s.whatsapp.net`;
+    const jid = jidOf(number);
     if (!isWritable(jid)) throw invalid(`no message can be sent to ${number}`);
     if (!isPhone(jid)) return jid;
     const known = this.#known.get(jid) ?? (await this.#lookUp(number, jid, socket));
@@ -177,22 +177,29 @@ export async function queryNumbers(
   socket: WASocket,
   numbers: readonly string[],
 ): Promise<Map<string, NumberFound>> {
-  const answer: BinaryNode = await socket.query(question(socket.generateMessageTag(), numbers));
-  const users = children(child(child(answer, 'usync'), 'list'));
-  return new Map(users.map((user) => foundIn(user, numbers)));
+  const asked = [node('contact', []), node('lid', [])];
+  const users = numbers.map((number) => node('user', [node('contact', `+${number}`)]));
+  const answer = await askWho(socket, asked, users);
+  return new Map(children(child(answer, 'list')).map((user) => foundIn(user, numbers)));
 }
 
-function question(sid: string, numbers: readonly string[]): BinaryNode {
-  const node = (tag: string, content: BinaryNode[] | string, attrs = {}) => ({
-    tag,
-    attrs,
-    content,
-  });
-  const asked = node('query', [node('contact', []), node('lid', [])]);
-  const users = numbers.map((number) => node('user', [node('contact', `+${number}`)]));
+export const node = (tag: string, content: BinaryNode[] | string, attrs = {}): BinaryNode => ({
+  tag,
+  attrs,
+  content,
+});
+
+/** Asks as WhatsApp's own web client does what `asked` names of each of the users. Resolves with the answer, if any. */
+export async function askWho(
+  socket: WASocket,
+  asked: BinaryNode[],
+  users: BinaryNode[],
+): Promise<BinaryNode | undefined> {
+  const sid = socket.generateMessageTag();
   const attrs = { context: 'interactive', mode: 'query', sid, last: 'true', index: '0' };
-  const usync = node('usync', [asked, node('list', users)], attrs);
-  return node('iq', [usync], { to: 's.whatsapp.net', type: 'get', xmlns: 'usync' });
+  const usync = node('usync', [node('query', asked), node('list', users)], attrs);
+  const question = node('iq', [usync], { to: 's.whatsapp.net', type: 'get', xmlns: 'usync' });
+  return child(await socket.query(question), 'usync');
 }
 
 function foundIn(user: BinaryNode, numbers: readonly string[]): [string, NumberFound] {

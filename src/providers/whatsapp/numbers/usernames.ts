@@ -6,10 +6,10 @@ import { LimitedMap } from '../../../shared/limited-map.ts';
 import { count } from '../../foreign-values.ts';
 import { refusalOf } from '../asking.ts';
 import type { SessionContext } from '../context.ts';
-import type { BinaryNode, WASocket } from '../engine/surface.ts';
+import type { WASocket } from '../engine/surface.ts';
 import { bareJid, isLid, isPhone } from '../translate/jids.ts';
 import { attribute, child, children } from '../translate/node.ts';
-import type { LookUpTurns } from './look-up.ts';
+import { askWho, type LookUpTurns, node } from './look-up.ts';
 
 interface UsernameLookUpDeps extends Pick<SessionContext, 'clock' | 'host'> {
   readonly turns: LookUpTurns;
@@ -65,22 +65,14 @@ function foundOf({ name, key }: Username, found: UsernameFound) {
   throw invalid(`the username key of @${name} is another one: ask its owner for the 4 digits`);
 }
 
-/** Asks as WhatsApp's own web client does. Throws as `refusalOf` says when WhatsApp refuses. */
+/** Throws as `refusalOf` says when WhatsApp refuses. */
 export async function queryUsername(
   socket: WASocket,
   { name, key }: Username,
 ): Promise<UsernameFound> {
-  const node = (tag: string, content: BinaryNode[], attrs = {}) => ({ tag, attrs, content });
   const asked = [node('contact', [], { addressing_mode: 'lid' }), node('business', [])];
   const person = node('contact', [], { username: name, ...(key !== null && { pin: key }) });
-  const sid = socket.generateMessageTag();
-  const attrs = { context: 'interactive', mode: 'query', sid, last: 'true', index: '0' };
-  const list = node('list', [node('user', [person])]);
-  const usync = node('usync', [node('query', asked), list], attrs);
-  const answer: BinaryNode = await socket.query(
-    node('iq', [usync], { to: 's.whatsapp.net', type: 'get', xmlns: 'usync' }),
-  );
-  const answered = child(answer, 'usync');
+  const answered = await askWho(socket, asked, [node('user', [person])]);
   const [user, ...others] = children(child(answered, 'list'));
   const contact = child(user, 'contact');
   const error =

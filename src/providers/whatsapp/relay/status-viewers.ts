@@ -8,7 +8,7 @@ import { AppError, invalid, UnknownNumbers } from '../../../shared/errors.ts';
 import type { NumberFound } from '../../chat-actions.ts';
 import type { SessionContext } from '../context.ts';
 import type { WASocket } from '../engine/surface.ts';
-import { bareJid, isLid, isPhone } from '../translate/jids.ts';
+import { isLid, isPhone, jidOf } from '../translate/jids.ts';
 
 /** Returns the JIDs for which a status is encrypted. Throws `invalid` when a number in `audience` has no account. */
 export type ViewersOf = (
@@ -46,7 +46,7 @@ async function peopleOf(
   audience: readonly string[],
   lookUp: ViewersDeps['lookUp'],
 ): Promise<readonly string[]> {
-  const jids = audience.map((one) => (one.includes('@') ? bareJid(one) : `${one}@s.whatsapp.net`));
+  const jids = audience.map(jidOf);
   const nobody = audience.filter((_, place) => !isPerson(jids[place] ?? ''));
   if (nobody.length > 0) throw invalid(`no people: ${nobody.join(', ')}`);
   const numbers = jids.filter(isPhone).map((jid) => jid.slice(0, jid.indexOf('@')));

@@ -9,7 +9,7 @@ import { count, timeMs } from '../../foreign-values.ts';
 import type { BinaryNode } from '../engine/surface.ts';
 import { groupJidOf } from './group-metadata.ts';
 import { bareJid, person, type Self } from './jids.ts';
-import { attribute, body, child, children } from './node.ts';
+import { attribute, attributes, body, child, children } from './node.ts';
 
 interface Notice {
   readonly self: Self;
@@ -82,11 +82,11 @@ export const isJoinOfOurs = (event: CatalogEvent | null, self: Self): boolean =>
 const noticeOf = (node: BinaryNode, self: Self, nowMs: number): Notice => ({
   self,
   atMs: timeMs(attribute(node, 't'), nowMs),
-  by: person(self, attribute(node, 'participant'), attribute(node, 'participant_pn')).jid,
+  by: person(self, ...attributes(node, 'participant', 'participant_pn')).jid,
 });
 
 function renamed(node: BinaryNode, { self, atMs, by }: Notice): Partial<GroupInfoData> {
-  const owner = person(self, attribute(node, 's_o'), attribute(node, 's_o_pn'));
+  const owner = person(self, ...attributes(node, 's_o', 's_o_pn'));
   return {
     Name: {
       Name: attribute(node, 'subject'),
@@ -112,12 +112,8 @@ function described(node: BinaryNode, { atMs, by }: Notice): Partial<GroupInfoDat
 
 /** Names each person by phone number where the stanza gives it. */
 const peopleIn = (node: BinaryNode, { self }: Notice): string[] =>
-  children(node)
-    .filter(({ tag }) => tag === 'participant')
-    .map((one) =>
-      person(self, ...['jid', 'phone_number', 'lid'].map((name) => attribute(one, name))),
-    )
-    .map(({ jid }) => jid)
+  children(node, 'participant')
+    .map((one) => person(self, ...attributes(one, 'jid', 'phone_number', 'lid')).jid)
     .filter((jid) => jid !== '');
 
 /** Somebody who asks, or asks no longer, need not be named: it is who caused the stanza. */
@@ -128,8 +124,7 @@ function askersIn(node: BinaryNode, notice: Notice): string[] {
 
 /** Returns nothing for a stanza that names no other group. */
 function linked(change: 'Link' | 'Unlink', node: BinaryNode): Partial<GroupInfoData> {
-  const Groups = children(node)
-    .filter(({ tag }) => tag === 'group')
+  const Groups = children(node, 'group')
     .map((one) => groupJidOf(attribute(one, 'jid') || attribute(one, 'id')))
     .filter((jid) => jid !== '');
   const word = change.toLowerCase();

@@ -87,6 +87,13 @@ export function afterChange(group: GroupMetadata, notification: BinaryNode): Gro
 export const namesLeaving = (notification: BinaryNode): boolean =>
   children(notification).some(({ tag }) => tag === 'remove' || tag === 'leave');
 
+/** Tells whether an admin of the group has one of these addresses. */
+export const isAdminOf = ({ participants }: GroupMetadata, addresses: readonly string[]): boolean =>
+  participants
+    .filter(({ admin }) => admin)
+    .flatMap(addressesOf)
+    .some((jid) => jid !== '' && addresses.includes(jid));
+
 /** Returns the group as callers see it. */
 export function groupOf(metadata: GroupMetadata, self: Self): Group {
   const phones = new Map(metadata.participants.map(({ id, phoneNumber }) => [id, phoneNumber]));
@@ -133,8 +140,8 @@ const describedBy = (node: BinaryNode): Partial<GroupMetadata> => {
 
 /** The members of a new group also name those who could not be added. */
 const membersIn = (node: BinaryNode): Member[] =>
-  children(node)
-    .filter((one) => one.tag === 'participant' && attribute(one, 'error') === '')
+  children(node, 'participant')
+    .filter((one) => attribute(one, 'error') === '')
     .map((one) => ({
       id: bareJid(attribute(one, 'jid')),
       ...optional('phoneNumber', bareJid(attribute(one, 'phone_number'))),
@@ -147,7 +154,7 @@ const rankOf = (type: unknown): 'admin' | 'superadmin' | null =>
   type === 'admin' || type === 'superadmin' ? type : null;
 
 /** The same person may be named by either address. */
-const addressesOf = ({ id, lid, phoneNumber }: Member): string[] =>
+export const addressesOf = ({ id, lid, phoneNumber }: Member): string[] =>
   [id, lid, phoneNumber].filter((jid) => jid !== undefined);
 
 function without(members: readonly Member[], others: readonly Member[]): Member[] {

@@ -45,6 +45,10 @@ export function bareJid(value: unknown): string {
   return user === '' ? '' : `${user}@${SAME_SERVER.get(server) ?? server}`;
 }
 
+/** Returns the address of somebody whom callers name by digits or by a JID; '' when it is neither. */
+export const jidOf = (number: string): string =>
+  number.includes('@') ? bareJid(number) : `${number}@s.whatsapp.net`;
+
 /** Returns the number of the device that the address names; 0 is the phone. */
 export const deviceOf = (jid: string): number => Number(/:(\d{1,4})@/.exec(jid)?.[1] ?? 0);
 

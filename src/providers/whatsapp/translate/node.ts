@@ -6,8 +6,14 @@ import type { BinaryNode } from '../engine/surface.ts';
 export const attribute = (node: BinaryNode | undefined, name: string): string =>
   text(record(node?.attrs)[name]);
 
-export const children = (node: BinaryNode | undefined): readonly BinaryNode[] =>
-  Array.isArray(node?.content) ? node.content.filter(isRecord) : [];
+export const attributes = (node: BinaryNode | undefined, ...names: readonly string[]): string[] =>
+  names.map((name) => attribute(node, name));
+
+/** With `tag` only children with that tag are returned. */
+export const children = (node: BinaryNode | undefined, tag?: string): readonly BinaryNode[] =>
+  Array.isArray(node?.content)
+    ? node.content.filter((one) => isRecord(one) && (tag === undefined || one.tag === tag))
+    : [];
 
 export const child = (node: BinaryNode | undefined, tag: string): BinaryNode | undefined =>
   Array.isArray(node?.content)

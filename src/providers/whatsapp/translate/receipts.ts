@@ -13,7 +13,7 @@ import { RECEIPT_TYPE } from '../../session-events.ts';
 import type { BinaryNode } from '../engine/surface.ts';
 import { bareJid, isBroadcast, isMe, type Person, person, type Self } from './jids.ts';
 import { statusesOfReceipt } from './message-status.ts';
-import { attribute, child, children } from './node.ts';
+import { attribute, attributes, child, children } from './node.ts';
 
 type ReceiptEvent = Extract<CatalogEvent, { type: 'Receipt' }>;
 
@@ -48,11 +48,11 @@ function readReceipts(node: BinaryNode, self: Self, nowMs: number): Receipt[] {
   if (from === '' || !['', 'read', 'read-self', 'played'].includes(type)) return [];
   const receipt = receiptOf(type, self, nowMs);
   if (!isGroup(from) && !isBroadcast(from)) {
-    const sender = person(self, from, attribute(node, 'sender_pn'), attribute(node, 'sender_lid'));
+    const sender = person(self, from, ...attributes(node, 'sender_pn', 'sender_lid'));
     return receipt({ chat: chatWith(node, sender, self), sender, ids: idsOf(node), at: node });
   }
-  const addresses = ['participant', 'participant_pn', 'participant_lid'];
-  const sender = person(self, ...addresses.map((name) => attribute(node, name)));
+  const addresses = attributes(node, 'participant', 'participant_pn', 'participant_lid');
+  const sender = person(self, ...addresses);
   if (sender.jid !== '') return receipt({ chat: from, sender, ids: idsOf(node), at: node });
   return readersOf(node).flatMap(({ user, ids }) =>
     receipt({ chat: from, sender: person(self, attribute(user, 'jid')), ids, at: user }),
@@ -62,23 +62,23 @@ function readReceipts(node: BinaryNode, self: Self, nowMs: number): Receipt[] {
 /** A receipt of the account's other device names the chat as its recipient. */
 function chatWith(node: BinaryNode, sender: Person, self: Self): string {
   if (!isMe(sender.jid, self)) return sender.jid;
-  const addresses = ['recipient', 'recipient_pn', 'peer_recipient_pn'];
-  return person(self, ...addresses.map((name) => attribute(node, name))).jid;
+  return person(self, ...attributes(node, 'recipient', 'recipient_pn', 'peer_recipient_pn')).jid;
 }
 
 /** The stanza itself names the first message, a list the others. */
 function idsOf(node: BinaryNode): string[] {
-  const listed = children(child(node, 'list')).filter(({ tag }) => tag === 'item');
+  const listed = children(child(node, 'list'), 'item');
   const ids = [node, ...listed].map((one) => attribute(one, 'id')).filter((id) => id !== '');
   return [...new Set(ids)];
 }
 
 /** In groups one stanza may name several readers of one message. */
 const readersOf = (node: BinaryNode): { user: BinaryNode; ids: string[] }[] =>
-  children(node)
-    .filter(({ tag }) => tag === 'participants')
-    .flatMap((list) => children(list).map((user) => ({ user, ids: [attribute(list, 'key')] })))
-    .filter(({ user, ids }) => user.tag === 'user' && ids[0] !== '');
+  children(node, 'participants')
+    .flatMap((list) =>
+      children(list, 'user').map((user) => ({ user, ids: [attribute(list, 'key')] })),
+    )
+    .filter(({ ids }) => ids[0] !== '');
 
 interface ReceiptFields {
   readonly chat: string;

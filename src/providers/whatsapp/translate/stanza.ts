@@ -4,14 +4,14 @@ import type { CallData } from '../../../events/types/calls.ts';
 import type { NewsletterJoinData } from '../../../events/types/newsletters.ts';
 import type { StatusChange } from '../../../messages/status.ts';
 import { iso } from '../../../shared/clock.ts';
-import { count, type Fields, record, text, timeMs } from '../../foreign-values.ts';
+import { count, type Fields, jsonIn, record, text, timeMs } from '../../foreign-values.ts';
 import { offlineSyncCompleted } from '../../session-events.ts';
 import type { BinaryNode } from '../engine/surface.ts';
 import { groupChange, isJoinOfOurs } from './group-changes.ts';
 import { bareJid, isNewsletter, person, type Self } from './jids.ts';
 import { joinedGroupOfNode } from './joined-group.ts';
 import { phonesIn } from './lids.ts';
-import { attribute, body, child, children } from './node.ts';
+import { attribute, attributes, body, child, children } from './node.ts';
 import { receiptsOfNode } from './receipts.ts';
 
 interface StanzaEvents {
@@ -107,8 +107,7 @@ function callData(
   self: Self,
   nowMs: number,
 ): CallData | null {
-  const alt = [attribute(step, 'caller_pn'), attribute(step, 'caller_lid')];
-  const creator = person(self, attribute(step, 'call-creator'), ...alt);
+  const creator = person(self, ...attributes(step, 'call-creator', 'caller_pn', 'caller_lid'));
   const from = person(self, attribute(node, 'from'));
   const id = attribute(step, 'call-id');
   if (from.jid === '' || id === '') return null;
@@ -127,20 +126,11 @@ const JOIN = 'xwa2_notify_newsletter_on_join';
 /** Returns null for any other notification, and for one that names no channel. */
 export function newsletterJoin(node: BinaryNode): CatalogEvent | null {
   for (const update of children(node)) {
-    const channel = record(record(record(parsed(body(update))).data)[JOIN]);
+    const channel = record(record(record(jsonIn(body(update))).data)[JOIN]);
     const data = newsletterOf(channel, 'SUBSCRIBER');
     if (data !== null) return { type: 'NewsletterJoin', data };
   }
   return null;
-}
-
-/** Returns null when the text is not JSON. */
-export function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return null;
-  }
 }
 
 /**
