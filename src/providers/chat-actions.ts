@@ -1,5 +1,6 @@
 /** The actions of an account in its chats besides sending messages, on any platform. */
 import type { MessageData } from '../events/types/message-data.ts';
+import type { ChatUpdate } from '../messages/chat-states.ts';
 import type { Label } from '../messages/labels.ts';
 import type { KeyedMessage, StoredMessage } from '../messages/rows.ts';
 import type { SamePerson } from '../messages/store/merge-statements.ts';
@@ -21,6 +22,20 @@ export type ChatChange =
   | { readonly kind: 'pin'; readonly isPinned: boolean }
   /** `until` is in ms since 1970; null means for ever. */
   | { readonly kind: 'mute'; readonly isMuted: boolean; readonly until: number | null };
+
+/** Returns the change to store for what the account does with a chat; `chat` is its JID. */
+export function changedBy(chat: string, change: ChatChange): ChatUpdate {
+  switch (change.kind) {
+    case 'archive':
+      return { chat, isArchived: change.isArchived };
+    case 'unread':
+      return { chat, isMarkedUnread: true };
+    case 'pin':
+      return { chat, isPinned: change.isPinned };
+    case 'mute':
+      return { chat, muted: change.isMuted ? { until: change.until } : null };
+  }
+}
 
 /** The person who has a phone number. */
 export interface NumberFound {

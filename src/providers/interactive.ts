@@ -238,7 +238,7 @@ function nativeButton({ text: display_text, ...button }: NativeButton): Fields {
 const PIX_WORDS = { phone: 'PHONE', email: 'EMAIL', cpf: 'CPF', cnpj: 'CNPJ', random: 'EVP' };
 
 /** Returns the name of the button: an order that is looked at and paid, or a key alone. */
-export const pixButton = ({ amount }: PixContent): 'review_and_pay' | 'payment_info' =>
+const pixButton = ({ amount }: PixContent): 'review_and_pay' | 'payment_info' =>
   amount === undefined ? 'payment_info' : 'review_and_pay';
 
 function pixParams(content: PixContent): Fields {

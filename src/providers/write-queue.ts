@@ -1,4 +1,5 @@
 /** Queues what a session writes while no caller waits for it. */
+import type { StatusChange } from '../messages/status.ts';
 import { type Clock, sleep } from '../shared/clock.ts';
 import { messageOf } from '../shared/errors.ts';
 import type { Log } from '../shared/log.ts';
@@ -78,3 +79,17 @@ export function createWriteQueue<T>(deps: WriteQueueDeps<T>): WriteQueue<T> {
     written: async () => (await last) && !ended.aborted,
   };
 }
+
+/** Queues statuses of sent messages beside the session's other work, so that no slow recipient delays them. */
+export const createStatusQueue = ({
+  host,
+  ...deps
+}: Pick<WriteQueueDeps<StatusChange>, 'clock' | 'log' | 'ended'> & {
+  readonly host: Pick<SessionHost, 'instanceName' | 'recordStatuses'>;
+}): WriteQueue<StatusChange> =>
+  createWriteQueue({
+    ...deps,
+    host,
+    name: 'statuses of messages',
+    write: (batch) => host.recordStatuses(batch),
+  });

@@ -26,7 +26,7 @@ interface AddressesDeps {
 }
 
 /** The people in a message, as far as they are known without asking WhatsApp. */
-export interface KnownPeople {
+interface KnownPeople {
   /** The account's own addresses. */
   readonly self: Self;
   /** False when WhatsApp can still be asked who is behind a LID in the message. */

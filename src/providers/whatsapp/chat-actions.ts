@@ -5,17 +5,17 @@ import type { KeyedMessage, StoredMessage } from '../../messages/rows.ts';
 import type { SamePerson } from '../../messages/store/merge-statements.ts';
 import type { Username } from '../../shared/addresses/username.ts';
 import { conflict, invalid, messageOf } from '../../shared/errors.ts';
-import { changedBy } from '../changed-chats.ts';
-import type {
-  Activity,
-  Blocked,
-  ChatActions,
-  ChatChange,
-  ChatHistory,
-  HistoryRequest,
-  NumberFound,
-  Presence,
-  Profile,
+import {
+  type Activity,
+  type Blocked,
+  type ChatActions,
+  type ChatChange,
+  type ChatHistory,
+  changedBy,
+  type HistoryRequest,
+  type NumberFound,
+  type Presence,
+  type Profile,
 } from '../chat-actions.ts';
 import type { LabelChange } from '../labelling.ts';
 import { changeAppState, modificationOf } from './app-state.ts';

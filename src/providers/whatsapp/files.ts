@@ -42,7 +42,7 @@ const isMissing = (found: unknown): found is NotFetched =>
   typeof found === 'object' && found !== null && 'isGone' in found;
 
 /** Runs `wait`, which takes long and needs no file in memory. */
-export type Aside = <T>(wait: () => Promise<T>) => Promise<T>;
+type Aside = <T>(wait: () => Promise<T>) => Promise<T>;
 
 export class Files {
   readonly #deps: FilesDeps;

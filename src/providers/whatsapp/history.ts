@@ -31,7 +31,7 @@ interface HistoryDeps extends Pick<SessionContext, 'baileys' | 'clock'> {
 }
 
 /** The parts that are needed to ask. */
-export interface HistoryAsking extends Asking {
+interface HistoryAsking extends Asking {
   readonly recipients: Pick<Recipients, 'find'>;
 }
 

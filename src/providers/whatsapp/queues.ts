@@ -9,8 +9,7 @@ import type { Log } from '../../shared/log.ts';
 import type { EventMark } from '../held-messages.ts';
 import type { SessionHost } from '../provider.ts';
 import type { SessionTasks } from '../session-tasks.ts';
-import { createStatusQueue } from '../status-queue.ts';
-import { createWriteQueue } from '../write-queue.ts';
+import { createStatusQueue, createWriteQueue } from '../write-queue.ts';
 
 export type Publish = (
   event: CatalogEvent,

@@ -25,7 +25,7 @@ type TargetChecksDeps = Pick<SessionContext, 'baileys' | 'clock' | 'host' | 'add
 type Resolution = ResolvedMessage | UndecryptableReason;
 
 /** A message that may be published, with what is stored of it. */
-export interface ResolvedMessage extends IncomingMessage {
+interface ResolvedMessage extends IncomingMessage {
   readonly message: WAMessage;
   readonly vote?: PollVote;
 }

@@ -18,9 +18,6 @@ interface Meanwhile {
   isAllStale: boolean;
 }
 
-/** Rejects when WhatsApp refuses, or does not answer in time. */
-export type DescribeGroup = (group: string, socket: WASocket) => Promise<GroupMetadata>;
-
 export class GroupCache {
   /** The least recently used group is first. */
   readonly #groups = new Map<string, GroupMetadata>();
@@ -53,13 +50,14 @@ export class GroupCache {
     for (const meanwhile of this.#underWay) meanwhile.isAllStale = true;
   }
 
-  readonly find: DescribeGroup = async (group, socket) => {
+  /** Resolves with what WhatsApp says of a group. Rejects when it refuses, or does not answer in time. */
+  async find(group: string, socket: WASocket): Promise<GroupMetadata> {
     const known = this.#groups.get(group);
     if (known !== undefined) return this.#keep(known);
     const [found] = await this.#once(group, async () => [await askForGroup(socket, group)]);
     if (found === undefined) throw new Error('the answer describes no group');
     return found;
-  };
+  }
 
   /** Resolves with all groups of the account. */
   async all(socket: WASocket): Promise<readonly GroupMetadata[]> {
