@@ -113,7 +113,6 @@ const FORMS: readonly (readonly [operation: string, body: object, fields: string
     { instanceName: 'new', provider: 'whatsapp-cloud' },
     'phoneNumberId businessAccountId accessToken appSecret',
   ],
-  ['POST /instance/credentials/shop', {}, 'accessToken appSecret'],
   ['POST /instance/key/rotate/shop', {}, 'graceSeconds scopes expiresAt'],
   ['POST /webhook/set/shop', { enabled: true, url: ENDPOINT.url }, 'url enabled events format'],
   [
@@ -129,7 +128,11 @@ const FORMS: readonly (readonly [operation: string, body: object, fields: string
     'enabled protocol host port username password',
   ],
   ['POST /portal/shop', {}, 'ttlSeconds scopes theme language'],
-  ['POST /webhook/recover/shop', { since: '2026-01-01T00:00:00Z' }, 'since until types'],
+  [
+    'POST /webhook/endpoints/shop/default/recover',
+    { since: '2026-01-01T00:00:00Z' },
+    'since until types',
+  ],
   ['POST /label/edit/phone', { name: 'New', color: 1 }, 'name color labelId'],
   [
     'POST /label/handleLabel/phone',

@@ -7,6 +7,7 @@ import { neverSentIn } from '../../../events/contract/event-names.ts';
 import type { InstanceProxy } from '../../../instances/proxies.ts';
 import { type AccountSettings, NO_SETTINGS } from '../../../providers/account-settings.ts';
 import { AppError, invalid } from '../../../shared/errors.ts';
+import { sentenceOf } from '../../../shared/reasons/problems.ts';
 import type { SettingsChange } from '../../../webhooks/event-settings.ts';
 import { checkHeaders } from '../../../webhooks/headers.ts';
 import { checkEventNames } from '../../../webhooks/subscription.ts';
@@ -63,7 +64,7 @@ function headersOf(value: unknown): { value: Record<string, string>; notes: stri
         `${TOKEN_SECRET} is not taken, since no tokens are made with it here: verify the signature instead`,
       );
     else if ('headers' in checked) Object.assign(taken, checked.headers);
-    else notes.push(`${checked.problems.join('; ')}: left out`);
+    else notes.push(`${sentenceOf(checked.problems)}: left out`);
   }
   return { value: taken, notes };
 }
