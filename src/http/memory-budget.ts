@@ -65,24 +65,26 @@ const WAITING_AFTER = 1 / 16;
 
 /**
  * All callers may hold a quarter of `memoryLimit` (bytes), and one credential a quarter of that, but never less than
- * the largest body. Large bodies and answers have five eighths of the whole, so that other callers are answered when
- * that is full, and because a parsed body takes several times its size: three of the largest filled a process of 512
- * MiB. One credential has at most a thirty-second of the whole for small ones. Unproven bodies may come from any number
- * of addresses: together they have a sixteenth of the whole, but never less than two of the largest.
+ * the largest body. Large bodies and answers leave three eighths of it to small ones, so that other callers are answered
+ * when the rest is full. A parsed body also takes several times its size: three of the largest filled a process of 512
+ * MiB. Unproven bodies may come from any number of addresses: beside the callers they have a sixteenth together,
+ * but never less than two of the largest.
  */
 export function createMemoryBudget(memoryLimit: number, report: LimitReport): MemoryBudget {
   const total = Math.max(memoryLimit / 4, LARGEST_BODY_BYTES);
   const perCredential = Math.max(total / 4, LARGEST_BODY_BYTES);
   const unproven = Math.max(total / 16, 2 * LARGEST_UNPROVEN_BYTES);
-  const shares: Shares = {
-    all: new Quota(total, perCredential),
+  const callers: Part = {
+    quota: new Quota(total, perCredential),
     // One largest body must fit even with the lowest limit.
-    large: new Quota(Math.max((total * 5) / 8, LARGEST_BODY_BYTES), perCredential),
-    small: new Quota(total, total / 32),
-    unproven: new Quota(unproven, Math.max(unproven / 4, LARGEST_UNPROVEN_BYTES)),
+    keptForSmall: Math.min((total * 3) / 8, total - LARGEST_BODY_BYTES),
   };
-  const held = (owner: Owner, bytes: number): Reservation => {
-    const reservation = new HeldBytes(shares, owner, report);
+  const strangers: Part = {
+    quota: new Quota(unproven, Math.max(unproven / 4, LARGEST_UNPROVEN_BYTES)),
+    keptForSmall: 0,
+  };
+  const held = (part: Part, holder: string, bytes: number): Reservation => {
+    const reservation = new HeldBytes(part, holder, { callers, report });
     reservation.resize(bytes);
     return reservation;
   };
@@ -98,10 +100,10 @@ export function createMemoryBudget(memoryLimit: number, report: LimitReport): Me
       collect(bytes >= COPIED_UNTIL_COLLECTED);
     },
     get reserved() {
-      return shares.all.held;
+      return callers.quota.held + strangers.quota.held;
     },
-    reserve: (credential, bytes) => held({ holder: credential, isUnproven: false }, bytes),
-    reserveUnproven: (client, bytes) => held({ holder: client, isUnproven: true }, bytes),
+    reserve: (credential, bytes) => held(callers, credential, bytes),
+    reserveUnproven: (client, bytes) => held(strangers, client, bytes),
   };
 }
 
@@ -124,81 +126,66 @@ function createCollection(memoryLimit: number): (isLarge: boolean) => void {
   };
 }
 
-interface Shares {
-  readonly all: Quota;
-  readonly large: Quota;
-  readonly small: Quota;
-  readonly unproven: Quota;
+/** The quota of callers whose credential is known, or of those for whom only the body can prove it. */
+interface Part {
+  readonly quota: Quota;
+  /** The bytes that large bodies and answers leave free. */
+  readonly keptForSmall: number;
 }
 
-/** A credential, or a client address whose credential is not known yet. */
-interface Owner {
-  readonly holder: string;
-  readonly isUnproven: boolean;
+interface HeldBytesDeps {
+  readonly callers: Part;
+  readonly report: LimitReport;
 }
 
-/** The bytes reserved for one body or answer, counted in the whole budget and in the part for its kind. */
+/** The bytes reserved for one body or answer. */
 class HeldBytes implements Reservation {
-  readonly #shares: Shares;
-  readonly #report: LimitReport;
-  #owner: Owner;
-  /** In the whole budget and in the part for its kind. */
-  #held: readonly QuotaShare[] = [];
-  #bytes = 0;
+  readonly #deps: HeldBytesDeps;
+  #part: Part;
+  #holder: string;
+  #share: QuotaShare;
   #isReleased = false;
 
-  constructor(shares: Shares, owner: Owner, report: LimitReport) {
-    this.#shares = shares;
-    this.#owner = owner;
-    this.#report = report;
+  constructor(part: Part, holder: string, deps: HeldBytesDeps) {
+    this.#deps = deps;
+    this.#part = part;
+    this.#holder = holder;
+    this.#share = part.quota.hold(holder);
   }
 
   resize(bytes: number): void {
     // A request that still receives a dropped body must not hold anything again.
     if (this.#isReleased) return;
-    this.#giveBack();
-    const kind = this.#kindOf(bytes);
-    this.#checkRoom(kind, bytes);
-    const { holder } = this.#owner;
-    this.#held = [this.#shares.all.hold(holder, bytes), kind.hold(holder, bytes)];
-    this.#bytes = bytes;
+    this.#share.resize(0);
+    this.#checkRoom(bytes);
+    this.#share.resize(bytes);
   }
 
   moveTo(credential: string): void {
-    const bytes = this.#bytes;
-    this.#giveBack();
-    this.#owner = { holder: credential, isUnproven: false };
-    this.resize(bytes);
+    const { amount } = this.#share;
+    this.#share.release();
+    this.#part = this.#deps.callers;
+    this.#holder = credential;
+    this.#share = this.#part.quota.hold(credential);
+    this.resize(amount);
   }
 
   release(): void {
     this.#isReleased = true;
-    this.#giveBack();
+    this.#share.release();
   }
 
-  #kindOf(bytes: number): Quota {
-    const { unproven, small, large } = this.#shares;
-    if (this.#owner.isUnproven) return unproven;
-    return bytes <= SMALL_BYTES ? small : large;
-  }
-
-  #checkRoom(kind: Quota, bytes: number): void {
-    const { all } = this.#shares;
-    const { holder } = this.#owner;
-    if (!all.hasRoomFor(holder, bytes) || !kind.hasRoomFor(holder, bytes)) {
-      this.#report.reached('memory_per_credential', { holder });
+  #checkRoom(bytes: number): void {
+    const { quota, keptForSmall } = this.#part;
+    const holder = this.#holder;
+    if (!quota.hasRoomFor(holder, bytes)) {
+      this.#deps.report.reached('memory_per_credential', { holder });
       throw full('This credential has too many large bodies or unread answers under way');
     }
-    if (!all.hasRoom(bytes) || !kind.hasRoom(bytes)) {
-      this.#report.reached('memory', { holder });
+    if (!quota.hasRoom(bytes + (bytes > SMALL_BYTES ? keptForSmall : 0))) {
+      this.#deps.report.reached('memory', { holder });
       throw full('Too many large bodies or unread answers are under way');
     }
-  }
-
-  #giveBack(): void {
-    for (const share of this.#held) share.release();
-    this.#held = [];
-    this.#bytes = 0;
   }
 }
 

@@ -44,9 +44,18 @@ describe('of 512 MiB', () => {
     memory.reserve('d', 16 * MEBIBYTE);
     expect(refusal(() => memory.reserve('d', MEBIBYTE)).reason).toBe('rate_limited');
     const greedy = () => memory.reserve('e', 64 * 1024);
-    for (let body = 0; body < 64; body++) greedy();
+    for (let body = 0; body < 512; body++) greedy();
     expect(refusal(greedy).message).toContain('This credential');
     memory.reserve('f', 64 * 1024);
+  });
+
+  test('small bodies of one credential leave others their large ones', () => {
+    const memory = memoryOf(512 * MEBIBYTE);
+    for (let body = 0; body < 512; body++) memory.reserve('a', 64 * 1024);
+    expect(refusal(() => memory.reserve('a', 1)).message).toContain('This credential');
+    memory.reserve('b', 32 * MEBIBYTE);
+    memory.reserve('c', 16 * MEBIBYTE);
+    expect(refusal(() => memory.reserve('d', MEBIBYTE)).message).toContain('Too many');
   });
 
   test('what is released may be held again, and counts once however often it is released', () => {

@@ -102,17 +102,21 @@ onLinux.each([
   90_000,
 );
 
-onLinux(
-  'the largest bodies that are sent whole, of every kind and by several callers at once, leave the service within 512 MiB',
-  async () => {
-    const size = 31 * MEBIBYTE;
+onLinux.each([
+  ['the largest bodies', 31, 1],
+  // Each of these is too small to be waited for by itself, so that more of their copies pile up.
+  ['bodies of 12 MiB, three times,', 12, 3],
+])(
+  '%s that are sent whole, of every kind and by several callers at once, leave the service within 512 MiB',
+  async (_what, mebibytes, times) => {
+    const size = mebibytes * MEBIBYTE;
     const bodies = [
       `{"media":"${'A'.repeat(size)}"}`,
       `{"media":"${'A'.repeat(size)}ก"}`,
       `{"media":[${'{},'.repeat(size / 3)}{}]}`,
       `{"media":"${'\\u0e01'.repeat(size / 6)}"}`,
     ];
-    for (const body of bodies) {
+    for (const body of Array.from({ length: times }, () => bodies).flat()) {
       const answers = await Promise.all(
         keys
           .slice(0, SENDERS)
