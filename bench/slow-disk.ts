@@ -63,19 +63,31 @@ async function liveFrames(service: SlowService, work: Promise<unknown>): Promise
   return taken;
 }
 
+/** The service closes a connection with more than 200 pings at once and 5 a second. */
+const PAUSE_OF_PINGS_MS = 50;
+
 /** A ping on one connection, until its pong. */
 async function ping(service: SlowService): Promise<() => Promise<void>> {
   const socket = service.read(first);
   await new Promise((resolve) => socket.addEventListener('open', resolve));
-  return () =>
-    new Promise<void>((resolve) => {
+  const closed = new Promise<void>((_, reject) => {
+    socket.addEventListener('close', ({ code }) => reject(new Error(`closed with ${code}`)));
+  });
+  return () => {
+    const answered = new Promise<void>((resolve) => {
       socket.addEventListener('pong', () => resolve(), { once: true });
-      socket.ping();
     });
+    socket.ping();
+    return Promise.race([answered, closed]);
+  };
 }
 
 /** Ms that each `ask` took, one after another, while `work` runs. */
-async function waits(ask: () => Promise<void>, work: Promise<unknown>): Promise<number[]> {
+async function waits(
+  ask: () => Promise<void>,
+  work: Promise<unknown>,
+  pauseMs = 2,
+): Promise<number[]> {
   let isRunning = true;
   void work.finally(() => {
     isRunning = false;
@@ -85,7 +97,7 @@ async function waits(ask: () => Promise<void>, work: Promise<unknown>): Promise<
     const from = performance.now();
     await ask();
     taken.push(performance.now() - from);
-    await new Promise((resolve) => setTimeout(resolve, 2));
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
   return taken;
 }
@@ -127,7 +139,7 @@ for (const delayMs of DELAYS) {
     waits(() => service.get('/health'), load),
     waits(() => service.get(`/instance/connectionState/${first}`), load),
     waits(firstFrame(service), load),
-    waits(await ping(service), load),
+    waits(await ping(service), load, PAUSE_OF_PINGS_MS),
     liveFrames(service, load),
   ]);
   await service.stop();
