@@ -11,6 +11,7 @@ import type { Clock } from '../../../shared/clock.ts';
 import { isOutcomeUnknown, messageOf } from '../../../shared/errors.ts';
 import type { Log } from '../../../shared/log.ts';
 import { onceAMinute } from '../../../shared/once-a-minute.ts';
+import { countingObserver, MESSAGE_EVENTS } from './counted.ts';
 import { addCounts, type Counted, type Counts, count, countLatency, noCounts } from './counts.ts';
 import { addFigure, bucketOf, deleteOldFigures, type Figure, oldestBucketAt } from './rows.ts';
 
@@ -23,10 +24,6 @@ const ROWS_MAX = 100_000;
 /** The time limit of the last write during a stop. */
 const LAST_WRITE_MS = 2_000;
 
-const MESSAGES: ReadonlyMap<string, Counted> = new Map([
-  ['Message', 'received'],
-  ['SendMessage', 'sent'],
-]);
 const COUNTED: ReadonlySet<string | null> = new Set(DESTINATIONS);
 /** Webhooks of accounts are none of an instance's. */
 const isCounted = (endpoint: string): boolean =>
@@ -64,16 +61,19 @@ export class FigureCounter {
 
   /** Must be called with every event that is on disk. It is passed on without its object. */
   readonly committed = ({ streamId, type }: Pick<CommittedEvent, 'streamId' | 'type'>): void => {
-    const what = MESSAGES.get(type);
+    const what = MESSAGE_EVENTS.get(type);
     if (what !== undefined) this.#count(streamId, '', what);
   };
 
+  readonly #counting = countingObserver((...counted) => this.#count(...counted));
+
   /** Must be told of every attempt, every dropped delivery and every filtered event. */
   readonly observer: Observer = {
-    onAttempt: (attempted) => this.#attempted(attempted),
-    onDrop: ({ streamId, endpoint }) => this.#count(streamId, endpoint, 'discarded'),
-    onClear: (streamId, endpoint, howMany) => this.#count(streamId, endpoint, 'discarded', howMany),
-    onFilter: (streamId, endpoint) => void this.#count(streamId, endpoint, 'filtered'),
+    ...this.#counting,
+    onAttempt: (attempted) => {
+      this.#counting.onAttempt(attempted);
+      this.#countLatency(attempted);
+    },
   };
 
   start(): void {
@@ -86,25 +86,23 @@ export class FigureCounter {
     await resultInTime({ clock: this.#deps.clock, ms: LAST_WRITE_MS }, this.#write());
   }
 
-  #attempted({ delivery, number, outcome, decision }: AttemptResult): void {
-    const { streamId, endpoint, createdAt } = delivery;
-    if (outcome.kind === 'failed') this.#count(streamId, endpoint, 'failed');
-    if (decision.state === 'discarded') this.#count(streamId, endpoint, 'discarded');
-    if (outcome.kind !== 'delivered') return;
-    const counts = this.#count(streamId, endpoint, 'delivered');
+  #countLatency({ delivery, number, outcome }: AttemptResult): void {
     // Later attempts were waited for on purpose, and a redelivery may come days after its event.
-    if (counts && number === 1)
-      countLatency(counts, Math.max(0, this.#deps.clock.now() - createdAt));
+    if (outcome.kind !== 'delivered' || number !== 1) return;
+    const counts = this.#presentCounts(delivery.streamId, delivery.endpoint);
+    if (counts) countLatency(counts, Math.max(0, this.#deps.clock.now() - delivery.createdAt));
   }
 
-  /** Returns null if it was not counted. */
-  #count(instanceId: string, lane: string, what: Counted, howMany = 1): Counts | null {
+  #count(instanceId: string, lane: string, what: Counted, howMany = 1): void {
+    const counts = this.#presentCounts(instanceId, lane);
+    if (counts) count(counts, what, howMany);
+  }
+
+  /** Returns the counts of the present half hour, or null if nothing is counted of the lane. */
+  #presentCounts(instanceId: string, lane: string): Counts | null {
     const endpoint = endpointOfLane(lane);
     if (endpoint !== '' && !isCounted(endpoint)) return null;
-    const since = bucketOf(this.#deps.clock.now());
-    const counts = this.#countsOf({ instanceId, since, endpoint });
-    if (counts) count(counts, what, howMany);
-    return counts;
+    return this.#countsOf({ instanceId, since: bucketOf(this.#deps.clock.now()), endpoint });
   }
 
   #countsOf({ instanceId, since, endpoint }: Omit<Figure, 'counts'>): Counts | null {

@@ -10,6 +10,7 @@ import type { Observer } from '../../../events/deliver/observer.ts';
 import type { Backlog } from '../../../events/log/backlog.ts';
 import type { StoredHealth } from '../../../events/log/health.ts';
 import type { Clock } from '../../../shared/clock.ts';
+import { countingObserver } from '../figures/counted.ts';
 import { showCounter } from './read.ts';
 
 /** The buckets range from the answer of a local receiver to the last of five attempts. */
@@ -44,21 +45,25 @@ export function deliveryCounters(registers: Registry[], clock: Pick<Clock, 'now'
     buckets: LATENCY_BUCKETS_SECONDS,
     registers,
   });
+  const counting = countingObserver((_, endpoint, what, howMany) => {
+    const destination = labelOf(endpoint);
+    if (what === 'discarded') discarded.inc({ destination }, howMany);
+    if (what === 'filtered') filtered.inc({ destination }, howMany);
+  });
   return {
-    onAttempt({ delivery, outcome, decision }) {
+    ...counting,
+    onAttempt(attempted) {
+      counting.onAttempt(attempted);
+      const { delivery, outcome } = attempted;
       const destination = labelOf(delivery.endpoint);
       attempts.inc({
         destination,
         outcome: outcome.kind === 'failed' ? wordOf(outcome.error) : 'delivered',
       });
-      if (decision.state === 'discarded') discarded.inc({ destination });
       if (outcome.kind !== 'delivered') return;
       const tookMs = clock.now() - delivery.createdAt;
       latency.observe({ destination }, Math.max(0, tookMs) / 1000);
     },
-    onDrop: ({ endpoint }) => discarded.inc({ destination: labelOf(endpoint) }),
-    onClear: (_, endpoint, count) => discarded.inc({ destination: labelOf(endpoint) }, count),
-    onFilter: (_, endpoint) => filtered.inc({ destination: labelOf(endpoint) }),
   };
 }
 

@@ -6,11 +6,11 @@ import Counter from 'prom-client/lib/counter.js';
 import Gauge from 'prom-client/lib/gauge.js';
 import type Registry from 'prom-client/lib/registry.js';
 import { endpointIdOf } from '../../../events/contract/endpoint.ts';
-import type { Observer } from '../../../events/deliver/observer.ts';
 import type { Backlog } from '../../../events/log/backlog.ts';
 import type { StoredHealth } from '../../../events/log/health.ts';
 import type { InstanceDirectory, InstanceRecord } from '../../../instances/directory.ts';
 import type { Phase } from '../../../providers/provider.ts';
+import { countingObserver } from '../figures/counted.ts';
 import { showGauge } from './read.ts';
 
 /** No instance has a name with a slash. */
@@ -88,15 +88,9 @@ export class InstanceMetrics {
     });
   }
 
-  readonly observer: Observer = {
-    onAttempt: ({ delivery: { streamId }, outcome, decision }) => {
-      this.count(streamId, outcome.kind === 'failed' ? 'failed' : 'delivered');
-      if (decision.state === 'discarded') this.count(streamId, 'discarded');
-    },
-    onDrop: ({ streamId }) => this.count(streamId, 'discarded'),
-    onClear: (streamId, _, howMany) => this.count(streamId, 'discarded', howMany),
-    onFilter() {},
-  };
+  readonly observer = countingObserver((streamId, _, what, howMany) => {
+    if (what !== 'filtered') this.count(streamId, what, howMany);
+  });
 
   /** Ignores streams that are no instance's. */
   count(streamId: string, what: Counted, howMany = 1): void {

@@ -4,6 +4,7 @@ import type Registry from 'prom-client/lib/registry.js';
 import type { CommittedEvent } from '../../../events/publish/publish.ts';
 import type { QueuedMessages } from '../../../messages/queued.ts';
 import { MESSAGE_STATUSES } from '../../../messages/status.ts';
+import { MESSAGE_EVENTS } from '../figures/counted.ts';
 import { showGauge } from './read.ts';
 
 /** The number of messages that wait to be sent now, and that wait for a later time. */
@@ -42,12 +43,10 @@ export function messageCounters(
   for (const direction of ['in', 'out']) messages.inc({ direction }, 0);
   for (const status of LATER_STATUSES) statuses.inc({ status }, 0);
   return ({ streamId, type, body }) => {
-    if (type === 'Message') {
-      messages.inc({ direction: 'in' });
-      instances.count(streamId, 'received');
-    } else if (type === 'SendMessage') {
-      messages.inc({ direction: 'out' });
-      instances.count(streamId, 'sent');
+    const message = MESSAGE_EVENTS.get(type);
+    if (message !== undefined) {
+      messages.inc({ direction: message === 'received' ? 'in' : 'out' });
+      instances.count(streamId, message);
     } else if (type === 'MessageStatus') {
       const status = statusIn(body);
       if (status !== undefined) statuses.inc({ status });

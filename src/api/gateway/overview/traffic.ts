@@ -3,9 +3,8 @@ import type { Database } from '../../../db/client.ts';
 import type { CommittedEvent } from '../../../events/publish/publish.ts';
 import { createSharedAnswer } from '../../../shared/async/shared-answer.ts';
 import type { Clock } from '../../../shared/clock.ts';
+import { MESSAGE_EVENTS } from '../figures/counted.ts';
 
-/** Events of received messages, and of those sent through the API. */
-const COUNTED: ReadonlySet<string> = new Set(['Message', 'SendMessage']);
 /** The minute in parts, of which the oldest is dropped whole. */
 const PART_MS = 10_000;
 const PARTS = 6;
@@ -28,7 +27,7 @@ export class Traffic {
 
   /** Must be called with every event that is on disk. It is passed on without its object. */
   readonly committed = ({ streamId, type }: Pick<CommittedEvent, 'streamId' | 'type'>): void => {
-    if (!COUNTED.has(type)) return;
+    if (!MESSAGE_EVENTS.has(type)) return;
     const [counts] = this.#current();
     counts?.set(streamId, (counts.get(streamId) ?? 0) + 1);
   };
@@ -57,7 +56,7 @@ export class Traffic {
 }
 
 const SINCE = `select stream_id, count(*) from events
-  where rowid > ? and type in (${[...COUNTED].map((type) => `'${type}'`).join(', ')})
+  where rowid > ? and type in (${[...MESSAGE_EVENTS.keys()].map((type) => `'${type}'`).join(', ')})
   group by stream_id`;
 
 interface NodesTraffic {
