@@ -3,7 +3,7 @@ import type { Clock } from '../shared/clock.ts';
 
 export interface CommitPace {
   /** Records a commit of so many ms. */
-  took(ms: number): void;
+  record(ms: number): void;
   /** Whether the event loop should not wait for commits. */
   readonly isSlow: boolean;
 }
@@ -39,7 +39,7 @@ export function createCommitPace(clock: Pick<Clock, 'steady'>): CommitPace {
     return clock.steady() - fastSince >= FAST_FOR_MS;
   };
   return {
-    took(ms) {
+    record(ms) {
       if (noted.length === NOTED) noted.shift();
       noted.push(ms);
       isSlow = isSlow ? !isFastForLong() : isSlowNow();

@@ -150,7 +150,7 @@ class Writer {
   readonly #timed: TimeCommit = (commit) => {
     const from = this.#elapsed();
     const result = commit();
-    this.#deps.pace.took(this.#elapsed() - from);
+    this.#deps.pace.record(this.#elapsed() - from);
     return result;
   };
 
@@ -183,7 +183,7 @@ class Writer {
 
   #handleAnswered(commitMs: number | null): void {
     const { connection, pace, onSwitch } = this.#deps;
-    if (commitMs !== null) pace.took(commitMs);
+    if (commitMs !== null) pace.record(commitMs);
     // This happens only between two groups: the thread has answered everything and gets nothing more.
     if (pace.isSlow || this.#isClosed || !this.#thread?.isIdle) return;
     setReadOnly(connection, false);

@@ -48,7 +48,7 @@ test('reads are answered while a commit takes long, and see it once it has been 
 test('writes that arrive together share a commit, and one that is refused is undone alone', async () => {
   const db = closedLater(await threadedDatabase());
   let commits = 0;
-  db.pace.took = () => {
+  db.pace.record = () => {
     commits++;
   };
   const results = await Promise.allSettled([

@@ -40,7 +40,7 @@ export function temporaryFolder(): string {
 }
 
 /** Commits stay on the event loop however slow a busy machine makes them: tests that move the clock rely on it. */
-export const STEADY_PACE = { isSlow: false, took() {} };
+export const STEADY_PACE = { isSlow: false, record() {} };
 
 /** The path of a migrated database that nobody has open. */
 let template: Promise<string> | undefined;

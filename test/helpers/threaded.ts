@@ -8,10 +8,10 @@ import { until } from './until.ts';
 /** Whether the disk counts as slow; the test may change it at any time. */
 export interface Pace {
   isSlow: boolean;
-  took(ms: number): void;
+  record(ms: number): void;
 }
 
-export const pace = (isSlow: boolean): Pace => ({ isSlow, took() {} });
+export const pace = (isSlow: boolean): Pace => ({ isSlow, record() {} });
 
 export interface ThreadedDatabase extends Database {
   readonly path: string;

@@ -22,7 +22,7 @@ let examples: Examples;
 /** Called after every commit of the shop. */
 let committed = () => {};
 beforeAll(async () => {
-  shop = await startShop({ commitPace: { isSlow: false, took: () => committed() } });
+  shop = await startShop({ commitPace: { isSlow: false, record: () => committed() } });
   examples = await examplesOf(shop);
 });
 afterAll(() => shop.stop());

@@ -119,7 +119,7 @@ test('on a slow disk the texts and the messages of 64 callers of one instance sh
     });
   const others = Promise.withResolvers<unknown>();
   let commits = 0;
-  slow.pace.took = () => {
+  slow.pace.record = () => {
     commits++;
     // The first one is over and the texts are next: what is begun now is queued behind them.
     if (commits > 1) return;

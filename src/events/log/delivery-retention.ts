@@ -77,9 +77,9 @@ export function createDeliveryPrune(deps: DeliveryPruneDeps): (now: number) => P
     [from, to]: [string, string],
     counts: EndpointCounts,
   ) {
-    const took = (rows: readonly Row[]) => counts.add(rows);
+    const onRows = (rows: readonly Row[]) => counts.add(rows);
     const of = (sql: string, id: string) => repeat(sql, [from, to, id]);
-    await repeat(EXPIRE, [clock.now(), from, to, limits.waiting], { took });
+    await repeat(EXPIRE, [clock.now(), from, to, limits.waiting], { onRows });
     let count = 0;
     for (const state of ['delivered', 'discarded'] as const)
       count += await of(deleteFuture(state), limits.future);

@@ -6,7 +6,7 @@ export interface Slice {
   /** The most rows that one statement changes. */
   readonly slice: number;
   /** Called with the rows that each statement returns. */
-  readonly took?: ((rows: readonly Row[]) => void) | undefined;
+  readonly onRows?: ((rows: readonly Row[]) => void) | undefined;
 }
 
 /**
@@ -41,12 +41,12 @@ interface SliceDeps {
  */
 export const createSlices =
   ({ db, clock, signal }: SliceDeps): RepeatSlice =>
-  async (sql, params, { slice: most = SLICE, took } = {}) => {
+  async (sql, params, { slice: most = SLICE, onRows } = {}) => {
     let [total, slice] = [0, most];
     while (!signal.aborted) {
       const from = clock.steady();
       const rows = await db.query(sql.replace('$slice', String(slice)), [...params]);
-      took?.(rows);
+      onRows?.(rows);
       total += rows.length;
       if (rows.length < slice) break;
       const tookMs = clock.steady() - from;
