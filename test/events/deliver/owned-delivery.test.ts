@@ -46,6 +46,17 @@ test('the page names the methods that give each state, and no others give it', (
   expect(said).toEqual(STATES.map((state) => [state, given.get(state) ?? []]));
 });
 
+test('the calls from the commit to the post that the page lists are all in the code', () => {
+  const rows = [...PAGE.matchAll(/^\| (\d+) \| `(?:(\w+)\.)?(\w+)`[^|]* \| `([^`]+)` \|$/gm)];
+  expect(rows.map(([, number]) => Number(number))).toEqual(rows.map((_, index) => index + 1));
+  expect(rows.length).toBeLessThanOrEqual(12);
+  const missing = rows.filter(([, , owner = '', name = '', file = '']) => {
+    const code = readFileSync(file, 'utf8');
+    return !code.includes(owner) || !new RegExp(`\\b${name}\\b`).test(code);
+  });
+  expect(missing.map(([row]) => row)).toEqual([]);
+});
+
 /** Leads deliveries over every step, and returns the steps that were taken. */
 async function allLives(): Promise<Set<string>> {
   const taken = new Set<string>();
