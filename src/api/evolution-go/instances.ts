@@ -5,7 +5,7 @@ import type { InstanceRecord } from '../../instances/directory.ts';
 import type { AccountSettings } from '../../providers/account-settings.ts';
 import { iso } from '../../shared/clock.ts';
 import { failure, invalid, invalidFields } from '../../shared/errors.ts';
-import { INSTANCE, OWN_NUMBER } from '../gateway/examples/known.ts';
+import { INSTANCE } from '../gateway/examples/known.ts';
 import { readPairingNumber } from '../gateway/instance/phone.ts';
 import { type Operation, operation } from '../gateway/operation.ts';
 import type { GatewayParts } from '../gateway/parts.ts';
@@ -120,7 +120,6 @@ export const INSTANCES: GoRows = {
     description:
       'Connects the instance and returns a pairing code. Events are chosen at `/instance/connect`; a `subscribe` here is ignored.',
     body: { phone: text('Phone number of the account with its country code', '5511999990000') },
-    example: { phone: OWN_NUMBER },
     operation: 'GET /instance/connect/:instanceName?number=:phone',
     refusals: { number: 'phone' },
     mapBody({ phone }) {
@@ -187,7 +186,6 @@ export const INSTANCES: GoRows = {
     description: 'Does the same as `/instance/reconnect`, with the account that is paired.',
     params,
     body: { number: optional('No effect: the account is the one that is paired', '5511999990000') },
-    example: { number: OWN_NUMBER },
     operation: connectAgain,
     names: { number: null },
   }),
@@ -200,7 +198,6 @@ export const INSTANCES: GoRows = {
       password: optional('Password for the proxy, used with the username', 'a-password'),
       protocol: text('Protocol of the proxy: http, https or socks5', 'socks5'),
     },
-    example: { protocol: 'socks5', host: 'proxy.example.com', port: '1080' },
     operation: 'POST /proxy/set/:instanceName',
     defaults: { enabled: true },
   }),

@@ -149,7 +149,6 @@ export const MESSAGES: GoRows = {
         }),
       ),
     },
-    example: { id: MESSAGE_ID },
     exampleData: { base64: 'data:image/png;base64,iVBORw0KGgo=', timestamp: TIME },
     operation: 'POST /chat/getBase64FromMediaMessage/:instanceName',
     names: { id: 'message.key.id', message: null },
@@ -170,7 +169,6 @@ export const MESSAGES: GoRows = {
   }),
   'POST /message/status': read('Get the status of a sent message', {
     body: { id: messageId },
-    example: { id: MESSAGE_ID },
     exampleData: {
       result: { ...GATEWAY_RECORDS.MessageFate, message_id: MESSAGE_ID },
       timestamp: TIME,
@@ -209,7 +207,6 @@ export const MESSAGES: GoRows = {
         '8h',
       ),
     }),
-    example: { chat: JID, duration: '8h' },
   },
   'POST /chat/unmute': ordering('Unmute a chat', 'mute', false),
   'POST /chat/history-sync': read('Fetch older messages of a chat', {
@@ -231,7 +228,6 @@ export const MESSAGES: GoRows = {
       ),
       count: integer('Number of messages to ask for, 1-50; default 50', 50),
     },
-    example: { messageInfo: { Chat: JID }, count: 50 },
     operation: 'POST /chat/history/:instanceName',
     names: { 'messageInfo.Chat': 'number', 'messageInfo.ID': 'before.id' },
     mapBody(fields) {
@@ -279,7 +275,6 @@ export const MESSAGES: GoRows = {
         '5511888880000@s.whatsapp.net',
       ),
     },
-    example: { callId: 'C0FFEE0123456789', callCreator: JID },
     operation: 'POST /call/reject/:instanceName',
     names: { callCreator: 'callFrom' },
   }),

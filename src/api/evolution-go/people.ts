@@ -238,7 +238,6 @@ export const PEOPLE: GoRows = {
         optional(`${meaning}: \`${PRIVACY_VALUES[inner].join('`, `')}\``, PRIVACY_VALUES[inner][0]),
       ]),
     ),
-    example: { lastSeen: 'contacts', online: 'all' },
     operation: 'POST /chat/updatePrivacySettings/:instanceName',
     names: Object.fromEntries(SETTINGS.map(([name, , inner]) => [name, inner])),
     data: PrivacyData,

@@ -29,7 +29,7 @@ export const message = (summary: string, row: GoRest): GoRow =>
     ...sent,
     ...row,
     body: { ...commonFields, ...row.body },
-    example: { number: NUMBER, ...row.example },
+    ...(row.example && { example: { number: NUMBER, ...row.example } }),
     names: { ...COMMON_NAMES, ...row.names },
     mapBody: (fields, call) =>
       withCommon(row.mapBody?.(fields, call) ?? fields, call.instance.ownerJid),
@@ -75,8 +75,6 @@ async function sendFile(fields: Fields, call: GoCall) {
   return sendBy('sendMedia', { mediatype: type, media: url, caption, fileName, viewOnce });
 }
 
-const DAYS = ['Monday', 'Tuesday'];
-
 const statusJidList = list(
   'People who can see the status: phone numbers or JIDs. Required, since Gatehouse does not know the contacts of the account',
   ['5511888880000'],
@@ -92,7 +90,6 @@ export const SEND: GoRows = {
         'Your order is ready',
       ),
     },
-    example: { text: 'Hello' },
     operation: 'POST /message/sendText/:instanceName',
   }),
   'POST /send/link': message('Send a text with a preview of its link', {
@@ -156,7 +153,6 @@ export const SEND: GoRows = {
         1,
       ),
     },
-    example: { question: 'When may we come?', options: DAYS, maxAnswer: 1 },
     operation: 'POST /message/sendPoll/:instanceName',
     names: { question: 'name', options: 'values', maxAnswer: 'selectableCount' },
   }),
@@ -176,7 +172,6 @@ export const SEND: GoRows = {
       name: optional('Name of the place, such as `Av. Paulista`', 'Av. Paulista'),
       address: optional('Address of the place, shown below its name', 'Av. Paulista, 1000'),
     },
-    example: { latitude: -23.5613, longitude: -46.6565, name: 'Shop' },
     operation: 'POST /message/sendLocation/:instanceName',
   }),
   'POST /send/contact': message('Send the card of a contact', {
@@ -190,7 +185,6 @@ export const SEND: GoRows = {
         { description: 'The card of the contact: a person and their number' },
       ),
     },
-    example: { vcard: { fullName: 'Shop', phone: '5511999990000' } },
     operation: 'POST /message/sendContact/:instanceName',
     names: { vcard: 'contact' },
     refusals: {

@@ -22,7 +22,6 @@ export const createAccessToken = operation('POST /api/v1/access_tokens', {
   summary: 'Create an access token',
   description:
     'Creates a token and returns its secret, which is shown only here. The token never permits more than its creator does in the account it is bound to, and belongs to that account from then on. If it is made with a token that has scopes and an end, it ends no later. A token bound to no account opens every account of its user: only they and a super_admin may make it.',
-  example: { body: { name: 'report', scopes: ['pipelines.read'] } },
   body: NewAccessToken,
   answer: AccessTokenWithSecret,
   message: 'Access token created successfully',

@@ -15,7 +15,6 @@ export const createAccount = operation('POST /api/v1/accounts', {
   summary: 'Create an account',
   description:
     'Creates an account with the system roles; its creator and every super_admin are members of it.',
-  example: { body: { name: 'Acme' } },
   admit: admitToAccounts,
   body: NewAccount,
   answer: Account,

@@ -8,7 +8,6 @@ export const createInbox = operation('POST /api/v1/inboxes', {
   permission: 'inboxes.create',
   summary: 'Create an inbox',
   description: 'Creates an inbox; `channel_type` is `api` by default.',
-  example: { body: { name: 'Support' } },
   body: NewInbox,
   answer: Inbox,
   message: 'Inbox created successfully',

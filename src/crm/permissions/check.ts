@@ -11,7 +11,6 @@ export const checkPermission = operation('POST /api/v1/permissions/check', {
   summary: 'Check one permission of the current user',
   description:
     'Checks the permission in the account that GET /api/v1/permissions would answer for. A permission that does not exist is granted to nobody.',
-  example: { body: { permission_key: 'pipelines.read' } },
   body: Body({
     permission_key: Text({
       max: 100,

@@ -23,7 +23,6 @@ export const createStage = operation('POST /api/v1/pipelines/:pipeline_id/pipeli
   summary: 'Add a stage to a pipeline',
   description: 'Adds a stage at the end, unless `position` says otherwise.',
   agent: { tool: 'add_stage', effect: 'adds', reachesOut: false },
-  example: { body: { pipeline_stage: { name: 'New', color: '#3B82F6', stage_type: 0 } } },
   body: WrappedBody('pipeline_stage', PlacedStage),
   answer: PipelineStage,
   message: (_, { body }) =>

@@ -8,7 +8,6 @@ export const createRole = operation('POST /api/v1/roles', {
   permission: 'roles.create',
   summary: 'Create a role',
   description: 'Creates a role, which holds at most what its creator holds.',
-  example: { body: { name: 'Sales', permissions: ['pipelines.read'] } },
   body: NewRole,
   answer: Role,
   message: 'Role created successfully',

@@ -45,10 +45,16 @@ const AuditQuery = Type.Object({
   after: AfterNumber('an id', 'Id after which to begin'),
   limit: PageLimit(),
   action: Type.Optional(
-    Type.String({ description: 'Only entries of this action, such as `instance.create`' }),
+    Type.String({
+      description: 'Only entries of this action',
+      examples: ['instance.create'],
+    }),
   ),
   instanceName: Type.Optional(
-    Type.String({ description: 'Only entries about an instance that had this name' }),
+    Type.String({
+      description: 'Only entries about an instance that had this name',
+      examples: ['shop'],
+    }),
   ),
 });
 

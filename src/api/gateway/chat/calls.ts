@@ -3,7 +3,6 @@ import { Type } from '@sinclair/typebox';
 import { Text } from '../../../http/field-types.ts';
 import { parsedIfPresent } from '../../../http/read-fields.ts';
 import { readRecipient } from '../../../sending/recipient.ts';
-import { JID } from '../examples/known.ts';
 import { chatOperation } from './operation.ts';
 
 const ID_CHARACTERS_MAX = 128;
@@ -35,7 +34,6 @@ export const rejectCall = chatOperation('POST /call/reject/:instanceName', {
   ),
   status: 201,
   answer: Type.Object({ callId: Type.String(), rejected: Type.Literal(true) }),
-  example: { body: { callId: 'C0FFEE0123456789', callFrom: JID } },
   async act({ callId, callFrom }, { session }) {
     await session.phoneCalls().reject(callId, callFrom);
     return { callId, rejected: true as const };

@@ -8,7 +8,6 @@ import { keyedMessage, keyFields } from '../../../sending/keyed-message.ts';
 import { chatNamed } from '../../../sending/recipient.ts';
 import { invalid, notFound } from '../../../shared/errors.ts';
 import { problem } from '../../../shared/reasons/problems.ts';
-import { RECEIVED_KEY } from '../examples/known.ts';
 import { type ChatContext, chatOperation, EVERYDAY } from './operation.ts';
 
 const MESSAGES_MAX = 500;
@@ -65,10 +64,7 @@ export const markMessageAsRead = chatOperation('POST /chat/markMessageAsRead/:in
   status: 201,
   answer: Type.Object({ message: Type.String(), read: Type.Literal('success') }),
   agent: { tool: 'mark_messages_read', effect: 'adds', isRepeatable: true },
-  example: {
-    body: { readMessages: [RECEIVED_KEY] },
-    answer: { message: 'Read messages', read: 'success' },
-  },
+  example: { answer: { message: 'Read messages', read: 'success' } },
   async act({ readMessages }, acting) {
     const messages = await found(readMessages, acting);
     await acting.chats.confirm('read', messages);
@@ -85,10 +81,7 @@ export const markMessageAsPlayed = chatOperation('POST /chat/markMessageAsPlayed
   body: Type.Object({ playedMessages: KEYS }, { additionalProperties: true }),
   status: 201,
   answer: Type.Object({ message: Type.String(), played: Type.Literal('success') }),
-  example: {
-    body: { playedMessages: [RECEIVED_KEY] },
-    answer: { message: 'Played messages', played: 'success' },
-  },
+  example: { answer: { message: 'Played messages', played: 'success' } },
   async act({ playedMessages }, acting) {
     const messages = await found(playedMessages, acting);
     const silent = messages

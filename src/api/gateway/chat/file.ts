@@ -7,7 +7,6 @@ import type { MessageFile } from '../../../providers/message-file.ts';
 import type { Session } from '../../../providers/provider.ts';
 import { startWhenConnected } from '../../../sending/sender.ts';
 import { failure } from '../../../shared/errors.ts';
-import { MESSAGE_ID } from '../examples/known.ts';
 import { instanceOperation } from '../operation.ts';
 import type { GatewayParts } from '../parts.ts';
 
@@ -109,7 +108,6 @@ export const getBase64FromMediaMessage = instanceOperation(FETCH, {
   status: 201,
   answer: FileOfMessage,
   failures: ['CONFLICT', 'GONE'],
-  example: { body: { message: { key: { id: MESSAGE_ID } } } },
   async run(parts, { instance: { id }, body: { message }, request }) {
     const stored = await parts.messages.find(id, message.key.id);
     if (stored === null) throw failure('message_not_found');

@@ -6,7 +6,6 @@ import { HISTORY_MAX } from '../../../providers/chat-actions.ts';
 import { Recipient } from '../../../sending/recipient.ts';
 import { notFound } from '../../../shared/errors.ts';
 import { problem } from '../../../shared/reasons/problems.ts';
-import { NUMBER } from '../examples/known.ts';
 import { chatOperation } from './operation.ts';
 
 const PastMessage = NamedObject(
@@ -63,7 +62,6 @@ export const chatHistory = chatOperation('POST /chat/history/:instanceName', {
     messages: Type.Array(PastMessage, { description: 'Messages, oldest first' }),
     isBeginning: Type.Boolean({ description: 'Whether the phone has no older messages' }),
   }),
-  example: { body: { number: NUMBER, count: 50 } },
   async act({ number, count = HISTORY_MAX, before }, { chats, find }) {
     const from = before === undefined ? null : await find(before.id);
     if (before !== undefined && from === null) throw notFound(`message ${before.id}`);

@@ -8,7 +8,6 @@ import { optional, words } from '../../../http/read-fields.ts';
 import { Recipient } from '../../../sending/recipient.ts';
 import { notFound } from '../../../shared/errors.ts';
 import { problem } from '../../../shared/reasons/problems.ts';
-import { NUMBER } from '../examples/known.ts';
 import { LabelFields } from '../label/model.ts';
 import { isIn } from './confirm.ts';
 import { chatOperation, EVERYDAY } from './operation.ts';
@@ -50,7 +49,6 @@ export const handleLabel = chatOperation('POST /label/handleLabel/:instanceName'
     add: Type.Optional(Type.Literal(true)),
     remove: Type.Optional(Type.Literal(true)),
   }),
-  example: { body: { number: NUMBER, labelId: '7', action: 'add' } },
   async act({ number, labelId, action, messageId }, { chats, find }) {
     const isLabelled = action === 'add';
     const done = isLabelled ? { add: true as const } : { remove: true as const };

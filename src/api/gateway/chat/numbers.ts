@@ -59,10 +59,7 @@ export const whatsappNumbers = chatOperation('POST /chat/whatsappNumbers/:instan
   ),
   answer: Type.Array(NumberFound),
   agent: { tool: 'check_numbers', effect: 'reads', reachesOut: true },
-  example: {
-    body: { numbers: [NUMBER] },
-    answer: [{ jid: JID, exists: true, number: NUMBER, lid: LID }],
-  },
+  example: { answer: [{ jid: JID, exists: true, number: NUMBER, lid: LID }] },
   async act({ numbers }, { chats }) {
     const asked = numbers.flatMap(({ read }) => (read instanceof Unreadable ? [] : read));
     const answers = asked.length === 0 ? [] : await chats.lookUp(asked);

@@ -50,7 +50,6 @@ export const updateProfileName = chatOperation('POST /chat/updateProfileName/:in
     { additionalProperties: true },
   ),
   answer: Updated,
-  example: { body: { name: 'Shop' } },
   async act({ name }, { session }) {
     await session.ownProfile().rename(name);
     return updated;
@@ -90,7 +89,6 @@ export const updateProfileStatus = chatOperation('POST /chat/updateProfileStatus
     { additionalProperties: true },
   ),
   answer: Updated,
-  example: { body: { status: 'Open until eight' } },
   async act({ status, emoji = '', durationSeconds: seconds = ABOUT_SECONDS }, { session }) {
     await session.ownProfile().describe({ text: status, emoji, seconds });
     return updated;
@@ -190,7 +188,6 @@ export const updatePrivacySettings = chatOperation(
     ),
     status: 201,
     answer: Type.Object({ update: Type.Literal('success'), data: PrivacySettings }),
-    example: { body: { last: 'contacts', online: 'all' } },
     async act(change, { session }) {
       if (Object.keys(change).length === 0)
         throw invalid(`name at least one of ${Object.keys(PRIVACY_VALUES).join(', ')}`);

@@ -5,7 +5,7 @@ import { textOrNull } from '../../../http/nullable.ts';
 import { described } from '../../../http/openapi-schema.ts';
 import { words } from '../../../http/read-fields.ts';
 import { Recipient } from '../../../sending/recipient.ts';
-import { JID, NUMBER, SECOND_NUMBER } from '../examples/known.ts';
+import { JID } from '../examples/known.ts';
 import { chatOperation } from './operation.ts';
 
 export const fetchProfilePictureUrl = chatOperation(
@@ -21,7 +21,6 @@ export const fetchProfilePictureUrl = chatOperation(
         'URL of the picture; null without a picture, or if the account may not see it',
       ),
     }),
-    example: { body: { number: NUMBER } },
     async act({ number }, { instanceId, chats, messageStore }) {
       const { jid, url } = await chats.pictureOf(number);
       await messageStore.pictureFound(instanceId, jid, url);
@@ -54,7 +53,6 @@ export const fetchProfile = chatOperation('POST /chat/fetchProfile/:instanceName
     website: textOrNull('First website, only for a business'),
   }),
   example: {
-    body: { number: NUMBER },
     answer: {
       wuid: JID,
       name: 'Customer',
@@ -98,7 +96,6 @@ export const fetchBusinessProfile = chatOperation('POST /chat/fetchBusinessProfi
     website: Type.Array(Type.String()),
   }),
   example: {
-    body: { number: NUMBER },
     answer: {
       wid: JID,
       isBusiness: true,
@@ -139,7 +136,6 @@ export const updateBlockStatus = chatOperation('POST /chat/updateBlockStatus/:in
       description: 'Always `success`: the requested status is set',
     }),
   }),
-  example: { body: { number: SECOND_NUMBER, status: 'block' } },
   details: ({ number, status }) => ({ number, status }),
   async act({ number, status }, { chats }) {
     await chats.block(number, status === 'block');

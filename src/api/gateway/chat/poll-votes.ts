@@ -3,7 +3,6 @@ import { type Static, Type } from '@sinclair/typebox';
 import { NamedObject } from '../../../http/named-object.ts';
 import type { PollResults } from '../../../messages/polls.ts';
 import { failure } from '../../../shared/errors.ts';
-import { MESSAGE_ID } from '../examples/known.ts';
 import { instanceOperation } from '../operation.ts';
 
 const WhichPoll = NamedObject('WhichPoll', {
@@ -67,7 +66,6 @@ export const getPollVote = instanceOperation('POST /chat/getPollVote/:instanceNa
   body: WhichPoll,
   answer: PollVotes,
   agent: { tool: 'get_poll_votes', effect: 'reads' },
-  example: { body: { message: { key: { id: MESSAGE_ID } } } },
   async run({ messages }, { instance, body: { message, remoteJid } }) {
     const { id } = message.key;
     const results = await messages.pollOf(instance.id, id, remoteJid);

@@ -16,7 +16,6 @@ import { Recipient } from '../../../sending/recipient.ts';
 import { sleep } from '../../../shared/clock.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { Quota } from '../../../shared/quota.ts';
-import { NUMBER } from '../examples/known.ts';
 import { chatOperation, EVERYDAY } from './operation.ts';
 
 const DELAY_MAX_MS = 60_000;
@@ -55,7 +54,6 @@ export const sendPresence = chatOperation('POST /chat/sendPresence/:instanceName
   status: 201,
   answer: Type.Object({ presence: words(...ACTIVITIES, ...PRESENCES) }),
   prepare: () => new Quota(WAITING_MAX, WAITING_MAX_PER_INSTANCE),
-  example: { body: { number: NUMBER, presence: 'composing', delay: 100 } },
   async act(
     { number, presence, delay = 0 },
     { chats, clock, instanceId, signal, prepared: waiting },
@@ -88,7 +86,6 @@ export const setPresence = chatOperation('POST /instance/setPresence/:instanceNa
   ),
   status: 201,
   answer: Type.Object({ presence: words(...PRESENCES) }),
-  example: { body: { presence: 'available' } },
   async act({ presence }, { chats }) {
     await chats.showPresence(presence);
     return { presence };
@@ -117,7 +114,6 @@ export const presenceSubscribe = chatOperation('POST /chat/presenceSubscribe/:in
     jid: Type.String({ description: 'The chat' }),
     subscribed: Type.Boolean(),
   }),
-  example: { body: { number: NUMBER } },
   async act({ number, subscribe = true }, { chats }) {
     return { jid: await chats.watch(number, subscribe), subscribed: subscribe };
   },

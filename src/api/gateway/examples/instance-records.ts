@@ -1,4 +1,7 @@
-/** Instances, their settings and templates as answers show them, by the names of their schemas. */
+/**
+ * Instances, their settings and templates as answers show them, by the names of their schemas: the fields whose values
+ * do not follow from their schema or name.
+ */
 
 import { BROKERS } from '../../../channels/brokers.ts';
 import type { ZoneExamples } from '../../../http/openapi-examples.ts';
@@ -10,7 +13,6 @@ import {
   OWN_JID,
   OWN_NUMBER,
   PHONE_NUMBER_ID,
-  RECORD_ID,
   SECRET,
   TIME,
   WABA_ID,
@@ -61,14 +63,10 @@ const NEW = {
 };
 
 const ENDPOINT = {
-  id: RECORD_ID,
   ...exampleAnswer(INSTANCE_FIELDS),
   filter: { data: { Info: { IsFromMe: false } } },
   transform: { omit: ['data.Message.base64'] },
-  destination: 'webhook',
-  readOnly: false,
   target: 'https://orders.example.com/hook',
-  reason: null,
   health: { state: 'healthy', since: null, failures: 0, percent: 0, reason: null },
   createdAt: TIME,
   updatedAt: TIME,
@@ -79,13 +77,7 @@ export const INSTANCE_RECORDS: ZoneExamples['records'] = {
   ListedInstance: {
     ...RECORD,
     id: INSTANCE_ID,
-    name: INSTANCE,
     connectionStatus: 'open',
-    integration: 'WHATSAPP-BAILEYS',
-    profilePicUrl: null,
-    disconnectionReasonCode: null,
-    disconnectionObject: null,
-    disconnectionAt: null,
     _count: { Message: 12, Contact: 3, Chat: 2 },
   },
   CreatedInstance: {
@@ -98,18 +90,13 @@ export const INSTANCE_RECORDS: ZoneExamples['records'] = {
     settings: { ...SETTINGS, rejectCall: false, msgCall: '' },
   },
   InstanceSettings: SETTINGS,
-  InstanceDone: { success: true, message: 'Instance shop disconnected' },
+  InstanceDone: { message: 'Instance shop disconnected' },
   InstanceEnded: {
-    success: true,
     message: 'Instance shop logged out',
-    status: 'SUCCESS',
-    error: false,
     response: { message: 'Instance shop logged out' },
   },
   RestartResult: {
     instance: { instanceName: INSTANCE, state: 'open' },
-    status: 'SUCCESS',
-    error: false,
     response: { message: 'Instance shop restarted' },
   },
   ConnectedInstance: {
@@ -131,11 +118,8 @@ export const INSTANCE_RECORDS: ZoneExamples['records'] = {
   StateChange: { at: TIME, state: 'open', phase: 'open', reason: 'connected' },
   InstanceGlance: {
     ...OPEN_INSTANCE,
-    since: TIME,
     attention: 'none',
     waiting: 2,
-    retrying: 0,
-    discarded: 0,
     messagesPerMinute: 3,
   },
   WebhookTestResult: { delivered: true, status: 200, durationMs: 12, body: 'ok' },
@@ -160,29 +144,18 @@ export const INSTANCE_RECORDS: ZoneExamples['records'] = {
   },
   EvolutionGoInstance: {
     id: INSTANCE_ID,
-    name: INSTANCE,
     jid: OWN_JID,
-    connected: true,
     disconnect_reason: '',
-    createdAt: TIME,
   },
   Template: {
-    id: RECORD_ID,
     name: 'order_ready',
     language: 'en_US',
     category: 'UTILITY',
     status: 'APPROVED',
     components: [{ type: 'BODY', text: 'Your order is ready.' }],
-    parameter_format: 'POSITIONAL',
-    message_send_ttl_seconds: null,
-    quality_score: null,
-    rejected_reason: null,
     created_at: TIME,
     updated_at: TIME,
   },
   InstanceEndpoint: ENDPOINT,
-  InstanceEndpointWithSecret: {
-    ...ENDPOINT,
-    secret: 'whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=',
-  },
+  InstanceEndpointWithSecret: ENDPOINT,
 };

@@ -1,21 +1,10 @@
-/** Records of the gateway as answers show them, by the names of their schemas. */
+/**
+ * Records of the gateway as answers show them, by the names of their schemas: the fields whose values do not follow from
+ * their schema or name.
+ */
 import type { ZoneExamples } from '../../../http/openapi-examples.ts';
 import { INSTANCE_RECORDS } from './instance-records.ts';
-import {
-  GROUP,
-  HASH,
-  INSTANCE,
-  INSTANCE_ID,
-  JID,
-  LID,
-  MESSAGE_ID,
-  NEWSLETTER,
-  NUMBER,
-  OWN_JID,
-  RECORD_ID,
-  SECONDS,
-  TIME,
-} from './known.ts';
+import { GROUP, JID, LID, MESSAGE_ID, NEWSLETTER, OWN_JID, SECONDS, TIME } from './known.ts';
 
 const KEY = { remoteJid: JID, fromMe: false, id: MESSAGE_ID };
 const TEXT = { conversation: 'Hello' };
@@ -37,15 +26,10 @@ const MESSAGES = {
   MessageSent: {
     key: { ...KEY, fromMe: true },
     pushName: 'Shop',
-    status: 'PENDING',
     message: TEXT,
-    messageType: 'conversation',
-    messageTimestamp: SECONDS,
-    instanceId: INSTANCE_ID,
-    source: 'web',
   },
   QueuedMessage: { ...QUEUED, message: TEXT },
-  QueuedMessages: { messages: [QUEUED], next: 1 },
+  QueuedMessages: { messages: [QUEUED] },
   MessageFate: {
     id: MESSAGE_ID,
     chat: JID,
@@ -65,29 +49,18 @@ const MESSAGES = {
   MessageRecord: {
     id: '31',
     key: KEY,
-    pushName: 'Customer',
-    messageType: 'conversation',
     message: TEXT,
-    messageTimestamp: SECONDS,
-    instanceId: INSTANCE_ID,
     source: 'unknown',
-    contextInfo: null,
     MessageUpdate: [],
   },
   StatusRecord: {
     id: '32.0',
     keyId: MESSAGE_ID,
-    remoteJid: JID,
-    fromMe: true,
-    participant: null,
-    pollUpdates: null,
     status: 'READ',
     messageId: '32',
-    instanceId: INSTANCE_ID,
   },
   PollVotes: {
     id: MESSAGE_ID,
-    chat: JID,
     name: 'When may we come?',
     votes: [
       { name: 'Monday', voters: [JID] },
@@ -95,11 +68,8 @@ const MESSAGES = {
     ],
   },
   FileOfMessage: {
-    mediaType: 'imageMessage',
-    fileName: null,
     caption: 'New today',
     size: { fileLength: 67, height: 1, width: 1 },
-    mimetype: 'image/png',
     base64: 'iVBORw0KGgo=',
   },
   EvolutionGoSent: {
@@ -123,21 +93,10 @@ const MESSAGES = {
 const CHATS = {
   ChatRecord: {
     id: '1',
-    remoteJid: JID,
-    pushName: 'Customer',
-    profilePicUrl: null,
-    createdAt: TIME,
-    updatedAt: TIME,
-    windowStart: null,
-    windowExpires: null,
-    windowActive: null,
-    lastMessage: null,
     unreadCount: 2,
     archived: false,
     pinned: false,
     muted: false,
-    mutedUntil: null,
-    isSaved: null,
   },
   EvolutionGoGroup: {
     JID: GROUP,
@@ -147,40 +106,24 @@ const CHATS = {
     NameSetBy: OWN_JID,
     Topic: 'Orders of the day',
     TopicID: MESSAGE_ID,
-    IsLocked: false,
-    IsAnnounce: false,
-    IsEphemeral: false,
     DisappearingTimer: 0,
-    IsParent: false,
     LinkedParentJID: '',
-    IsJoinApprovalRequired: false,
     GroupCreated: TIME,
-    ParticipantCount: 1,
     Participants: [
       { JID: OWN_JID, PhoneNumber: OWN_JID, LID: '', IsAdmin: true, IsSuperAdmin: true },
     ],
   },
   InvitationsSent: {
     send: true,
-    inviteUrl: 'https://chat.whatsapp.com/AbCdEfGhIjKlMnOpQrStUv',
     results: [{ number: JID, status: 'PENDING', id: MESSAGE_ID, reason: null }],
   },
   ContactRecord: {
     id: '1',
-    remoteJid: JID,
-    number: NUMBER,
     lid: LID,
-    pushName: 'Customer',
-    profilePicUrl: null,
-    createdAt: TIME,
-    updatedAt: TIME,
-    instanceId: INSTANCE_ID,
-    isGroup: false,
-    isSaved: null,
     type: 'contact',
   },
-  ResolvedPerson: { jid: JID, number: NUMBER, lid: LID, name: 'Customer' },
-  GroupParticipant: { id: OWN_JID, phoneNumber: OWN_JID, lid: null, admin: 'superadmin' },
+  ResolvedPerson: { lid: LID, name: 'Customer' },
+  GroupParticipant: { id: OWN_JID, phoneNumber: OWN_JID, admin: 'superadmin' },
   GroupInfo: {
     id: GROUP,
     subject: 'Orders',
@@ -221,30 +164,16 @@ const CHATS = {
 };
 
 const DELIVERED = {
-  id: RECORD_ID,
   eventId: '01a1fa97-2109-775a-9c02-3d4e5f6a7b8c',
-  event: 'Message',
-  sequence: 5,
-  destination: 'webhook',
-  endpoint: 'default',
-  target: 'https://shop.example.com/hook',
   state: 'delivered',
-  attemptCount: 1,
-  nextAttemptAt: null,
   lastStatus: 200,
-  lastError: null,
-  createdAt: TIME,
-  updatedAt: TIME,
 };
 
 const LOGS = {
   EventBody: {
     id: '01a1fa97-2109-775a-9c02-3d4e5f6a7b8c',
     event: 'Receipt',
-    instanceId: INSTANCE_ID,
-    instanceName: INSTANCE,
     sequence: 6,
-    timestamp: TIME,
     state: 'Read',
     data: { MessageIDs: [MESSAGE_ID], Chat: JID, Type: 'read' },
   },
@@ -262,21 +191,16 @@ const LOGS = {
       },
     ],
   },
-  FoundDelivery: { instanceId: INSTANCE_ID, instanceName: INSTANCE, ...DELIVERED },
+  FoundDelivery: DELIVERED,
   AuditEntry: {
-    id: 1,
-    at: TIME,
     action: 'instance.create',
     actor: 'global',
     keyId: '0db82ac7',
-    instanceId: INSTANCE_ID,
-    instanceName: INSTANCE,
     address: '203.0.113.7',
     requestId: 'mine-1',
     status: 201,
     details: { provider: 'sandbox' },
     previousHash: '0'.repeat(64),
-    hash: HASH,
   },
 };
 

@@ -75,7 +75,6 @@ export const updateGroupSubject = groupOperation('POST /group/updateGroupSubject
   summary: 'Rename a group',
   body: groupWith({ subject: Subject }),
   answer: Updated,
-  example: { body: { groupJid: GROUP, subject: 'Orders' } },
   async act(groups, { body: { groupJid, subject } }) {
     await groups.rename(groupJid, subject);
     return updated;
@@ -90,7 +89,6 @@ export const updateGroupDescription = groupOperation(
     description: 'Sets the description; an empty text removes it.',
     body: groupWith({ description: Description }),
     answer: Updated,
-    example: { body: { groupJid: GROUP, description: 'Orders of the day' } },
     async act(groups, { body: { groupJid, description } }) {
       await groups.describe(groupJid, description);
       return updated;
@@ -131,7 +129,6 @@ export const updateSetting = groupOperation('POST /group/updateSetting/:instance
     }),
   }),
   answer: Type.Object({ updateSetting: words(...GROUP_SETTINGS) }),
-  example: { body: { groupJid: GROUP, action: 'announcement' } },
   async act(groups, { body: { groupJid, action } }) {
     await groups.set(groupJid, action);
     return { updateSetting: action };
@@ -149,7 +146,6 @@ export const updateMemberAddMode = groupOperation('POST /group/updateMemberAddMo
     }),
   }),
   answer: Type.Object({ updateMemberAddMode: words(...MEMBER_ADD_MODES) }),
-  example: { body: { groupJid: GROUP, mode: 'admin_add' } },
   async act(groups, { body: { groupJid, mode } }) {
     await groups.setMemberAddMode(groupJid, mode);
     return { updateMemberAddMode: mode };
@@ -224,7 +220,6 @@ export const leaveGroup = groupOperation('DELETE /group/leaveGroup/:instanceName
   summary: 'Leave a group',
   ...GROUP_ALONE,
   answer: Type.Object({ groupJid: Type.String(), leave: Type.Literal(true) }),
-  example: { body: { groupJid: GROUP } },
   async act(groups, { body: { groupJid } }) {
     await groups.leave(groupJid);
     return { groupJid, leave: true as const };

@@ -10,7 +10,6 @@ import type { InstanceRecord } from '../../../instances/directory.ts';
 import { newMessageId } from '../../../providers/outgoing.ts';
 import { sentBefore } from '../../../sending/sent-before.ts';
 import { AppError, isOutcomeUnknown, messageOf, unavailabilityOf } from '../../../shared/errors.ts';
-import { GROUP, NUMBER } from '../examples/known.ts';
 import type { GatewayParts } from '../parts.ts';
 import {
   GroupBesideBody,
@@ -73,7 +72,6 @@ export const revokeInviteCode = groupOperation('POST /group/revokeInviteCode/:in
   ...GROUP_ALONE,
   status: 201,
   answer: Type.Object({ revoked: Type.Literal(true), ...Invitation }),
-  example: { body: { groupJid: GROUP } },
   act: async (groups, { body: { groupJid } }) => ({
     revoked: true as const,
     ...invitation(await groups.revokeInviteCode(groupJid)),
@@ -214,7 +212,6 @@ export const sendInvite = groupOperation('POST /group/sendInvite/:instanceName',
   body: bodyOfGroup(NewInvitations),
   answer: InvitationsSent,
   idempotency: 'resumes',
-  example: { body: { groupJid: GROUP, numbers: [NUMBER] } },
   async act(groups, { parts, instance, body, idempotentWork }) {
     const { groupJid, description = '', numbers: people } = body;
     const inviteUrl = inviteUrlOf(await groups.inviteCode(groupJid));

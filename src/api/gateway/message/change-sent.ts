@@ -20,7 +20,6 @@ export const updateMessage = sendOperation('POST /chat/updateMessage/:instanceNa
     'Edits a message that the account sent in the last 15 minutes. Answers 400 for any other message and 409 for an older one, since phones ignore both. A `number` beside the key is ignored.',
   body: messageBody(Edit),
   agent: { tool: 'edit_message', effect: 'changes' },
-  example: { body: { key: SENT_KEY, text: 'Hello again' } },
   async compose({ key, text }, { find }) {
     const about = await findInChat(key, find);
     return { number: about.chatAddress, content: { kind: 'edit', about, text } };

@@ -6,7 +6,6 @@ import { NamedObject } from '../../../http/named-object.ts';
 import { contextFields, contextOf } from '../../../sending/context.ts';
 import { Recipient } from '../../../sending/recipient.ts';
 import { problem } from '../../../shared/reasons/problems.ts';
-import { NUMBER } from '../examples/known.ts';
 import { messageBody, sendOperation } from './operation.ts';
 
 const LABEL_CHARACTERS_MAX = 1024;
@@ -48,7 +47,6 @@ export const sendLocation = sendOperation('POST /message/sendLocation/:instanceN
   summary: 'Send a location',
   body: messageBody(LocationMessage),
   agent: { tool: 'send_location', effect: 'adds' },
-  example: { body: { number: NUMBER, latitude: -23.5613, longitude: -46.6565, name: 'Shop' } },
   compose: async ({ number, latitude, longitude, name, address, ...context }, { find }) => ({
     number,
     content: {

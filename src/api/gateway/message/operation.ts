@@ -58,7 +58,7 @@ interface SendDeclaration<T> {
   /** As in the declaration of an operation. */
   readonly takesFiles?: 'when connected';
   readonly agent: AgentOffer;
-  readonly example: RouteExample;
+  readonly example?: RouteExample;
   /** Refuses what the schema cannot: 404 for messages that are not stored, 400 and 409 for what may not be done. */
   compose(body: T, context: ComposeContext): Promise<Composed> | Composed;
 }

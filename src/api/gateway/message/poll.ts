@@ -7,7 +7,6 @@ import { contextFields, contextOf } from '../../../sending/context.ts';
 import { Recipient } from '../../../sending/recipient.ts';
 import { isWithin } from '../../../shared/characters.ts';
 import { problem } from '../../../shared/reasons/problems.ts';
-import { NUMBER } from '../examples/known.ts';
 import { messageBody, sendOperation } from './operation.ts';
 
 const NAME_CHARACTERS_MAX = 255;
@@ -90,9 +89,6 @@ export const sendPoll = sendOperation('POST /message/sendPoll/:instanceName', {
   summary: 'Send a poll',
   body: messageBody(PollMessage),
   agent: { tool: 'send_poll', effect: 'adds' },
-  example: {
-    body: { number: NUMBER, name: 'When may we come?', values: ['Monday', 'Tuesday'] },
-  },
   compose: async ({ number, name, values, selectableCount, ...context }, { find }) => ({
     number,
     content: { kind: 'poll', name, options: values, selectableCount },

@@ -24,7 +24,6 @@ import { whenFields } from '../../../sending/when.ts';
 import { isWithin } from '../../../shared/characters.ts';
 import { unnamedProblem } from '../../../shared/reasons/problems.ts';
 import type { UrlGuard } from '../../../webhooks/url.ts';
-import { NUMBER } from '../examples/known.ts';
 import { fileBody, sendOperation } from './operation.ts';
 
 const TYPES = ['text', 'image', 'video', 'audio'] as const;
@@ -120,14 +119,6 @@ export const sendStatus = sendOperation('POST /message/sendStatus/:instanceName'
   body: fileBody(StatusPost, 'content'),
   takesFiles: 'when connected',
   agent: { tool: 'send_status', effect: 'adds' },
-  example: {
-    body: {
-      type: 'text',
-      content: 'Open until eight today',
-      backgroundColor: '#22C55E',
-      statusJidList: [NUMBER],
-    },
-  },
   compose({ type, content, caption, statusJidList: audience, ...more }) {
     const {
       backgroundColor: background,

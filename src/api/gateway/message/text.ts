@@ -4,7 +4,6 @@ import { Text } from '../../../http/field-types.ts';
 import { NamedObject } from '../../../http/named-object.ts';
 import { contextFields, contextOf } from '../../../sending/context.ts';
 import { Recipient } from '../../../sending/recipient.ts';
-import { NUMBER } from '../examples/known.ts';
 import { messageBody, sendOperation } from './operation.ts';
 
 const TEXT_CHARACTERS_MAX = 65_536;
@@ -38,7 +37,6 @@ export const sendText = sendOperation('POST /message/sendText/:instanceName', {
   summary: 'Send a text',
   body: messageBody(TextMessage),
   agent: { tool: 'send_text', effect: 'adds' },
-  example: { body: { number: NUMBER, text: 'Hello' } },
   async compose({ number, text, linkPreview, ...fields }, { find, preview: previewOf }) {
     // Before a page is fetched: throws 404 for a message that cannot be quoted.
     const context = await contextOf(fields, find);

@@ -32,7 +32,6 @@ const findNewsletter = instanceOperation('POST /newsletter/info/:instanceName', 
   body: Channel,
   answer: NewsletterInfo,
   failures: ['CONFLICT'],
-  example: { body: { jid: NEWSLETTER } },
   run: async (parts, { instance, body: { jid } }) =>
     toNewsletterInfo(await onNewsletters(parts, instance, (newsletters) => newsletters.find(jid))),
 });
@@ -45,7 +44,6 @@ const findByInvite = instanceOperation('POST /newsletter/link/:instanceName', {
   body: Invitation,
   answer: NewsletterInfo,
   failures: ['CONFLICT'],
-  example: { body: { key: '0029VaAbCdEfGhIjKlMnOpQ' } },
   run: async (parts, { instance, body: { key } }) =>
     toNewsletterInfo(
       await onNewsletters(parts, instance, (newsletters) => newsletters.findByInvite(key)),
@@ -60,7 +58,7 @@ const follow = instanceOperation('POST /newsletter/follow/:instanceName', {
   body: Channel,
   answer: Type.Object({ jid: Type.String(), follow: Type.Literal(true) }),
   failures: ['CONFLICT'],
-  example: { body: { jid: NEWSLETTER }, answer: { jid: NEWSLETTER, follow: true } },
+  example: { answer: { jid: NEWSLETTER, follow: true } },
   async run(parts, { instance, body: { jid } }) {
     await onNewsletters(parts, instance, (newsletters) => newsletters.follow(jid));
     return { jid, follow: true as const };
@@ -75,7 +73,7 @@ const unfollow = instanceOperation('POST /newsletter/unfollow/:instanceName', {
   body: Channel,
   answer: Type.Object({ jid: Type.String(), unfollow: Type.Literal(true) }),
   failures: ['CONFLICT'],
-  example: { body: { jid: NEWSLETTER }, answer: { jid: NEWSLETTER, unfollow: true } },
+  example: { answer: { jid: NEWSLETTER, unfollow: true } },
   async run(parts, { instance, body: { jid } }) {
     await onNewsletters(parts, instance, (newsletters) => newsletters.unfollow(jid));
     return { jid, unfollow: true as const };

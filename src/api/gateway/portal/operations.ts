@@ -113,9 +113,6 @@ const createLink = instanceOperation('POST /portal/:instanceName', {
   failures: ['CONFLICT'],
   audit: 'portal.create',
   anyNode: true,
-  example: {
-    body: { ttlSeconds: 3600, scopes: ['endpoints:write', 'deliveries:read'], language: 'pt-BR' },
-  },
   async run({ portalLinks, clock, publicUrl }, { instance, body, caller, note }) {
     const { scopes, look, ttlSeconds } = body;
     const expiresAt = clock.now() + ttlSeconds * 1000;

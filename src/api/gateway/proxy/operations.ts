@@ -19,9 +19,6 @@ const setProxy = instanceOperation('POST /proxy/set/:instanceName', {
   answer: Found,
   status: 201,
   audit: 'proxy.set',
-  example: {
-    body: { enabled: true, protocol: 'socks5', host: 'proxy.example.com', port: 1080 },
-  },
   async run({ proxies, service }, { instance, body: proxy, note }) {
     if (proxy === null) return jsonNull(201);
     const { enabled, protocol, host, port } = proxy;

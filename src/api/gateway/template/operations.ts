@@ -128,7 +128,7 @@ const deleteTemplate = instanceOperation('DELETE /template/delete/:instanceName'
   body: readBody(TemplateToDelete, (body) => checkedBy(TemplateToDelete, body)),
   answer: Type.Object({ success: Type.Literal(true), message: Type.String() }),
   failures: ['CONFLICT', 'UPSTREAM_ERROR'],
-  example: { body: { name: 'order_ready' }, answer: { success: true, message: '1 removed' } },
+  example: { answer: { success: true, message: '1 removed' } },
   async run({ templatesOf }, { instance, body: { name, hsmId }, note }) {
     note({ details: { name, ...(hsmId !== undefined && { id: hsmId }) } });
     const removed = await templatesOf(instance).remove(name, hsmId);

@@ -15,7 +15,6 @@ import { AppError } from '../../../shared/errors.ts';
 import { sentenceOf } from '../../../shared/reasons/problems.ts';
 import { textOf } from '../../../templates/as-text.ts';
 import { filledTemplate, TemplateMessage } from '../../../templates/send.ts';
-import { NUMBER } from '../examples/known.ts';
 import { type ComposeContext, messageBody, sendOperation } from '../message/operation.ts';
 
 export const sendTemplate = sendOperation('POST /message/sendTemplate/:instanceName', {
@@ -24,7 +23,6 @@ export const sendTemplate = sendOperation('POST /message/sendTemplate/:instanceN
     'Sends a template and returns in `message` the text that its reader sees. A whatsapp instance sends it as a text with a line for each button, below its file if it has one. Answers 409 for a template that is not approved, and 400 for parameters that do not fit it.',
   body: messageBody(TemplateMessage),
   agent: { tool: 'send_template', effect: 'adds' },
-  example: { body: { number: NUMBER, name: 'order_ready', language: 'en_US' } },
   async compose({ number, webhookUrl: _, mediaHeaders: headers, ...body }, deps) {
     const { name, language, components, ...context } = body;
     const { instance, templatesOf, find } = deps;
