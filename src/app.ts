@@ -6,7 +6,7 @@ import { createBeforeBody } from './api/gateway/before-body.ts';
 import { instanceEvents } from './api/gateway/event/documented.ts';
 import { liveSockets } from './api/gateway/live/sockets.ts';
 import { gatewayRoutes } from './api/gateway/routes.ts';
-import { belowGraph, withVersion } from './api/graph/zone.ts';
+import { withGraphPrefix, withVersion } from './api/graph/zone.ts';
 import { API_TAGS } from './app/api-tags.ts';
 import { bodyLimits } from './app/body-limits.ts';
 import { createIdempotency } from './app/idempotency-store.ts';
@@ -223,7 +223,7 @@ function createLife(
 function moving(config: Config, { routes }: AnyElysia): (request: Request) => Request {
   const strip = withoutPublicPath(config.publicUrl, routes);
   const move = (request: Request) =>
-    withVersion(config.graphAtRoot ? belowGraph(request) : request);
+    withVersion(config.graphAtRoot ? withGraphPrefix(request) : request);
   return strip === null ? move : (request) => move(strip(request));
 }
 

@@ -32,7 +32,7 @@ export interface Gateway {
    * while the service cannot answer.
    */
   call(method: 'GET' | 'POST', path: string, body?: object): Promise<GatewayAnswer>;
-  /** Does the same, but returns answers of every status. */
+  /** Returns the answer to a call, whatever its status. Throws StartRefused (75) while the service cannot answer. */
   ask(method: 'GET' | 'POST', path: string, body?: object): Promise<GatewayAnswer>;
   /** Returns the named instance. Throws UsageFault with the nearest name if no instance has this name. */
   instance(words: Words): Promise<Instance>;

@@ -3,7 +3,7 @@
 import type { AnyElysia } from 'elysia';
 import type { Audit } from '../../src/api/gateway/audit/audited.ts';
 import { gatewayZone } from '../../src/api/gateway/guard.ts';
-import { mounted, type Operation } from '../../src/api/gateway/operation.ts';
+import { mountOperations, type Operation } from '../../src/api/gateway/operation.ts';
 import type { GatewayParts } from '../../src/api/gateway/parts.ts';
 import { GATEWAY_PREFIXES } from '../../src/api/gateway/routes.ts';
 import type { Database } from '../../src/db/client.ts';
@@ -185,7 +185,7 @@ export const operationsWith = (
   parts: { readonly [K in keyof GatewayParts]?: unknown },
   // The cast: a test gives what its operations need, doubles among it.
 ): AnyElysia =>
-  mounted(operations, {
+  mountOperations(operations, {
     directory: DIRECTORY,
     audit: UNKEPT_AUDIT,
     nodes: null,

@@ -12,7 +12,7 @@ import { randomSecret } from '../../shared/crypto.ts';
 import { ECHO_PATH, echoSecrets } from '../../webhooks/echo.ts';
 import type { EventSettingsStore } from '../../webhooks/event-settings-store.ts';
 import { isSigned, signingKey } from '../../webhooks/signature.ts';
-import { type EchoCaller, unsigned } from './zone.ts';
+import { type EchoCaller, unsignedError } from './zone.ts';
 
 interface EchoDeps {
   readonly clock: Pick<Clock, 'steady'>;
@@ -116,7 +116,7 @@ async function requireOwnSignature(
   if (isOwn()) return countBodyFor(request, `echo receiver of ${name}`);
   // Another process may have changed the webhook a moment ago.
   await catchUp?.();
-  if (catchUp === null || !isOwn()) throw unsigned();
+  if (catchUp === null || !isOwn()) throw unsignedError();
   countBodyFor(request, `echo receiver of ${name}`);
 }
 

@@ -19,7 +19,7 @@ export interface EchoCaller {
 const VALID_MS = 5 * 60 * 1000;
 
 /** Throws for a stranger, an unknown instance and a webhook that points elsewhere alike. */
-export const unsigned = (): AppError =>
+export const unsignedError = (): AppError =>
   new AppError('unauthenticated', 'This is not signed by a webhook that points here', {
     hint: `the echo receiver of an instance answers its own webhooks: set \`url\` of POST /webhook/set/{instanceName} to ${ECHO_PATH}/{instanceName} of this service`,
   });
@@ -37,7 +37,7 @@ export const echoZone = (clock: Pick<Clock, 'now'>): Zone => ({
     const seconds = textOf('webhook-timestamp');
     const isRecent = Math.abs(clock.now() - Number(seconds) * 1000) <= VALID_MS;
     const signature = textOf('webhook-signature');
-    if (signature === '' || !isRecent) throw unsigned();
+    if (signature === '' || !isRecent) throw unsignedError();
     return {
       ...{ signature, seconds, id: textOf('webhook-id') },
       client: clientOf({ request }).subscriber,

@@ -49,13 +49,13 @@ export const PICTURE_URL = `data:image/png;base64,${PICTURE}`;
 
 export const word = Type.String();
 export const yesNo = Type.Boolean();
-export const Anything = Type.Unknown();
+export const AnyValue = Type.Unknown();
 
 /** Says when something was done; some answers have nothing else. */
-export const Done = NamedObject('EvolutionGoDone', {
+export const GoDone = NamedObject('EvolutionGoDone', {
   timestamp: Type.String({ format: 'date-time' }),
 });
-export const done = (_: unknown, { now }: GoCall) => ({ timestamp: iso(now()) });
+export const doneAnswer = (_: unknown, { now }: GoCall) => ({ timestamp: iso(now()) });
 /** Returns a time in seconds as ISO 8601, or '' for an unknown time. */
 export const instant = (seconds: number | null) => (seconds === null ? '' : iso(seconds * 1_000));
 
@@ -108,10 +108,10 @@ export function toSentData(
 }
 
 /** The answer to sending. */
-export const sent: GoRest = { data: SentData, answer: toSentData };
+export const SENT_ROW: GoRest = { data: SentData, answer: toSentData };
 
 /** Makes an object of another one: its schema, and a function for each field. */
-export function shaped<T>(
+export function mapObject<T>(
   fields: Readonly<Record<string, readonly [schema: TSchema, from: (given: T) => unknown]>>,
   options: { readonly $id?: string; readonly description?: string } = {},
 ): { readonly schema: TObject; readonly from: (given: T) => Record<string, unknown> } {

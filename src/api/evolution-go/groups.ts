@@ -5,17 +5,17 @@ import { invalid } from '../../shared/errors.ts';
 import { GROUP, JID, MEMBER_RESULT, OWN_JID } from '../gateway/examples/known.ts';
 import type { GroupInfo } from '../gateway/group/model.ts';
 import {
-  Anything,
+  AnyValue,
   chat,
   flag,
   instant,
   integer,
+  mapObject,
   mediaHeaders,
   messageId,
   optional,
   PICTURE_URL,
   picture,
-  shaped,
   text,
   texts,
   word,
@@ -28,7 +28,7 @@ type Info = Static<typeof GroupInfo>;
 
 type Member = NonNullable<Info['participants']>[number];
 
-const MemberData = shaped<Member>({
+const MemberData = mapObject<Member>({
   JID: [word, ({ id }) => id],
   PhoneNumber: [word, ({ phoneNumber }) => phoneNumber ?? ''],
   LID: [word, ({ lid }) => lid ?? ''],
@@ -36,7 +36,7 @@ const MemberData = shaped<Member>({
   IsSuperAdmin: [yesNo, ({ admin }) => admin === 'superadmin'],
 });
 
-const GroupData = shaped<Info>(
+const GroupData = mapObject<Info>(
   {
     JID: [word, ({ id }) => id],
     OwnerJID: [word, ({ owner }) => owner ?? ''],
@@ -74,7 +74,7 @@ interface RequestToJoin {
   readonly requestedAt: number | null;
 }
 
-const JoinRequest = shaped<RequestToJoin>({
+const JoinRequest = mapObject<RequestToJoin>({
   JID: [word, ({ jid }) => jid],
   RequestedAt: [
     text('When the person asked; empty if unknown'),
@@ -91,7 +91,7 @@ const groupJid = text(
   'JID of the group, such as `120363000000000001@g.us`',
   '120363000000000001@g.us',
 );
-const OUTCOMES = Type.Array(Anything, { description: 'Outcome for each person' });
+const OUTCOMES = Type.Array(AnyValue, { description: 'Outcome for each person' });
 
 export const GROUPS: GoRows = {
   'GET /group/list': read('List the groups of the account', {
@@ -251,7 +251,7 @@ const labellingMessage = (summary: string, action: 'add' | 'remove'): GoRow => (
   },
 });
 
-const LabelData = shaped<Fields>({
+const LabelData = mapObject<Fields>({
   instance_id: [word, ({ instanceId }) => instanceId],
   label_id: [word, ({ id }) => id],
   label_name: [word, ({ name }) => name],

@@ -10,7 +10,7 @@ import { readPairingNumber } from '../gateway/instance/phone.ts';
 import { type Operation, operation } from '../gateway/operation.ts';
 import type { GatewayParts } from '../gateway/parts.ts';
 import { ADVANCED_SETTINGS } from './create-body.ts';
-import { flag, optional, shaped, text, texts, word, yesNo } from './fields.ts';
+import { flag, mapObject, optional, text, texts, word, yesNo } from './fields.ts';
 import {
   connect,
   failuresInWords,
@@ -22,7 +22,7 @@ import {
   success,
 } from './operation.ts';
 
-const StatusData = shaped<InstanceRecord>({
+const StatusData = mapObject<InstanceRecord>({
   Connected: [yesNo, ({ state }) => state === 'open'],
   LoggedIn: [
     Type.Boolean({ description: 'Whether the instance is paired' }),
@@ -183,7 +183,7 @@ export const INSTANCES: GoRows = {
     }),
   }),
   'POST /instance/forcereconnect/:instanceId': connect('Connect an instance again', {
-    description: 'Does the same as `/instance/reconnect`, with the account that is paired.',
+    description: 'Connects the paired account again, as `/instance/reconnect` does.',
     params,
     body: { number: optional('No effect: the account is the one that is paired', '5511999990000') },
     operation: connectAgain,
@@ -208,7 +208,7 @@ export const INSTANCES: GoRows = {
   }),
 };
 
-const InstanceData = shaped<InstanceRecord>({
+const InstanceData = mapObject<InstanceRecord>({
   id: [Type.String({ format: 'uuid' }), ({ id }) => id],
   name: [word, ({ name }) => name],
   jid: [text('JID of the paired account; empty before pairing'), ({ ownerJid }) => ownerJid ?? ''],

@@ -9,15 +9,15 @@ import { GATEWAY_RECORDS } from '../gateway/examples/records.ts';
 import type { MessageSent } from '../gateway/message/model.ts';
 import type { Route } from '../gateway/operation.ts';
 import {
-  Anything,
+  AnyValue,
   chat,
-  Done,
-  done,
+  doneAnswer,
   flag,
+  GoDone,
   integer,
   messageId,
   optional,
-  sent,
+  SENT_ROW,
   text,
   texts,
 } from './fields.ts';
@@ -50,8 +50,8 @@ const confirming = (summary: string, operation: Route, keys: string) =>
       const ids = typeof id === 'string' ? [id] : id;
       return { id: Array.isArray(ids) ? ids.map((one) => ({ id: one, remoteJid: chat })) : ids };
     },
-    data: Done,
-    answer: done,
+    data: GoDone,
+    answer: doneAnswer,
   });
 
 const ordering = (summary: string, verb: string, isOn: boolean, body?: TProperties) =>
@@ -60,8 +60,8 @@ const ordering = (summary: string, verb: string, isOn: boolean, body?: TProperti
     operation: `POST /chat/${verb}Chat/:instanceName`,
     defaults: { [verb]: isOn },
     refusals: { number: 'chat' },
-    data: Done,
-    answer: done,
+    data: GoDone,
+    answer: doneAnswer,
   });
 
 interface Votes {
@@ -110,7 +110,7 @@ export const MESSAGES: GoRows = {
       participant: 'key.participant',
     },
     mapBody: (fields) => ({ ...fields, ...(fields.reaction === 'remove' && { reaction: '' }) }),
-    ...sent,
+    ...SENT_ROW,
   }),
   'POST /message/presence': send('Show the account as typing or recording', {
     body: {
@@ -124,8 +124,8 @@ export const MESSAGES: GoRows = {
       number,
       state: state === 'composing' && isAudio === true ? 'recording' : state,
     }),
-    data: Done,
-    answer: done,
+    data: GoDone,
+    answer: doneAnswer,
   }),
   'POST /message/markread': confirming(
     'Mark messages as read',
@@ -164,7 +164,7 @@ export const MESSAGES: GoRows = {
     }),
     answer: ({ mimetype, base64 }: { mimetype: string; base64: string }, call) => ({
       base64: `data:${mimetype};base64,${base64}`,
-      ...done(null, call),
+      ...doneAnswer(null, call),
     }),
   }),
   'POST /message/status': read('Get the status of a sent message', {
@@ -174,10 +174,10 @@ export const MESSAGES: GoRows = {
       timestamp: TIME,
     },
     operation: 'GET /message/status/:instanceName/:id',
-    data: Type.Object({ result: Anything, timestamp: Type.String() }),
+    data: Type.Object({ result: AnyValue, timestamp: Type.String() }),
     answer: (fate: Fields, call, { id }) => ({
       result: { ...fate, message_id: id },
-      ...done(null, call),
+      ...doneAnswer(null, call),
     }),
   }),
   'POST /message/delete': send('Remove a message for everyone', {
@@ -236,13 +236,13 @@ export const MESSAGES: GoRows = {
     },
     data: Type.Object({
       chat: text('A JID'),
-      messages: Type.Array(Anything, {
+      messages: Type.Array(AnyValue, {
         description: 'Messages, oldest first, in the form of `data` of their events',
       }),
       isBeginning: Type.Boolean({ description: 'Whether the phone has no older messages' }),
       timestamp: Type.String({ format: 'date-time' }),
     }),
-    answer: (page: Fields, call) => ({ ...page, ...done(page, call) }),
+    answer: (page: Fields, call) => ({ ...page, ...doneAnswer(page, call) }),
   }),
   'GET /polls/:messageId/results': read('Get the votes of a poll', {
     description: 'Returns the votes of a poll, with options named by their texts, not by hashes.',

@@ -1,7 +1,7 @@
 /** Paths of /newsletter, as Evolution Go has them. */
 import { Type } from '@sinclair/typebox';
 import { NEWSLETTER } from '../gateway/examples/known.ts';
-import { Anything, text } from './fields.ts';
+import { AnyValue, text } from './fields.ts';
 import { type GoRest, type GoRows, read, send } from './operation.ts';
 
 const channel: GoRest = {
@@ -11,7 +11,7 @@ const channel: GoRest = {
       '120363000000000002@newsletter',
     ),
   },
-  data: Anything,
+  data: AnyValue,
 };
 const follow = send('Follow a channel', {
   ...channel,
@@ -22,7 +22,7 @@ const follow = send('Follow a channel', {
 export const NEWSLETTERS: GoRows = {
   'GET /newsletter/list': read('List the channels that the account follows', {
     operation: 'GET /newsletter/list/:instanceName',
-    data: Type.Array(Anything),
+    data: Type.Array(AnyValue),
   }),
   'POST /newsletter/info': read('A channel', {
     ...channel,
@@ -36,7 +36,7 @@ export const NEWSLETTERS: GoRows = {
       ),
     },
     operation: 'POST /newsletter/link/:instanceName',
-    data: Anything,
+    data: AnyValue,
   }),
   'POST /newsletter/subscribe': follow,
   'POST /newsletter/follow': follow,

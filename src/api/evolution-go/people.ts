@@ -9,11 +9,11 @@ import { Unreadable } from '../../shared/addresses/unreadable.ts';
 import { AppError, failure, invalid, notFound } from '../../shared/errors.ts';
 import { JID, LID, NUMBER, SECOND_NUMBER } from '../gateway/examples/known.ts';
 import {
+  mapObject,
   mediaHeaders,
   optional,
   PICTURE_URL,
   picture,
-  shaped,
   text,
   texts,
   word,
@@ -28,7 +28,7 @@ export const people = texts('People: phone numbers with their country code, or J
 ]);
 const nullable = Type.Union([Type.String(), Type.Null()]);
 
-const FoundData = shaped<Fields>({
+const FoundData = mapObject<Fields>({
   Query: [word, ({ number }) => number],
   IsInWhatsapp: [yesNo, ({ exists }) => exists],
   JID: [word, ({ jid }) => jid],
@@ -91,7 +91,7 @@ interface Contact {
 }
 
 const NOT_READ = Type.Literal('', { description: 'Always empty: address books are not read' });
-const ContactData = shaped<Contact>(
+const ContactData = mapObject<Contact>(
   {
     Jid: [word, ({ remoteJid }) => remoteJid],
     Found: [Type.Literal(true), () => true],

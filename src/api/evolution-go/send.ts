@@ -5,7 +5,7 @@ import type { Json } from '../../http/openapi-components.ts';
 import { type Fields, fieldsIn } from '../../http/read-fields.ts';
 import { AppError, invalid } from '../../shared/errors.ts';
 import { MESSAGE_ID, NUMBER } from '../gateway/examples/known.ts';
-import { NO_WAY } from '../gateway/message/contacts.ts';
+import { NAMES_ONLY_PROBLEM } from '../gateway/message/contacts.ts';
 import type { MessageSent } from '../gateway/message/model.ts';
 import { COMMON_NAMES, commonFields, withCommon } from './common-fields.ts';
 import {
@@ -16,7 +16,7 @@ import {
   optional,
   PICTURE_URL,
   picture,
-  sent,
+  SENT_ROW,
   text,
   texts,
   toSentData,
@@ -26,7 +26,7 @@ import { type GoCall, type GoRest, type GoRow, type GoRows, send } from './opera
 /** A message to a chat, in the common fields and some of its own. */
 export const message = (summary: string, row: GoRest): GoRow =>
   send(summary, {
-    ...sent,
+    ...SENT_ROW,
     ...row,
     body: { ...commonFields, ...row.body },
     ...(row.example && { example: { number: NUMBER, ...row.example } }),
@@ -188,7 +188,7 @@ export const SEND: GoRows = {
     operation: 'POST /message/sendContact/:instanceName',
     names: { vcard: 'contact' },
     refusals: {
-      [`contact.0.phoneNumber ${NO_WAY.message}`]: 'vcard.phone is required',
+      [`contact.0.phoneNumber ${NAMES_ONLY_PROBLEM.message}`]: 'vcard.phone is required',
       'contact.0.phoneNumber': 'vcard.phone',
       'contact.0': 'vcard',
     },
@@ -212,7 +212,7 @@ export const SEND: GoRows = {
     operation: 'POST /message/sendStatus/:instanceName',
     names: { text: 'content' },
     defaults: { type: 'text' },
-    ...sent,
+    ...SENT_ROW,
   }),
   'POST /send/status/media': send('Post a status with a file', {
     body: {
@@ -226,7 +226,7 @@ export const SEND: GoRows = {
     example: { type: 'image', url: PICTURE_URL, statusJidList: [NUMBER] },
     operation: 'POST /message/sendStatus/:instanceName',
     names: { url: 'content' },
-    ...sent,
+    ...SENT_ROW,
   }),
   'POST /send/pollVote': send('Vote in a poll', {
     description: 'Votes in a poll that was sent or received through the instance.',
@@ -253,6 +253,6 @@ export const SEND: GoRows = {
     },
     // An empty list is a valid vote, so it stays in the body.
     mapBody: (given, { written }) => ({ ...given, selectedOptions: written.selectedOptions ?? [] }),
-    ...sent,
+    ...SENT_ROW,
   }),
 };

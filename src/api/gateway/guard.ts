@@ -18,7 +18,7 @@ import type { Clock } from '../../shared/clock.ts';
 import { sameDigest, sha256 } from '../../shared/crypto.ts';
 import { type AppError, failure, invalidFields, unknownInstance } from '../../shared/errors.ts';
 import { problem } from '../../shared/reasons/problems.ts';
-import type { RefusedFor, RefusedLogins } from './audit/refused.ts';
+import type { RefusalReason, RefusedLogins } from './audit/refused.ts';
 import { GATEWAY_EXAMPLES } from './examples/zone.ts';
 
 /** `keyId` tells apart the keys that one holder has, in records of who did what. */
@@ -116,7 +116,7 @@ function authenticate(
   deps: AuthenticationDeps,
   request: Request,
 ): GatewayPrincipal | Promise<GatewayPrincipal> {
-  const refused = (reason: RefusedFor, reasonCode: LoginRefusal) => {
+  const refused = (reason: RefusalReason, reasonCode: LoginRefusal) => {
     deps.refusedLogins?.refused(clientOf({ request }).subscriber, reason);
     return failure(reasonCode);
   };
@@ -142,7 +142,7 @@ function byKey(
   { directory, clock, keyCopies }: Pick<GuardDeps, 'directory' | 'clock' | 'keyCopies'>,
   key: string,
   hash: string,
-  refused: (reason: RefusedFor, reasonCode: LoginRefusal) => AppError,
+  refused: (reason: RefusalReason, reasonCode: LoginRefusal) => AppError,
 ): GatewayPrincipal {
   const owner = directory.byKeyHash(hash);
   const found = owner && keyByHash(owner, hash);
@@ -156,7 +156,7 @@ function byKey(
 async function byPortal(
   { portalLinks, directory, catchUp }: GuardDeps,
   credential: string,
-  refused: (reason: RefusedFor, reasonCode: LoginRefusal) => AppError,
+  refused: (reason: RefusalReason, reasonCode: LoginRefusal) => AppError,
 ): Promise<GatewayPrincipal> {
   const link = (await portalLinks?.byCredential(credential)) ?? null;
   if (link === null) throw refused('key', 'customer_page_ended');

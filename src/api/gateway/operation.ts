@@ -66,7 +66,7 @@ export function instanceOperation<
     >,
 ): Operation {
   const { target = namedInPath } = declared;
-  return assembled(route, declared as unknown as AnyDeclaration, INSTANCE_REFUSALS, target);
+  return createOperation(route, declared as unknown as AnyDeclaration, INSTANCE_REFUSALS, target);
 }
 
 /** An operation that is about no instance, or about all (`instance` is null then) unless `target` finds one. */
@@ -85,14 +85,14 @@ export function operation<
 ): Operation {
   const { target = null } = declared;
   const refusals = target ? INSTANCE_REFUSALS : REFUSALS;
-  return assembled(route, declared as unknown as AnyDeclaration, refusals, target);
+  return createOperation(route, declared as unknown as AnyDeclaration, refusals, target);
 }
 
 const namedInPath: Target = ({ directory }, { request, params }) =>
   instanceFor({ request }, directory, params.instanceName ?? '');
 
 /** The casts of its callers: what a call brings is checked against the schemas that its types come from. */
-function assembled(
+function createOperation(
   route: Route,
   declared: AnyDeclaration,
   refusals: readonly Code[],
@@ -106,7 +106,7 @@ function assembled(
     takesFiles,
     audit: auditOf(route, declared),
     mount(app, parts) {
-      const answer = answering(route, declared, parts, target);
+      const answer = createHandler(route, declared, parts, target);
       // Made for each server, since the framework changes the hook that it is given.
       const hook = hookOf(route, declared, refusals);
       const transform = (context: Context) => void target?.(parts, context);
@@ -135,7 +135,7 @@ function auditOf(route: Route, { audit, scope }: AnyDeclaration): Action | Unaud
   return `${noun}.${verb}`;
 }
 
-function answering(
+function createHandler(
   route: Route,
   declared: AnyDeclaration,
   parts: GatewayParts,
@@ -143,7 +143,7 @@ function answering(
 ) {
   const { idempotency, auditedAs } = declared;
   const audit = auditOf(route, declared);
-  const act = acting(declared, parts, audit === null);
+  const act = createRunner(declared, parts, audit === null);
   return (context: Context): Promise<unknown> => {
     const instance = target?.(parts, context) ?? null;
     // A repetition does nothing, so it leaves no row.
@@ -169,7 +169,7 @@ function answering(
 }
 
 /** Reads what was asked and does it. `isRead` means that it changes nothing. */
-function acting(declared: AnyDeclaration, parts: GatewayParts, isRead: boolean) {
+function createRunner(declared: AnyDeclaration, parts: GatewayParts, isRead: boolean) {
   const { body: reader, status = 200, anyNode = false } = declared;
   const query = declared.query && keepingEmpty(declared.query);
   const prepared = declared.prepare?.(parts);
@@ -194,7 +194,7 @@ function acting(declared: AnyDeclaration, parts: GatewayParts, isRead: boolean) 
     const run = () => declared.run(parts, call);
     const { nodes } = parts;
     if (nodes === null || instance === null || anyNode) return run();
-    return whileHere(nodes.having(instance.id), run, isRead);
+    return runAsOwner(nodes.having(instance.id), run, isRead);
   };
 }
 
@@ -204,7 +204,7 @@ const FROM_MEMORY: ReadonlySet<Reason> = new Set(['not_found', 'conflict', 'gone
 /**
  * Runs the operation. An answer that was read, and a refusal, counts only if `requireHere` does not throw afterwards.
  */
-async function whileHere(
+async function runAsOwner(
   requireHere: () => void,
   run: () => unknown,
   isRead: boolean,
@@ -271,7 +271,7 @@ function paramsOf(route: Route, described: Readonly<Record<string, TSchema>> = {
 }
 
 /** The operations as one part of the server. */
-export function mounted(operations: readonly Operation[], parts: GatewayParts): AnyElysia {
+export function mountOperations(operations: readonly Operation[], parts: GatewayParts): AnyElysia {
   const app: Elysia = new Elysia({ name: 'gateway operations' });
   for (const one of operations) one.mount(app, parts);
   return app;

@@ -24,7 +24,7 @@ import { LABEL_OPERATIONS } from './label/operations.ts';
 import { issueTicket, liveRoutes } from './live/routes.ts';
 import { MESSAGE_OPERATIONS } from './message/operations.ts';
 import { NEWSLETTER_OPERATIONS } from './newsletter/operations.ts';
-import { mounted, type Operation } from './operation.ts';
+import { mountOperations, type Operation } from './operation.ts';
 import { readOverview } from './overview/operations.ts';
 import { type GatewayFoundation, type GatewayParts, gatewayParts } from './parts.ts';
 import { PORTAL_OPERATIONS } from './portal/operations.ts';
@@ -119,7 +119,7 @@ export function gatewayRoutes(foundation: GatewayFoundation): AnyElysia[] {
   const catchUp = parts.nodes?.catchUp ?? null;
   const share = parts.nodes && sharedWebhooks(parts.nodes, parts.directory);
   return [
-    mounted([...operationsIn(parts.evolutionMode), ...GRAPH_OPERATIONS], parts),
+    mountOperations([...operationsIn(parts.evolutionMode), ...GRAPH_OPERATIONS], parts),
     passkeyRoutes(),
     portalRoutes({ ...parts, catchUp }),
     echoRoutes({ ...parts, catchUp }),

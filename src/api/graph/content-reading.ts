@@ -31,5 +31,5 @@ export function valueIn(value: unknown, field: string): unknown {
 }
 
 const TYPE_CHARACTERS_MAX = 64;
-export const shown = (type: unknown): string =>
+export const shownType = (type: unknown): string =>
   typeof type === 'string' ? type.slice(0, TYPE_CHARACTERS_MAX) : typeof type;

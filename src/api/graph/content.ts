@@ -2,10 +2,17 @@
 import { type Fields, fieldsIn, isFields } from '../../http/read-fields.ts';
 import { isBusinessId } from '../../shared/business-id.ts';
 import { CARDS_MAX } from '../gateway/message/contacts.ts';
-import { given, type OperationRequest, objectsIn, own, shown, valueIn } from './content-reading.ts';
+import {
+  given,
+  type OperationRequest,
+  objectsIn,
+  own,
+  shownType,
+  valueIn,
+} from './content-reading.ts';
 import { refusedAs } from './errors.ts';
-import { askedForChoices } from './interactive.ts';
-import { mediaOf, withHandedOver } from './message-media.ts';
+import { toChoicesRequest } from './interactive.ts';
+import { mediaOf, withPlatformFileIds } from './message-media.ts';
 import type { GraphCall } from './operation.ts';
 
 /** `content` is the field of the message that its type names, and `to` its recipient. */
@@ -133,7 +140,7 @@ const KINDS: Readonly<Record<string, Translation>> = {
     body: {
       name,
       language: language ?? '',
-      components: await withHandedOver(given(components), call),
+      components: await withPlatformFileIds(given(components), call),
     },
     names: {
       name: 'template.name',
@@ -141,11 +148,11 @@ const KINDS: Readonly<Record<string, Translation>> = {
       components: 'template.components',
     },
   }),
-  interactive: (content, call) => askedForChoices(content, call),
+  interactive: (content, call) => toChoicesRequest(content, call),
 };
 
 /** Returns what is asked for a message of the Graph API to this recipient. Throws in Meta's codes. */
-export function askedFor(
+export function toOperationRequest(
   message: Fields,
   call: GraphCall,
   to: string,
@@ -154,7 +161,7 @@ export function askedFor(
   if (type === 'contacts') return askedForContacts(valueIn(message.contacts, 'contacts'));
   const translate = typeof type === 'string' ? own(KINDS, type) : undefined;
   if (translate === undefined)
-    throw refusedAs(131051, `messages of this type are not sent: ${shown(type)}`);
+    throw refusedAs(131051, `messages of this type are not sent: ${shownType(type)}`);
   const content = own(message, `${type}`);
   if (!isFields(content)) throw refusedAs(131008, `${type} must be an object`);
   return translate(content, call, to);

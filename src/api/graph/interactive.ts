@@ -2,7 +2,14 @@
 import { type Fields, fieldsIn, isFields } from '../../http/read-fields.ts';
 import { FLOW_VERSION } from '../../providers/interactive.ts';
 import { NOT_SHOWN } from '../gateway/message/shown-choices.ts';
-import { given, type OperationRequest, objectsIn, own, shown, valueIn } from './content-reading.ts';
+import {
+  given,
+  type OperationRequest,
+  objectsIn,
+  own,
+  shownType,
+  valueIn,
+} from './content-reading.ts';
 import { refusedAs } from './errors.ts';
 import { HEADER_KINDS, mediaOf } from './message-media.ts';
 import type { GraphCall } from './operation.ts';
@@ -138,14 +145,14 @@ const FLOW_NAMES = {
 };
 
 /** Returns what is asked for the field `interactive` of a message. Throws in Meta's codes. */
-export async function askedForChoices(
+export async function toChoicesRequest(
   content: Fields,
   call: Pick<GraphCall, 'instance' | 'parts'>,
 ): Promise<OperationRequest> {
   const { type } = content;
   const translate = typeof type === 'string' ? own(CHOICES, type) : undefined;
   if (translate === undefined)
-    throw refusedAs(131051, `interactive messages of this type are not sent: ${shown(type)}`);
+    throw refusedAs(131051, `interactive messages of this type are not sent: ${shownType(type)}`);
   const action = valueIn(content.action, 'interactive.action');
   const asked = translate({ ...content, action });
   return { ...asked, body: { ...asked.body, ...(await headingOf(content, call)) } };

@@ -47,11 +47,11 @@ async function uploaded(
 export const HEADER_KINDS = ['image', 'video', 'document'] as const;
 
 /** Puts Meta's own ids of uploaded files into the components of a template, if it goes through the official API. */
-export async function withHandedOver(components: unknown, call: GraphCall): Promise<unknown> {
+export async function withPlatformFileIds(components: unknown, call: GraphCall): Promise<unknown> {
   if (Array.isArray(components)) {
     const all: unknown[] = [];
     // One after another, so that one request takes the memory of one file.
-    for (const one of components) all.push(await withHandedOver(one, call));
+    for (const one of components) all.push(await withPlatformFileIds(one, call));
     return all;
   }
   if (!isFields(components)) return components;
@@ -67,7 +67,7 @@ export async function withHandedOver(components: unknown, call: GraphCall): Prom
 async function inside(fields: Fields, call: GraphCall): Promise<Fields> {
   const entries: [string, unknown][] = [];
   for (const [name, value] of Object.entries(fields))
-    entries.push([name, Array.isArray(value) ? await withHandedOver(value, call) : value]);
+    entries.push([name, Array.isArray(value) ? await withPlatformFileIds(value, call) : value]);
   return Object.fromEntries(entries);
 }
 

@@ -12,7 +12,7 @@ import { lidIn } from '../../webhooks/format/user-id.ts';
 import { MESSAGE_ID, NUMBER } from '../gateway/examples/known.ts';
 import type { MessageSent } from '../gateway/message/model.ts';
 import { inOtherNames } from '../gateway/other-names.ts';
-import { askedFor } from './content.ts';
+import { toOperationRequest } from './content.ts';
 import { given } from './content-reading.ts';
 import { refusedAs } from './errors.ts';
 import type { GraphCall, GraphRows } from './operation.ts';
@@ -90,7 +90,7 @@ async function isUnknown(id: unknown, { parts, instance }: GraphCall): Promise<b
 async function send(call: GraphCall): Promise<Static<typeof GraphMessageSent>> {
   const { body, ask } = call;
   const { input, address } = recipientIn(body);
-  const asked = await askedFor(body, call, address);
+  const asked = await toOperationRequest(body, call, address);
   const quotedId = given(fieldsIn(body.context).message_id);
   const isWithoutQuote = await isUnknown(quotedId, call);
   const callbackData = given(body.biz_opaque_callback_data);

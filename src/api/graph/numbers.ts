@@ -7,7 +7,7 @@ import type { GatewayPrincipal } from '../gateway/guard.ts';
 import type { GatewayParts } from '../gateway/parts.ts';
 import { GraphMedia, mediaObject, OF_NUMBER } from './media.ts';
 import type { GraphCall, GraphRows } from './operation.ts';
-import { askedFields, FIELDS, PAGE, Paging, pageOf, type Whole } from './reading.ts';
+import { FIELDS, type GraphObject, PAGE, Paging, pageOf, selectFields } from './reading.ts';
 import { GraphTemplate, templateObject } from './templates.ts';
 
 const field = (description: string) => Type.Optional(Type.String({ description }));
@@ -49,7 +49,7 @@ const STATUSES: Readonly<Record<string, string>> = {
 };
 
 /** All that is known of the number of an instance. */
-function numberOf({ cloud }: Pick<GatewayParts, 'cloud'>, instance: InstanceRecord): Whole {
+function numberOf({ cloud }: Pick<GatewayParts, 'cloud'>, instance: InstanceRecord): GraphObject {
   const { phoneNumberId: id, ownerJid, number, phase, state, provider } = instance;
   const digits = /^\d+/.exec(ownerJid ?? number ?? '')?.[0];
   const facts = cloud.numbers.byInstance(instance.id)?.facts;
@@ -82,8 +82,8 @@ const nameOf = ({ profileName, name }: InstanceRecord): string => profileName ??
 
 async function show(call: GraphCall) {
   const { instance, id, parts, query } = call;
-  if (id === instance.phoneNumberId) return askedFields(numberOf(parts, instance), query, USUAL);
-  if (id === instance.wabaId) return askedFields({ id, name: nameOf(instance) }, query, ['name']);
+  if (id === instance.phoneNumberId) return selectFields(numberOf(parts, instance), query, USUAL);
+  if (id === instance.wabaId) return selectFields({ id, name: nameOf(instance) }, query, ['name']);
   // The ids of templates that are stored here are UUIDs, those of Meta digits like the ids of uploads.
   const file = isUuid(id) ? null : await mediaObject(call);
   return file ?? templateObject(call);
@@ -95,7 +95,7 @@ function list(call: GraphCall) {
   const principal = principalOf<GatewayPrincipal>({ request });
   const own = principal.kind === 'global' ? parts.directory.byWabaId(id) : [instance];
   const { data, ...paging } = pageOf(own, call, { keyOf: (one) => one.phoneNumberId });
-  return { data: data.map((one) => askedFields(numberOf(parts, one), query, USUAL)), ...paging };
+  return { data: data.map((one) => selectFields(numberOf(parts, one), query, USUAL)), ...paging };
 }
 
 export const NUMBERS: GraphRows = {

@@ -7,7 +7,7 @@ import { fileUrlIn } from '../../sending/file-url.ts';
 import { isWithin } from '../../shared/characters.ts';
 import { refusedAs } from './errors.ts';
 import { atMetaIfThere, type GraphCall, type GraphRows } from './operation.ts';
-import { FIELDS, messagingProduct, requireProduct, Success, selected } from './reading.ts';
+import { FIELDS, messagingProduct, pickFields, requireProduct, Success } from './reading.ts';
 
 const shown = (description: string) => Type.Optional(Type.String({ description }));
 
@@ -61,7 +61,7 @@ async function show(call: GraphCall) {
     vertical: category === null ? 'UNDEFINED' : 'OTHER',
     websites: website.length > 0 ? website : null,
   };
-  return { data: [{ messaging_product: 'whatsapp', ...selected(all, query, Object.keys(all)) }] };
+  return { data: [{ messaging_product: 'whatsapp', ...pickFields(all, query, Object.keys(all)) }] };
 }
 
 /** Fields of a profile that no platform's operation has. */

@@ -39,19 +39,23 @@ export const FIELDS = {
 };
 
 /** An object of which only what is asked for is shown. */
-export type Whole = Fields & { readonly id: string };
+export type GraphObject = Fields & { readonly id: string };
 
 /** Returns the fields of an object that the query asks for, by default `usual`, and always its id. */
-export const askedFields = (all: Whole, query: Fields, usual: readonly string[]): Whole => ({
-  ...selected(all, query, usual),
+export const selectFields = (
+  all: GraphObject,
+  query: Fields,
+  usual: readonly string[],
+): GraphObject => ({
+  ...pickFields(all, query, usual),
   id: all.id,
 });
 
 /**
- * Returns the requested fields of an object without an id, as `askedFields` does for others. Fields that are null or
+ * Returns the requested fields of an object without an id, as `selectFields` does for others. Fields that are null or
  * unknown are left out.
  */
-export function selected(all: Fields, query: Fields, usual: readonly string[]): Fields {
+export function pickFields(all: Fields, query: Fields, usual: readonly string[]): Fields {
   // `components{type,text}` asks for components: what is inside is always whole.
   const asked = textIn(query, 'fields')?.replaceAll(/\{[^{}]*\}|\([^()]*\)|\s/g, '');
   const names = asked?.split(',') ?? usual;

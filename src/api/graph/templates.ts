@@ -6,14 +6,14 @@ import { Component, type Template } from '../../templates/model.ts';
 import { unknownObject } from './errors.ts';
 import type { GraphCall, GraphRows } from './operation.ts';
 import {
-  askedFields,
   FIELDS,
+  type GraphObject,
   PAGE,
   Paging,
   pageOf,
   Success,
+  selectFields,
   textIn,
-  type Whole,
 } from './reading.ts';
 
 type GatewayTemplate = Static<typeof Template>;
@@ -39,7 +39,7 @@ export const GraphTemplate = NamedObject(
 
 const USUAL = ['name', 'parameter_format', 'components', 'language', 'status', 'category'];
 
-const toGraphTemplate = (template: GatewayTemplate): Whole => ({
+const toGraphTemplate = (template: GatewayTemplate): GraphObject => ({
   ...template,
   rejected_reason: template.rejected_reason ?? 'NONE',
   quality_score: { score: template.quality_score ?? 'UNKNOWN' },
@@ -101,15 +101,15 @@ async function list(call: GraphCall) {
     call,
     { keyOf: ({ name, language }) => `${name} ${language}` },
   );
-  return { data: data.map((one) => askedFields(toGraphTemplate(one), query, USUAL)), ...paging };
+  return { data: data.map((one) => selectFields(toGraphTemplate(one), query, USUAL)), ...paging };
 }
 
 /** Answers `GET /:id` for the id of a template. Throws 404 for any other id. */
-export async function templateObject({ ask, id, query }: GraphCall): Promise<Whole> {
+export async function templateObject({ ask, id, query }: GraphCall): Promise<GraphObject> {
   const found = await ask<GatewayTemplate[]>('GET /template/find/:instanceName');
   const template = found.find((one) => one.id === id);
   if (template === undefined) throw unknownObject();
-  return askedFields(toGraphTemplate(template), query, USUAL);
+  return selectFields(toGraphTemplate(template), query, USUAL);
 }
 
 async function create(call: GraphCall) {

@@ -135,7 +135,7 @@ export function withVersion(request: Request): Request {
 const AT_ROOT = /^\/v\d+\.\d+(?:\/|$)/;
 
 /** Moves a request whose path begins with a version below the prefix of these paths. */
-export function belowGraph(request: Request): Request {
+export function withGraphPrefix(request: Request): Request {
   const { url } = request;
   const path = pathOf(url);
   if (!AT_ROOT.test(path)) return request;

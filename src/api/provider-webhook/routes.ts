@@ -50,7 +50,7 @@ const Webhook = bytesBody({
   additionalProperties: true,
 });
 
-const Taken = Type.Object({ success: Type.Literal(true) });
+const WebhookReceived = Type.Object({ success: Type.Literal(true) });
 const params = Type.Object({
   instanceName: Type.String({
     description: 'Name of an instance with an app secret of its own, such as `shop`',
@@ -72,7 +72,7 @@ const subscribed = {
 };
 const posted = {
   body: Webhook,
-  response: { 200: Taken, ...takes },
+  response: { 200: WebhookReceived, ...takes },
 };
 const documented = (summary: string, description: string, example: RouteExample) => ({
   tags: ['Official API'],
@@ -115,7 +115,7 @@ type Posted = Parameters<ShareWebhook>[0] & { readonly body: Uint8Array };
 async function take(
   { webhooks, share }: ProviderWebhookDeps,
   { request, set, body }: Posted,
-): Promise<typeof Taken.static> {
+): Promise<typeof WebhookReceived.static> {
   const { addressed, signature } = principalOf<WebhookCaller>({ request });
   const parse = (bytes: Uint8Array) => {
     countBodyFor(request, holderOf(addressed));

@@ -1,13 +1,13 @@
 /** Content of messages of the Graph API in spellings that clients use. */
 import { expect, test } from 'bun:test';
-import { askedFor } from '../../../src/api/graph/content.ts';
+import { toOperationRequest } from '../../../src/api/graph/content.ts';
 import type { GraphCall } from '../../../src/api/graph/operation.ts';
 
 // The cast is safe: choices need no more of a call.
 const CALL = { instance: { provider: 'sandbox' } } as GraphCall;
 const asked = (type: string, action: unknown) => {
   const interactive = { type, body: { text: 'Which one?' }, action };
-  return askedFor({ type: 'interactive', interactive }, CALL, '5511999990000');
+  return toOperationRequest({ type: 'interactive', interactive }, CALL, '5511999990000');
 };
 
 test.each([
@@ -20,7 +20,7 @@ test.each([
 test('cards may be JSON in a text, as whatsapp-api-js sends them', () => {
   const contacts = [{ name: { formatted_name: 'Bob' }, phones: [{ phone: '+55 11 77777-0000' }] }];
   const cards = (value: unknown) =>
-    askedFor({ type: 'contacts', contacts: value }, CALL, '5511999990000');
+    toOperationRequest({ type: 'contacts', contacts: value }, CALL, '5511999990000');
   expect(cards(JSON.stringify(contacts))).toEqual(cards(contacts));
 });
 

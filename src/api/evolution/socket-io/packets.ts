@@ -16,12 +16,12 @@ export const ENGINE = {
   noop: '6',
 } as const;
 export const PROBE = `${ENGINE.ping}probe`;
-export const PROBED = `${ENGINE.pong}probe`;
+export const PROBE_ANSWER = `${ENGINE.pong}probe`;
 
 /** Between the packets of one body. */
 const SEPARATOR = '\x1e';
-export const joined = (packets: readonly string[]): string => packets.join(SEPARATOR);
-export const separated = (body: string, limit: number): string[] => body.split(SEPARATOR, limit);
+export const joinPackets = (packets: readonly string[]): string => packets.join(SEPARATOR);
+export const splitPackets = (body: string, limit: number): string[] => body.split(SEPARATOR, limit);
 
 /** The packet that opens a session; `canUpgrade` is false where it begins as a WebSocket. */
 export const openPacket = (sid: string, canUpgrade: boolean): string =>

@@ -4,7 +4,7 @@ import { bytesBody } from '../../../http/checked.ts';
 import { principalOf } from '../../../http/principal.ts';
 import { AppError, invalid } from '../../../shared/errors.ts';
 import { ownerOf, type SocketIoConnections } from './connections.ts';
-import { separated } from './packets.ts';
+import { splitPackets } from './packets.ts';
 import type { EngineSession } from './session.ts';
 import { SOCKET_IO_PATH, type SocketIoCaller } from './zone.ts';
 
@@ -33,7 +33,7 @@ export const socketIoRoutes = (connections: SocketIoConnections) =>
 
 function get(connections: SocketIoConnections, context: Context) {
   const { set } = context;
-  const { sid, isSocket } = asked(context.request);
+  const { sid, isSocket } = readQuery(context.request);
   const session =
     sid === null ? connections.begin(principalOf<SocketIoCaller>(context)) : connections.find(sid);
   if (isSocket) return upgrade(session, context, sid === null);
@@ -58,12 +58,12 @@ function post(
   connections: SocketIoConnections,
   { request, body, set }: Omit<Context, 'server'> & { readonly body: Uint8Array },
 ): string {
-  const { sid } = asked(request);
+  const { sid } = readQuery(request);
   if (sid === null) throw invalid('a connection begins with GET');
   if (body.byteLength > BODY_BYTES_MAX)
     throw new AppError('too_large', `a body has at most ${BODY_BYTES_MAX} bytes here`);
   const session = connections.find(sid);
-  const packets = separated(Buffer.from(body).toString(), BODY_PACKETS_MAX + 1);
+  const packets = splitPackets(Buffer.from(body).toString(), BODY_PACKETS_MAX + 1);
   const isTooMuch = packets.length > BODY_PACKETS_MAX || !packets.every(() => session.rate.count());
   if (isTooMuch) {
     session.terminate();
@@ -78,7 +78,7 @@ function post(
 }
 
 /** Returns what the query asks for. Throws `invalid` if this is not a request of Engine.IO 4. */
-function asked({ url }: Request): { readonly sid: string | null; readonly isSocket: boolean } {
+function readQuery({ url }: Request): { readonly sid: string | null; readonly isSocket: boolean } {
   const { searchParams } = new URL(url);
   if (searchParams.get('EIO') !== '4')
     throw invalid(

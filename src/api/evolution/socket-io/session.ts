@@ -2,7 +2,14 @@
 import type { ServerWebSocket } from 'bun';
 import { SMALL_BYTES } from '../../../http/memory-budget.ts';
 import type { MessageRate } from '../../gateway/live/message-rate.ts';
-import { ENGINE, joined, openPacket, PACKET_BYTES_MAX, PROBE, PROBED } from './packets.ts';
+import {
+  ENGINE,
+  joinPackets,
+  openPacket,
+  PACKET_BYTES_MAX,
+  PROBE,
+  PROBE_ANSWER,
+} from './packets.ts';
 
 /** The most bytes of its own packets, which are no events, that may wait for a client. */
 const SAID_BYTES_MAX = 64 * 1024;
@@ -82,7 +89,7 @@ export class EngineSession {
 
   #prepareMove(socket: Raw, packet: string): void {
     if (packet === PROBE) {
-      socket.sendText(PROBED);
+      socket.sendText(PROBE_ANSWER);
       // The client moves once its last poll has been answered.
       this.#answerPoll?.(ENGINE.noop);
     } else if (packet === ENGINE.upgrade) this.#move(socket);
@@ -157,7 +164,7 @@ export class EngineSession {
     this.#isFlushing = false;
     if (this.#answerPoll === null || this.#queue.length === 0) return;
     const bytes = this.#queuedBytes;
-    const body = joined(this.#emptied());
+    const body = joinPackets(this.#emptied());
     this.#answerPoll(body);
     // A large answer counts as memory by itself, until the client has taken it.
     if (body.length > SMALL_BYTES) this.#events.drained(this);
@@ -215,7 +222,7 @@ export class EngineSession {
   /** Sends the waiting data first. */
   close(): void {
     if (!this.#isOpen) return;
-    if (this.#socket === null) this.#answerPoll?.(joined([...this.#emptied(), ENGINE.close]));
+    if (this.#socket === null) this.#answerPoll?.(joinPackets([...this.#emptied(), ENGINE.close]));
     this.#socket?.close();
     this.end();
   }

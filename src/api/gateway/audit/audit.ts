@@ -5,7 +5,7 @@ import type { Clock } from '../../../shared/clock.ts';
 import { messageOf } from '../../../shared/errors.ts';
 import type { Log } from '../../../shared/log.ts';
 import { type Audit, createAudit } from './audited.ts';
-import { type Entry, START } from './chain.ts';
+import { type AuditEntry, START } from './chain.ts';
 import { pruneAudit } from './pruning.ts';
 import { createRefusedLogins, type RefusedLogins } from './refused.ts';
 import { type AuditRows, createAuditRows } from './rows.ts';
@@ -82,7 +82,7 @@ async function recordLeftovers({ db, rows }: LeftoversDeps, until: number): Prom
     // Only `audited.ts` writes them.
     const begun = found.map(([id, entry]) => ({
       begunId: String(id),
-      entry: JSON.parse(String(entry)) as Entry,
+      entry: JSON.parse(String(entry)) as AuditEntry,
     }));
     await Promise.all(begun.map((row) => rows.append(row)));
     if (found.length < BATCH) return;

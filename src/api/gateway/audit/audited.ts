@@ -9,7 +9,7 @@ import { AppError, messageOf, unavailabilityOf } from '../../../shared/errors.ts
 import { newId } from '../../../shared/ids.ts';
 import type { Log } from '../../../shared/log.ts';
 import { type GatewayPrincipal, holderOf } from '../guard.ts';
-import type { Entry } from './chain.ts';
+import type { AuditEntry } from './chain.ts';
 import type { AuditRows } from './rows.ts';
 
 /** A noun and what is done with it, such as `webhook.set`. */
@@ -87,7 +87,7 @@ export function createAudit({ db, rows, clock, log }: AuditDeps): Audit {
   };
 }
 
-function entryOf(context: AuditedContext, { action, instance }: Operation, at: number): Entry {
+function entryOf(context: AuditedContext, { action, instance }: Operation, at: number): AuditEntry {
   const principal = principalOf<GatewayPrincipal>(context);
   return {
     at,
@@ -103,7 +103,7 @@ function entryOf(context: AuditedContext, { action, instance }: Operation, at: n
   };
 }
 
-function withNoted(entry: Entry, { instance, details }: Noted): Entry {
+function withNoted(entry: AuditEntry, { instance, details }: Noted): AuditEntry {
   return {
     ...entry,
     ...(instance && { instanceId: instance.id, instanceName: instance.name }),
@@ -111,7 +111,7 @@ function withNoted(entry: Entry, { instance, details }: Noted): Entry {
   };
 }
 
-const begin = (id: string, entry: Entry): Statement => ({
+const begin = (id: string, entry: AuditEntry): Statement => ({
   sql: 'insert into gateway_audit_begun (id, begun_at, entry) values (?, ?, ?)',
   params: [id, entry.at, JSON.stringify(entry)],
 });

@@ -6,7 +6,7 @@
 import { sha256 } from '../../../shared/crypto.ts';
 
 /** The record of one operation; `details` is the text of a JSON object. */
-export interface Entry {
+export interface AuditEntry {
   /** Ms since 1970. */
   readonly at: number;
   readonly action: string;
@@ -28,9 +28,9 @@ export const NO_REQUEST = {
   address: null,
   requestId: null,
   status: null,
-} satisfies Partial<Entry>;
+} satisfies Partial<AuditEntry>;
 
-export interface ChainedEntry extends Entry {
+export interface ChainedEntry extends AuditEntry {
   /** Counts from 1, without gaps. */
   readonly id: number;
   readonly previousHash: string;
@@ -47,15 +47,15 @@ export interface Link {
 export const START: Link = { id: 0, hash: '0'.repeat(64) };
 
 /** The action of the row that says up to where older rows were removed; its details are that row's Link. */
-export const PRUNED = 'audit.pruned';
+export const PRUNED_ACTION = 'audit.pruned';
 
-export function chained(previous: Link, entry: Entry): ChainedEntry {
+export function chainEntry(previous: Link, entry: AuditEntry): ChainedEntry {
   const id = previous.id + 1;
   return { ...entry, id, previousHash: previous.hash, hash: hashOf(previous.hash, id, entry) };
 }
 
 /** A JSON array in fixed order: no two different rows have the same text. */
-function hashOf(previousHash: string, id: number, entry: Entry): string {
+function hashOf(previousHash: string, id: number, entry: AuditEntry): string {
   const { at, action, actor, keyId, instanceId, instanceName, address, requestId } = entry;
   const { status, details } = entry;
   const who = [actor, keyId, address, requestId];
@@ -82,7 +82,7 @@ export function createChainCheck(noted: Link | null): ChainCheck {
     add(row) {
       if (count === 0) beginning = head = { id: row.id - 1, hash: row.previousHash };
       const problem = problemOf(row, head, noted);
-      if (row.action === PRUNED && row.details === linkText(beginning)) isPruned = true;
+      if (row.action === PRUNED_ACTION && row.details === linkText(beginning)) isPruned = true;
       if (row.id === noted?.id) isNotedFound = true;
       head = { id: row.id, hash: row.hash };
       count++;

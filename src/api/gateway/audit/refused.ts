@@ -3,15 +3,15 @@ import { FAILURES } from '../../../http/failures.ts';
 import { type Cancel, type Clock, iso } from '../../../shared/clock.ts';
 import { messageOf } from '../../../shared/errors.ts';
 import type { Log } from '../../../shared/log.ts';
-import { type Entry, NO_REQUEST } from './chain.ts';
+import { type AuditEntry, NO_REQUEST } from './chain.ts';
 import type { AuditRows } from './rows.ts';
 
 /** The reason for a refused log-in: no credential, a wrong key, or a ticket that is unknown, used or expired. */
-export type RefusedFor = 'missing' | 'key' | 'ticket';
+export type RefusalReason = 'missing' | 'key' | 'ticket';
 
 export interface RefusedLogins {
   /** Counts one; `from` is what limits count by, see `Client.subscriber`. */
-  refused(from: string, reason: RefusedFor): void;
+  refused(from: string, reason: RefusalReason): void;
   /** Records the counts so far. Rows that the database does not take are logged and dropped. */
   flush(): Promise<void>;
 }
@@ -31,7 +31,7 @@ const ADDRESSES_MAX = 10_000;
 interface Count {
   readonly firstAt: number;
   lastAt: number;
-  readonly reasons: Partial<Record<RefusedFor, number>>;
+  readonly reasons: Partial<Record<RefusalReason, number>>;
 }
 
 export function createRefusedLogins({ rows, clock, log }: RefusedLoginsDeps): RefusedLogins {
@@ -66,14 +66,18 @@ export function createRefusedLogins({ rows, clock, log }: RefusedLoginsDeps): Re
 
 const none = (now: number): Count => ({ firstAt: now, lastAt: now, reasons: {} });
 
-function count(counted: Count, reason: RefusedFor, now: number): Count {
+function count(counted: Count, reason: RefusalReason, now: number): Count {
   counted.reasons[reason] = (counted.reasons[reason] ?? 0) + 1;
   counted.lastAt = now;
   return counted;
 }
 
 /** The callers refused most often get a row of their own. */
-function rowsOf(counts: ReadonlyMap<string, Count>, beyond: Count | null, now: number): Entry[] {
+function rowsOf(
+  counts: ReadonlyMap<string, Count>,
+  beyond: Count | null,
+  now: number,
+): AuditEntry[] {
   const byCount = [...counts].sort(([, a], [, b]) => totalOf(b) - totalOf(a));
   const isTooMany = byCount.length > ROWS_MAX || beyond !== null;
   const own = byCount.slice(0, isTooMany ? ROWS_MAX - 1 : ROWS_MAX);
@@ -86,10 +90,10 @@ function rowsOf(counts: ReadonlyMap<string, Count>, beyond: Count | null, now: n
 const totalOf = ({ reasons }: Count): number =>
   Object.values(reasons).reduce((sum, times) => sum + times, 0);
 
-function rowOf(now: number, address: string | null, counts: readonly Count[]): Entry {
+function rowOf(now: number, address: string | null, counts: readonly Count[]): AuditEntry {
   const reasons: Count['reasons'] = {};
   for (const one of counts) {
-    for (const [reason, times] of Object.entries(one.reasons) as [RefusedFor, number][])
+    for (const [reason, times] of Object.entries(one.reasons) as [RefusalReason, number][])
       reasons[reason] = (reasons[reason] ?? 0) + times;
   }
   const details = {

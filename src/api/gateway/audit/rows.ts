@@ -1,10 +1,10 @@
 /** Writing audit rows. */
 import { type Database, DatabaseError, faultOf, type Statement } from '../../../db/client.ts';
 import { type SizedWrite, WriteQueue } from '../../../db/write-queue.ts';
-import { type ChainedEntry, chained, type Entry, type Link, START } from './chain.ts';
+import { type AuditEntry, type ChainedEntry, chainEntry, type Link, START } from './chain.ts';
 
 interface Appended {
-  readonly entry: Entry;
+  readonly entry: AuditEntry;
   /** The begun operation this row is of: the row is written, and the begun one removed, exactly once. */
   readonly begunId?: string;
   /** Further statements, which happen with the row or not at all. */
@@ -92,7 +92,7 @@ class ChainWriter implements AuditRows {
   async #write(rows: readonly QueuedRow[], head: Link): Promise<Link> {
     let last = head;
     const statements = rows.flatMap(({ entry, begunId, also = [] }) => {
-      const row = chained(last, entry);
+      const row = chainEntry(last, entry);
       last = row;
       const ended = begunId === undefined ? [] : [{ sql: DELETE_BEGUN, params: [begunId] }];
       return [insertOf(row, begunId), ...ended, ...also];

@@ -8,7 +8,7 @@ import { keyedMessage, keyFields } from '../../../sending/keyed-message.ts';
 import { chatNamed } from '../../../sending/recipient.ts';
 import { invalid, notFound } from '../../../shared/errors.ts';
 import { problem } from '../../../shared/reasons/problems.ts';
-import { type ChatContext, chatOperation, EVERYDAY } from './operation.ts';
+import { type ChatContext, chatOperation, UNAUDITED_EVERYDAY } from './operation.ts';
 
 const MESSAGES_MAX = 500;
 const VOICE_NOTES: ReadonlySet<string> = new Set(['audio', 'ptt', 'ptv']);
@@ -44,7 +44,8 @@ async function found(keys: readonly MessageKey[], { find }: ChatContext) {
   const messages = await Promise.all(keys.map(({ id }) => find(id)));
   return keys.map((key, place) => {
     const message = messages[place] ?? keyedMessage({ fromMe: false, ...key }, null);
-    if (isStored(message) && !isIn(message, key.remoteJid)) throw notFound(`message ${key.id}`);
+    if (isStored(message) && !isInNamedChat(message, key.remoteJid))
+      throw notFound(`message ${key.id}`);
     return message;
   });
 }
@@ -52,12 +53,12 @@ async function found(keys: readonly MessageKey[], { find }: ChatContext) {
 const isStored = (message: KeyedMessage): message is StoredMessage => 'kind' in message;
 
 /** Whether a message is in the chat that a caller names. */
-export const isIn = (message: StoredMessage, jid: string | undefined): boolean =>
+export const isInNamedChat = (message: StoredMessage, jid: string | undefined): boolean =>
   jid === undefined || isInChat(message, chatNamed(jid));
 
 export const markMessageAsRead = chatOperation('POST /chat/markMessageAsRead/:instanceName', {
   scope: 'send',
-  audit: EVERYDAY,
+  audit: UNAUDITED_EVERYDAY,
   summary: 'Mark messages as read',
   description: `Confirms messages as read, which their authors see unless the privacy settings of the account say otherwise. ${SENT_TOO}`,
   body: Type.Object({ readMessages: KEYS }, { additionalProperties: true }),
@@ -75,7 +76,7 @@ export const markMessageAsRead = chatOperation('POST /chat/markMessageAsRead/:in
 
 export const markMessageAsPlayed = chatOperation('POST /chat/markMessageAsPlayed/:instanceName', {
   scope: 'send',
-  audit: EVERYDAY,
+  audit: UNAUDITED_EVERYDAY,
   summary: 'Mark voice notes as played',
   description: `Confirms voice notes as played. ${SENT_TOO} A message without sound is answered 400.`,
   body: Type.Object({ playedMessages: KEYS }, { additionalProperties: true }),

@@ -9,12 +9,12 @@ import { Recipient } from '../../../sending/recipient.ts';
 import { notFound } from '../../../shared/errors.ts';
 import { problem } from '../../../shared/reasons/problems.ts';
 import { LabelFields } from '../label/model.ts';
-import { isIn } from './confirm.ts';
-import { chatOperation, EVERYDAY } from './operation.ts';
+import { isInNamedChat } from './confirm.ts';
+import { chatOperation, UNAUDITED_EVERYDAY } from './operation.ts';
 
 export const handleLabel = chatOperation('POST /label/handleLabel/:instanceName', {
   scope: 'send',
-  audit: EVERYDAY,
+  audit: UNAUDITED_EVERYDAY,
   summary: 'Add or remove a label of a chat or a message',
   description:
     'Adds a label to a chat or removes it. With `messageId`, labels that message instead, which must have been sent or received through the instance. Answers 404 if the account does not have the label, and 409 until the phone has shared the keys that this is sealed with, some time after pairing.',
@@ -55,7 +55,7 @@ export const handleLabel = chatOperation('POST /label/handleLabel/:instanceName'
     if (messageId === undefined)
       return { numberJid: await chats.label(number, labelId, isLabelled), labelId, ...done };
     const message = await find(messageId);
-    if (message === null || !isIn(message, number)) throw notFound(`message ${messageId}`);
+    if (message === null || !isInNamedChat(message, number)) throw notFound(`message ${messageId}`);
     const numberJid = await chats.labelMessage(message, labelId, isLabelled);
     return { numberJid, labelId, messageId, ...done };
   },

@@ -19,10 +19,10 @@ interface AskedNumber {
 function readNumbers(value: unknown): readonly AskedNumber[] | FieldError {
   if (!Array.isArray(value) || value.length === 0 || value.length > NUMBERS_MAX)
     return fieldError('not_phone_numbers', { max: NUMBERS_MAX });
-  return value.map((given) => ({ given: shown(given), read: readNumberOrJid(given) }));
+  return value.map((given) => ({ given: shortened(given), read: readNumberOrJid(given) }));
 }
 
-const shown = (given: unknown): string =>
+const shortened = (given: unknown): string =>
   typeof given === 'string' ? given.slice(0, SHOWN_MAX) : JSON.stringify(given).slice(0, SHOWN_MAX);
 
 const NumberFound = NamedObject('NumberFound', {

@@ -32,7 +32,7 @@ export interface ChatContext<P = undefined> extends Pick<GatewayParts, 'clock' |
  * The audit exemption of operations that change how a chat looks, or show something for a moment, or change only the
  * account's own devices.
  */
-export const EVERYDAY = {
+export const UNAUDITED_EVERYDAY = {
   unaudited: 'It is done many times a day in every chat, and changes nothing that others rely on.',
 } as const;
 

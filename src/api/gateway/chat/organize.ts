@@ -9,7 +9,7 @@ import { iso } from '../../../shared/clock.ts';
 import { invalid } from '../../../shared/errors.ts';
 import { NUMBER, RECEIVED_KEY } from '../examples/known.ts';
 import { findByKey, Key } from '../message/message-key.ts';
-import { type ChatContext, chatOperation, EVERYDAY } from './operation.ts';
+import { type ChatContext, chatOperation, UNAUDITED_EVERYDAY } from './operation.ts';
 
 const KEYS_NEEDED =
   'The change applies to all devices of the account. Answers 409 until the phone has shared the keys that this is sealed with, some time after pairing.';
@@ -69,7 +69,7 @@ async function changed(
 
 export const archiveChat = chatOperation('POST /chat/archiveChat/:instanceName', {
   scope: 'send',
-  audit: EVERYDAY,
+  audit: UNAUDITED_EVERYDAY,
   summary: 'Archive or unarchive a chat',
   description: KEYS_NEEDED,
   body: ArchiveBody,
@@ -85,7 +85,7 @@ export const archiveChat = chatOperation('POST /chat/archiveChat/:instanceName',
 
 export const markChatUnread = chatOperation('POST /chat/markChatUnread/:instanceName', {
   scope: 'send',
-  audit: EVERYDAY,
+  audit: UNAUDITED_EVERYDAY,
   summary: 'Mark a chat as unread',
   description: `Marks a chat as unread, which nobody else sees. ${KEYS_NEEDED}`,
   body: lenient({ ...whichChat, lastMessage: LastMessage }),
@@ -100,7 +100,7 @@ export const markChatUnread = chatOperation('POST /chat/markChatUnread/:instance
 
 export const pinChat = chatOperation('POST /chat/pinChat/:instanceName', {
   scope: 'send',
-  audit: EVERYDAY,
+  audit: UNAUDITED_EVERYDAY,
   summary: 'Pin or unpin a chat',
   description: `Pins a chat above the others, or unpins it; phones show three pinned chats at most. ${KEYS_NEEDED}`,
   body: lenient({
@@ -127,7 +127,7 @@ const DURATION_NAMES = Object.keys(DURATIONS) as Duration[];
 
 export const muteChat = chatOperation('POST /chat/muteChat/:instanceName', {
   scope: 'send',
-  audit: EVERYDAY,
+  audit: UNAUDITED_EVERYDAY,
   summary: 'Mute or unmute a chat',
   description: `Mutes a chat, so that the phone makes no sound for its messages, or unmutes it. ${KEYS_NEEDED}`,
   body: lenient({

@@ -16,7 +16,7 @@ import { Recipient } from '../../../sending/recipient.ts';
 import { sleep } from '../../../shared/clock.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { Quota } from '../../../shared/quota.ts';
-import { chatOperation, EVERYDAY } from './operation.ts';
+import { chatOperation, UNAUDITED_EVERYDAY } from './operation.ts';
 
 const DELAY_MAX_MS = 60_000;
 /** Callers that wait for their delay. */
@@ -29,7 +29,7 @@ const isActivity = (presence: Activity | Presence): presence is Activity =>
 /** Holds up nothing but its own answer. */
 export const sendPresence = chatOperation('POST /chat/sendPresence/:instanceName', {
   scope: 'send',
-  audit: EVERYDAY,
+  audit: UNAUDITED_EVERYDAY,
   summary: 'Show the account as typing or recording',
   description: `Shows the presence, and answers after \`delay\`, when \`composing\` and \`recording\` end. Answers 429 while ${WAITING_MAX_PER_INSTANCE} calls of the instance wait.`,
   body: Type.Object(
@@ -76,7 +76,7 @@ export const sendPresence = chatOperation('POST /chat/sendPresence/:instanceName
 
 export const setPresence = chatOperation('POST /instance/setPresence/:instanceName', {
   scope: 'send',
-  audit: EVERYDAY,
+  audit: UNAUDITED_EVERYDAY,
   summary: 'Show the account as online or offline',
   description:
     'Sets whether the account is shown as online. While it is, its phone makes no sound for what arrives.',
@@ -95,7 +95,7 @@ export const setPresence = chatOperation('POST /instance/setPresence/:instanceNa
 /** Subscribes to events that tell who is online and who is writing. */
 export const presenceSubscribe = chatOperation('POST /chat/presenceSubscribe/:instanceName', {
   scope: 'send',
-  audit: EVERYDAY,
+  audit: UNAUDITED_EVERYDAY,
   summary: 'Watch who is online, typing or recording in a chat',
   description: `Sends \`Presence\` and \`ChatPresence\` events of the chat while the account is shown as available (\`/instance/setPresence\`), over reconnections too, until the service stops. An instance watches up to ${WATCHED_CHATS_MAX} chats; one more is answered 409.`,
   body: Type.Object(

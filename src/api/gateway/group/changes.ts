@@ -20,7 +20,7 @@ import {
   peopleUpTo,
   toMemberResults,
 } from './model.ts';
-import { GROUP_ALONE, groupOperation, groupWith } from './operation.ts';
+import { GROUP_ONLY, groupOperation, groupWith } from './operation.ts';
 
 const SUBJECT_CHARACTERS_MAX = 100;
 const DESCRIPTION_CHARACTERS_MAX = 2_048;
@@ -218,7 +218,7 @@ export const createGroup = ({ schema, from }: GroupForm) =>
 export const leaveGroup = groupOperation('DELETE /group/leaveGroup/:instanceName', {
   scope: 'send',
   summary: 'Leave a group',
-  ...GROUP_ALONE,
+  ...GROUP_ONLY,
   answer: Type.Object({ groupJid: Type.String(), leave: Type.Literal(true) }),
   async act(groups, { body: { groupJid } }) {
     await groups.leave(groupJid);

@@ -19,7 +19,7 @@ import {
   lenient,
   peopleUpTo,
 } from './model.ts';
-import { bodyOfGroup, GROUP_ALONE, groupOperation } from './operation.ts';
+import { bodyOfGroup, GROUP_ONLY, groupOperation } from './operation.ts';
 
 const LINK = 'https://chat.whatsapp.com/';
 const CODE = /^[A-Za-z0-9]{22}$/;
@@ -69,7 +69,7 @@ export const inviteCode = groupOperation('GET /group/inviteCode/:instanceName', 
 export const revokeInviteCode = groupOperation('POST /group/revokeInviteCode/:instanceName', {
   scope: 'send',
   summary: 'Replace the invitation link of a group',
-  ...GROUP_ALONE,
+  ...GROUP_ONLY,
   status: 201,
   answer: Type.Object({ revoked: Type.Literal(true), ...Invitation }),
   act: async (groups, { body: { groupJid } }) => ({

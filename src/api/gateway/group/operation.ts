@@ -80,7 +80,7 @@ export function groupWith<P extends TProperties>(fields: P) {
 }
 
 /** The inputs of operations that need only the group. The query or the body names it, and the body may be absent. */
-export const GROUP_ALONE = {
+export const GROUP_ONLY = {
   query: GroupBesideBody,
   body: bodyOfGroup(NamedGroup, { isOptional: true }),
 } as const;

@@ -118,7 +118,7 @@ export function cloudProblems(provider: ProviderName, given: Fields): FieldProbl
 }
 
 /** Returns the credentials in the fields, or null if the instance is not a number of the official API. */
-export function credentialsIn(fields: Partial<CloudCredentials>): CloudCredentials | null {
+export function cloudCredentialsIn(fields: Partial<CloudCredentials>): CloudCredentials | null {
   const { phoneNumberId, businessAccountId, accessToken } = fields;
   if (phoneNumberId === undefined || businessAccountId === undefined || accessToken === undefined)
     return null;

@@ -77,7 +77,7 @@ export const RESTART = {
   scope: 'connect',
   summary: 'Restart the connection of an instance',
   description:
-    'Closes the connection and opens it again. A second call joins a restart in progress. POST and PUT do the same.',
+    'Closes the connection and opens it again. A second call joins a restart in progress. POST and PUT are the same operation.',
   failures: ['UPSTREAM_ERROR'],
   answers: { 400: Type.Union([FailureEnvelope('BAD_REQUEST'), NotConnected]) },
   audit: 'instance.restart',

@@ -32,8 +32,8 @@ import {
 import { ACCOUNT_FIELDS } from '../settings/model.ts';
 import {
   CLOUD_FIELDS,
+  cloudCredentialsIn,
   cloudProblems,
-  credentialsIn,
   evolutionApiName,
   fromEvolutionApiBusiness,
 } from './cloud-fields.ts';
@@ -164,7 +164,7 @@ export function parseNewInstance(body: unknown, context: NewInstanceContext): Ne
     accountSettings: accountSettingsIn(fields),
     events: isGo ? inGoFormat(events.settings, token) : events.settings,
     proxy: fields.proxyHost ?? null,
-    cloud: credentialsIn(fields),
+    cloud: cloudCredentialsIn(fields),
     ignored: [...events.ignored, ...ignoredFields(sent)],
     isOfEvolutionGo: isGo,
   };

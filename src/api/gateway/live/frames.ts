@@ -36,14 +36,14 @@ export async function eventFrame(
 }
 
 /** An event of the log, or the frame that reports events that the log no longer has. */
-export type Logged = LoggedEvent | Frame;
+export type LogEntry = LoggedEvent | Frame;
 
 /** Everything after a sequence until where the log ended at the start, holes included. */
 export async function* everythingAfter(
   log: EventLog,
   streamId: string,
   after: number,
-): AsyncGenerator<Logged, void> {
+): AsyncGenerator<LogEntry, void> {
   const last = await log.last(streamId);
   let position = after;
   for await (const event of log.after(streamId, after)) {

@@ -4,7 +4,7 @@ import {
   eventFrame,
   everythingAfter,
   type FrameSource,
-  type Logged,
+  type LogEntry,
   shapedFrame,
   type WantedTypes,
 } from './frames.ts';
@@ -99,7 +99,7 @@ async function sizeOf(
   deps: CatchUpDeps,
   { shape }: SocketReader,
   streamId: string,
-  logged: Logged,
+  logged: LogEntry,
 ): Promise<number> {
   if ('text' in logged) return logged.bytes;
   if (!deps.wanted(streamId)?.has(logged.type)) return 0;
@@ -111,7 +111,7 @@ async function frameFor(
   deps: CatchUpDeps,
   { shape }: SocketReader,
   streamId: string,
-  logged: Logged,
+  logged: LogEntry,
 ): Promise<Frame | null> {
   if ('text' in logged) return logged;
   if (!deps.wanted(streamId)?.has(logged.type)) return null;

@@ -105,7 +105,7 @@ export interface Choices<C> {
 }
 
 /** Adds the file above the choices, if there is one. */
-export const belowFile = <C extends object>(
+export const withFileAbove = <C extends object>(
   content: C,
   file: HeaderFileRequest | undefined,
 ): Choices<C> => ({

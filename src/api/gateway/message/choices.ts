@@ -3,11 +3,11 @@ import type { Fields } from '../../../http/read-fields.ts';
 import type { InteractiveContent, ListContent, ListRow } from '../../../providers/interactive.ts';
 import type { UrlGuard } from '../../../webhooks/url.ts';
 import {
-  belowFile,
   ChoiceReading,
   type Choices,
   type HeaderFields,
   officialWords,
+  withFileAbove,
   wordsOf,
 } from './choice-reading.ts';
 
@@ -32,7 +32,7 @@ export function buttonsIn(
   if (types.has('url') && all.length === 1) {
     const label = reading.required(first.displayText, 'buttons.0.displayText');
     const url = reading.required(first.url, 'buttons.0.url');
-    return belowFile(reading.done({ kind: 'link', ...words, label, url } as const), file);
+    return withFileAbove(reading.done({ kind: 'link', ...words, label, url } as const), file);
   }
   if ([...types].some((type) => type !== 'reply'))
     reading.problems.push('buttons must be reply buttons, or one of type url alone');
@@ -40,7 +40,10 @@ export function buttonsIn(
     const text = reading.required(button.displayText, `buttons.${at}.displayText`);
     return { id: reading.optional(button.id, `buttons.${at}.id`) ?? text, text };
   });
-  return belowFile(reading.done({ kind: 'buttons', ...words, buttons: replies } as const), file);
+  return withFileAbove(
+    reading.done({ kind: 'buttons', ...words, buttons: replies } as const),
+    file,
+  );
 }
 
 export interface ListBody {

@@ -194,7 +194,7 @@ class CardReading {
 }
 
 /** The problem of a card that has only names. */
-export const NO_WAY = problem('card_leads_nowhere');
+export const NAMES_ONLY_PROBLEM = problem('card_leads_nowhere');
 
 function cardIn(reading: CardReading): ContactCard {
   const [number, email, url] = [
@@ -218,7 +218,7 @@ function cardIn(reading: CardReading): ContactCard {
     addresses: reading.list('addresses', addressIn),
   };
   if (Object.values(reached).every((list) => list.length === 0) && !reading.has('phoneNumber'))
-    reading.wrong('phoneNumber', NO_WAY);
+    reading.wrong('phoneNumber', NAMES_ONLY_PROBLEM);
   const filled = Object.entries(reached).filter(([, list]) => list.length > 0);
   return {
     fullName: reading.required('fullName'),

@@ -8,7 +8,7 @@ import { isGroup, STATUS_JID } from '../../../providers/chats.ts';
 import { iso } from '../../../shared/clock.ts';
 import { deliveryClause, deliverySteps, type Step } from './explained-deliveries.ts';
 
-export interface Explained {
+export interface ExplainedMessage {
   readonly message: MessageTrace;
   /** About the message, the first first. */
   readonly events: readonly TracedEvent[];
@@ -25,7 +25,7 @@ export interface Explanation {
 }
 
 /** Explains a message only from what is stored, without asking the platform. */
-export function explanationOf(explained: Explained): Explanation {
+export function explanationOf(explained: ExplainedMessage): Explanation {
   const { message, events } = explained;
   const own = message.status === null ? receivedSteps(message) : sentSteps(message);
   const steps = [...own, ...fetchedSteps(message), ...events.flatMap(eventSteps)];
@@ -37,7 +37,7 @@ export function explanationOf(explained: Explained): Explanation {
 
 const MAYBE = 'it may have been delivered or not';
 
-function sent({ message, isOpen }: Explained, status: MessageStatus): string {
+function sent({ message, isOpen }: ExplainedMessage, status: MessageStatus): string {
   const { chat, code, reason, fetchedAt } = message;
   if (fetchedAt !== null && status === 'ServerAck') return fetched(fetchedAt);
   const at = iso(message.history.at(-1)?.at ?? message.sentAt);
@@ -104,7 +104,7 @@ const fetched = (at: number): string =>
 const fetchedSteps = ({ fetchedAt: at }: MessageTrace): Step[] =>
   at === null ? [] : [{ at, what: 'It was fetched from the history of the phone.' }];
 
-function received(explained: Explained): string {
+function received(explained: ExplainedMessage): string {
   const { message, events } = explained;
   if (message.kind === IGNORED) return ignored(message.chat);
   const own = events.find(({ type }) => type === 'Message');
@@ -121,7 +121,7 @@ const ignored = (chat: string): string =>
     ? 'It arrived as a status update, which nobody gets because EVENT_IGNORE_STATUS is set.'
     : 'It arrived in a group, whose messages nobody gets because EVENT_IGNORE_GROUP is set, or groupsIgnore was in the settings of the instance.';
 
-function published({ sequence, deliveries }: TracedEvent, explained: Explained): string {
+function published({ sequence, deliveries }: TracedEvent, explained: ExplainedMessage): string {
   const { subscribe, hasLiveReaders } = explained;
   const readers = hasLiveReaders ? '; readers of the WebSocket that were connected got it' : '';
   const clauses = deliveries.map(deliveryClause);

@@ -11,11 +11,11 @@ import { AppError } from '../../../shared/errors.ts';
 import type { UrlGuard } from '../../../webhooks/url.ts';
 import { NUMBER } from '../examples/known.ts';
 import {
-  belowFile,
   ChoiceReading,
   type Choices,
   type HeaderFields,
   officialWords,
+  withFileAbove,
   wordsOf,
 } from './choice-reading.ts';
 import { fileAboveFields, headingFields, Text } from './interactive.ts';
@@ -56,7 +56,7 @@ function flowIn(body: FlowBody, guard: UrlGuard): Choices<FlowContent> {
     ...beginningOf(reading, body),
     ...(mode && { mode }),
   };
-  return belowFile(requireWithinLimits(reading.done(content)), file);
+  return withFileAbove(requireWithinLimits(reading.done(content)), file);
 }
 
 function whichFlow(reading: ChoiceReading, body: FlowBody): FlowContent['flow'] {

@@ -9,7 +9,7 @@ import {
 } from '../../../providers/interactive.ts';
 import { requireWithinLimits } from '../../../providers/interactive-limits.ts';
 import type { UrlGuard } from '../../../webhooks/url.ts';
-import { belowFile, ChoiceReading, type Choices, wordsOf } from './choice-reading.ts';
+import { ChoiceReading, type Choices, withFileAbove, wordsOf } from './choice-reading.ts';
 import type { ButtonsBody } from './choices.ts';
 
 export type PhoneChoices = Choices<PhoneContent>;
@@ -35,7 +35,7 @@ export function phoneButtonsIn(
   }
   const read = buttonsIn(reading, all, 'buttons');
   const content = { kind: 'native_buttons', ...words, buttons: read } as const;
-  return belowFile(requireWithinLimits(reading.done(content)), file);
+  return withFileAbove(requireWithinLimits(reading.done(content)), file);
 }
 
 export interface CarouselBody {

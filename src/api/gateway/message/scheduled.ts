@@ -54,7 +54,7 @@ const listQueued = instanceOperation('GET /message/scheduled/:instanceName', {
   agent: { tool: 'list_scheduled_messages', effect: 'reads' },
   run({ queued, clock }, { instance, query: { after, limit } }) {
     const page = queued.list(instance.id, after, limit);
-    const messages = page.map((one) => shown(one, queued, clock.now()));
+    const messages = page.map((one) => toScheduled(one, queued, clock.now()));
     return { messages, next: page.at(-1)?.place ?? after };
   },
 });
@@ -76,7 +76,7 @@ const readQueued = instanceOperation('GET /message/scheduled/:instanceName/:id',
     if (!found || !content) throw failure('queued_message_not_found');
     const now = clock.now();
     return {
-      ...shown(found, queued, now),
+      ...toScheduled(found, queued, now),
       message: plainText(shownContent(fromQueued(content), now)),
     };
   },
@@ -103,7 +103,7 @@ const cancelQueued = instanceOperation('DELETE /message/scheduled/:instanceName/
 
 export const SCHEDULED_OPERATIONS: readonly Operation[] = [listQueued, readQueued, cancelQueued];
 
-function shown(
+function toScheduled(
   entry: QueuedMessage,
   queued: Pick<QueuedMessages, 'reasonOf'>,
   now: number,

@@ -31,7 +31,7 @@ const SQL = `select wanted.value,
   from json_each(?) wanted`;
 
 /** Rejects with a DatabaseError. */
-export async function countDeliveries(
+export async function countDeliveriesByInstance(
   db: Pick<Database, 'query'>,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, DeliveryCounts>> {

@@ -12,8 +12,8 @@ import { problem } from '../../../shared/reasons/problems.ts';
 import { visibleTo } from '../guard.ts';
 import { operation } from '../operation.ts';
 import { PageLimit } from '../page-query.ts';
-import { COUNTED_MAX, countDeliveries } from './delivery-counts.ts';
-import { ATTENTION, choose, type OverviewRow, toOverviewRow, totalsOf } from './overview.ts';
+import { COUNTED_MAX, countDeliveriesByInstance } from './delivery-counts.ts';
+import { ATTENTION, filterRows, type OverviewRow, toOverviewRow, totalsOf } from './overview.ts';
 
 const SEARCH_MAX = 100;
 const STATES = ['close', 'connecting', 'open'] as const;
@@ -98,7 +98,7 @@ export const readOverview = operation('GET /instance/overview', {
   agent: { tool: 'get_overview', effect: 'reads' },
   prepare: ({ db, clock, directory }) =>
     createSharedAnswer(clock, () =>
-      countDeliveries(
+      countDeliveriesByInstance(
         db,
         directory.all().map(({ id }) => id),
       ),
@@ -111,7 +111,7 @@ export const readOverview = operation('GET /instance/overview', {
     const glances = visible.map((record) =>
       toOverviewRow(record, deliveries.get(record.id), messages.get(record.id)),
     );
-    const found = choose(glances, { search, state, needsAttention: needsAttention === 'true' });
+    const found = filterRows(glances, { search, state, needsAttention: needsAttention === 'true' });
     return {
       totals: totalsOf(glances),
       found: found.length,

@@ -22,7 +22,7 @@ export interface OverviewRow {
   readonly messagesPerMinute: number;
 }
 
-export interface Asked {
+export interface OverviewFilter {
   /** A part of the name, of the account or of the number; '': any. */
   readonly search: string;
   readonly state: InstanceRecord['state'] | null;
@@ -56,7 +56,7 @@ function attentionOf({ phase }: InstanceRecord, deliveries: DeliveryCounts): Att
 }
 
 /** Selects and sorts them: the most urgent first, then by what waits, then by name. */
-export function choose(glances: readonly OverviewRow[], asked: Asked): OverviewRow[] {
+export function filterRows(glances: readonly OverviewRow[], asked: OverviewFilter): OverviewRow[] {
   const wanted = asked.search.trim().toLowerCase();
   return glances
     .filter(({ record }) => asked.state === null || record.state === asked.state)

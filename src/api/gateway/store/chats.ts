@@ -24,11 +24,11 @@ import {
   PageNumber,
   PictureUrl,
   Skip,
-  STORED,
+  STORE_NOTE,
   skippedBy,
   TimeRange,
 } from './paging.ts';
-import { answerFromStore, listOf, spliced } from './reading.ts';
+import { answerFromStore, listOf, spliceJson } from './reading.ts';
 
 const FindChats = NamedObject(
   'FindChats',
@@ -83,7 +83,7 @@ export const findChats = instanceOperation('POST /chat/findChats/:instanceName',
   tag: 'Chats',
   scope: 'read',
   summary: 'List chats, those with the newest message first',
-  description: `Returns every chat that has a stored message. Once the last messages of a page have about 8 MiB, further chats come without their \`message\`, with \`messageLeftOut\`, unless theirs still fits. ${STORED}`,
+  description: `Returns every chat that has a stored message. Once the last messages of a page have about 8 MiB, further chats come without their \`message\`, with \`messageLeftOut\`, unless theirs still fits. ${STORE_NOTE}`,
   body: findBody(FindChats),
   answer: Type.Array(ChatRecord),
   failures: ['CONFLICT', 'RATE_LIMITED'],
@@ -136,7 +136,7 @@ function chatRecordText(instanceId: string, found: FoundChat, now: number): stri
     isSaved: null,
   };
   const last = lastMessage === null ? 'null' : messageRecordText(instanceId, lastMessage);
-  return spliced(before, 'lastMessage', last, after);
+  return spliceJson(before, 'lastMessage', last, after);
 }
 
 const unreadIn = ({ unread, state }: FoundChat): number =>
@@ -174,7 +174,7 @@ export const findChat = instanceOperation('GET /chat/findChatByRemoteJid/:instan
   tag: 'Chats',
   scope: 'read',
   summary: 'One chat',
-  description: `Returns the chat, or null if no message of it is stored. ${STORED}`,
+  description: `Returns the chat, or null if no message of it is stored. ${STORE_NOTE}`,
   query: NamedObject('WhichChat', {
     remoteJid: parsedBy(
       shownAsRequired({ description: 'Chat to return: a phone number or a JID' }),

@@ -19,7 +19,7 @@ import {
   PAGE_MAX,
   PageNumber,
   PictureUrl,
-  STORED,
+  STORE_NOTE,
   skippedBy,
 } from './paging.ts';
 import { answerFromStore, listOf } from './reading.ts';
@@ -90,7 +90,7 @@ export const findContacts = instanceOperation('POST /chat/findContacts/:instance
   tag: 'Chats',
   scope: 'read',
   summary: 'List contacts: the people, groups and channels that messages came from or went to',
-  description: `Returns each contact once, the newest first. ${STORED}`,
+  description: `Returns each contact once, the newest first. ${STORE_NOTE}`,
   body: findBody(FindContacts),
   answer: Type.Array(ContactRecord),
   failures: ['CONFLICT', 'RATE_LIMITED'],

@@ -5,7 +5,7 @@ import { NamedObject } from '../../../http/named-object.ts';
 import { words } from '../../../http/read-fields.ts';
 import type { MessageStatus } from '../../../messages/status.ts';
 import type { FoundMessage, MessageFate } from '../../../messages/store/read-messages.ts';
-import { spliced } from './reading.ts';
+import { spliceJson } from './reading.ts';
 
 export const MessageRecord = NamedObject('MessageRecord', {
   id: Type.String({ description: 'Id of the record' }),
@@ -88,7 +88,7 @@ export function messageRecordText(instanceId: string, message: FoundMessage): st
     MessageUpdate: history.map(({ status }) => ({ status: statusWord(status) })),
     ...(message.content === null && { messageLeftOut: true as const }),
   };
-  return spliced(before, 'message', content, after);
+  return spliceJson(before, 'message', content, after);
 }
 
 /** Content is parsed only where there may be some. */

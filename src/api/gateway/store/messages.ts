@@ -9,7 +9,15 @@ import { JID } from '../examples/known.ts';
 import { instanceOperation } from '../operation.ts';
 import { MessageRecord, messageRecordText } from './message-record.ts';
 import { nested } from './nested.ts';
-import { Count, findBody, PAGE_MAX, PageNumber, STORED, skippedBy, TimeRange } from './paging.ts';
+import {
+  Count,
+  findBody,
+  PAGE_MAX,
+  PageNumber,
+  STORE_NOTE,
+  skippedBy,
+  TimeRange,
+} from './paging.ts';
 import { answerFromStore, joinRecords } from './reading.ts';
 
 const Id = Type.Optional(
@@ -105,7 +113,7 @@ export const findMessages = instanceOperation('POST /chat/findMessages/:instance
   tag: 'Chats',
   scope: 'read',
   summary: 'List messages of a chat or of all chats, newest first',
-  description: `Returns messages by page, or further back with \`after\` set to \`next\`. A page ends after about 8 MiB, or with one larger message; \`next\` then goes on. With conditions on author, kind or source, 10 000 messages are looked at a time: a page may then be shorter, and \`next\` goes on. Edits, deletions and reactions are messages of their own. ${STORED}`,
+  description: `Returns messages by page, or further back with \`after\` set to \`next\`. A page ends after about 8 MiB, or with one larger message; \`next\` then goes on. With conditions on author, kind or source, 10 000 messages are looked at a time: a page may then be shorter, and \`next\` goes on. Edits, deletions and reactions are messages of their own. ${STORE_NOTE}`,
   body: findBody(FindMessages),
   answer: NamedObject('MessagePage', {
     messages: Type.Object({

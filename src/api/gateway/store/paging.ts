@@ -14,7 +14,7 @@ import { invalid } from '../../../shared/errors.ts';
 import { type BodyReader, readBody } from '../body.ts';
 
 /** Says how far back it goes, and what follows from `MESSAGE_STORE_HOURS`. */
-export const STORED = 'Messages are stored for `MESSAGE_STORE_HOURS`; 409 while that is 0.';
+export const STORE_NOTE = 'Messages are stored for `MESSAGE_STORE_HOURS`; 409 while that is 0.';
 
 /** A body whose fields may all be absent; one that is absent itself, although it is documented, asks for everything. */
 export const findBody = <S extends TObject>(schema: S): BodyReader<Static<S>> =>

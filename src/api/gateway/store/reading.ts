@@ -102,5 +102,5 @@ function nextPart<R extends SizedRow>(rows: readonly R[], from: number, room: nu
 }
 
 /** JSON of an object that has a field of JSON between the fields of two others, of which both have some. */
-export const spliced = (before: object, name: string, json: string, after: object): string =>
+export const spliceJson = (before: object, name: string, json: string, after: object): string =>
   `${JSON.stringify(before).slice(0, -1)},"${name}":${json},${JSON.stringify(after).slice(1)}`;

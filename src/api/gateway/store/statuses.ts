@@ -7,7 +7,7 @@ import { MESSAGE_ID } from '../examples/known.ts';
 import { instanceOperation } from '../operation.ts';
 import { participantOf, statusWord } from './message-record.ts';
 import { nested } from './nested.ts';
-import { Count, findBody, PAGE_MAX, PageNumber, STORED, skippedBy } from './paging.ts';
+import { Count, findBody, PAGE_MAX, PageNumber, STORE_NOTE, skippedBy } from './paging.ts';
 import { answerFromStore, listOf } from './reading.ts';
 
 const FindStatus = NamedObject(
@@ -55,7 +55,7 @@ export const findStatuses = instanceOperation('POST /chat/findStatusMessage/:ins
   tag: 'Chats',
   scope: 'read',
   summary: 'List the status changes of sent messages',
-  description: `Returns one record for each change: the newest message first, and the changes of a message oldest first. ${STORED}`,
+  description: `Returns one record for each change: the newest message first, and the changes of a message oldest first. ${STORE_NOTE}`,
   body: findBody(FindStatus),
   answer: Type.Array(StatusRecord),
   failures: ['CONFLICT', 'RATE_LIMITED'],

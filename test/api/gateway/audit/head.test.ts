@@ -1,7 +1,7 @@
 /** The head of the chain in the log, by which a chain that was computed again is found. */
 import { expect, test } from 'bun:test';
 import { createGatewayAudit } from '../../../../src/api/gateway/audit/audit.ts';
-import { chained, type Link, START } from '../../../../src/api/gateway/audit/chain.ts';
+import { chainEntry, type Link, START } from '../../../../src/api/gateway/audit/chain.ts';
 import { checkAudit } from '../../../../src/api/gateway/audit/check.ts';
 import { createLog } from '../../../../src/shared/log.ts';
 import { manualClock } from '../../../doubles/manual-clock.ts';
@@ -48,7 +48,7 @@ test('a chain that somebody has computed again is found by a head in the log, an
   await audit.stop();
   let previous: Link = START;
   for (const row of await auditRows(db)) {
-    const forged = chained(previous, { ...row, actor: 'instance:another' });
+    const forged = chainEntry(previous, { ...row, actor: 'instance:another' });
     const params = [forged.actor, forged.previousHash, forged.hash, forged.id];
     await db.query(
       'update gateway_audit set actor = ?, previous_hash = ?, hash = ? where id = ?',

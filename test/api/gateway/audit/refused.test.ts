@@ -1,6 +1,6 @@
 /** Refused log-ins in the audit: all of them counted, few rows written. */
 import { expect, test } from 'bun:test';
-import type { Entry } from '../../../../src/api/gateway/audit/chain.ts';
+import type { AuditEntry } from '../../../../src/api/gateway/audit/chain.ts';
 import { createRefusedLogins } from '../../../../src/api/gateway/audit/refused.ts';
 import { openDatabase } from '../../../../src/db/open.ts';
 import { createLog } from '../../../../src/shared/log.ts';
@@ -15,11 +15,11 @@ const MINUTE = 60_000;
 /** `entries` are those written; `fails` makes the next ones fail. */
 function refusals() {
   const clock = manualClock();
-  const entries: Entry[] = [];
+  const entries: AuditEntry[] = [];
   const logged: string[] = [];
   const rows = {
     fails: false,
-    async append({ entry }: { entry: Entry }) {
+    async append({ entry }: { entry: AuditEntry }) {
       if (rows.fails) throw new Error('disk full');
       entries.push(entry);
     },
@@ -27,7 +27,7 @@ function refusals() {
   const log = createLog('info', clock.now, (line) => logged.push(line));
   return { clock, entries, rows, logged, logins: createRefusedLogins({ rows, clock, log }) };
 }
-const detailsOf = (entry: Entry | undefined) => JSON.parse(entry?.details ?? 'null');
+const detailsOf = (entry: AuditEntry | undefined) => JSON.parse(entry?.details ?? 'null');
 
 test('the refusals of one address are one row a minute, with how many there were and why', async () => {
   const { clock, entries, logins } = refusals();

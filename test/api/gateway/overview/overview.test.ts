@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import {
   COUNTED_MAX,
-  countDeliveries,
+  countDeliveriesByInstance,
 } from '../../../../src/api/gateway/overview/delivery-counts.ts';
 import { readOverview } from '../../../../src/api/gateway/overview/operations.ts';
 import { Traffic } from '../../../../src/api/gateway/overview/traffic.ts';
@@ -117,7 +117,7 @@ describe('the counts behind it', () => {
     const db = await testDatabase();
     await fillDeliveries(db, 'shop', COUNTED_MAX + 5, () => 'discarded');
     const { query, plans } = planned(db);
-    const counts = await countDeliveries({ query }, ['shop', 'cafe']);
+    const counts = await countDeliveriesByInstance({ query }, ['shop', 'cafe']);
     expect(counts.get('shop')).toEqual({ waiting: 0, retrying: 0, discarded: COUNTED_MAX });
     expect(counts.get('cafe')).toEqual({ waiting: 0, retrying: 0, discarded: 0 });
     const indexes = plans.flat().flatMap((step) => /^SEARCH d USING (.*) \(/.exec(step)?.[1] ?? []);
