@@ -232,6 +232,7 @@ test('nobody imports the composition root but what serves', () => {
 
 /** Where each package may be imported. Every dependency must be listed. */
 const VENDORS: Record<string, RegExp> = {
+  '@elysiajs/swagger': /^src\/http\/openapi\.ts$/,
   '@libsql/client': /^src\/db\/libsql\.ts$/,
   '@libsql/hrana-client':
     /^src\/db\/(hrana-faults|kept-stream|libsql|read-streams|transaction)\.ts$/,
@@ -259,7 +260,8 @@ const VENDORS: Record<string, RegExp> = {
     /^src\/(db|app|events|api|webhooks|instances|templates|crm|messages|providers\/(sandbox|whatsapp|whatsapp-cloud))\//,
   elysia:
     /^src\/(http\/|shell\/|manager\/|docs\/|crm\/|api\/gateway\/operation\.ts|api\/(.*\/)?(\w+-)?routes\.ts$)/,
-  'fastest-levenshtein': /^src\/shared\/nearest\.ts$/,
+  'fastest-levenshtein':
+    /^src\/(events\/contract\/event-names|config\/wording|shared\/nearest|http\/nearest-path)\.ts$/,
   'jsonc-parser': /^src\/http\/json-fault\.ts$/,
   'mpg123-decoder': /^src\/sending\/voice\/voice-worker\.ts$/,
   'libopus-wasm': /^packages\/audio\/src\/encode\.ts$/,

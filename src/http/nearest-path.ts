@@ -40,7 +40,7 @@ export function nearestPaths(app: AnyElysia): (method: string, path: string) => 
 function toKnown({ method, path }: { method: string; path: string }): KnownPath {
   const shown = path.replaceAll(/:(\w+)\??/g, '{$1}');
   const parts = shown.split('/').filter(Boolean);
-  return { method, path: shown, parts };
+  return { method: method === 'WS' ? 'GET' : method, path: shown, parts };
 }
 
 /** A third of what is not a parameter, so that short paths do not turn into others. */

@@ -34,6 +34,7 @@ export function responsesOf(
   components: Components,
   { failure, successOf }: AnswerWords,
 ): JsonObject {
+  if (route.method === 'WS') return { 101: { description: 'The WebSocket opens' } };
   return Object.fromEntries(
     Object.entries(answersOf(route)).map(([status, schema]) => [
       status,

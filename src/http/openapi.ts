@@ -1,4 +1,5 @@
 /** The OpenAPI 3.1 document, made of the routes. */
+import { filterPaths, registerSchemaPath } from '@elysiajs/swagger/utils';
 import { type TSchema, Type } from '@sinclair/typebox';
 import type { AnyElysia, InternalRoute } from 'elysia';
 import {
@@ -9,16 +10,15 @@ import {
   shareParameters,
   shownComponents,
 } from './openapi-components.ts';
-import { exampleOf } from './openapi-examples.ts';
-import { parametersOf } from './openapi-parameters.ts';
+import { exampleOf, type KnownValues } from './openapi-examples.ts';
 import { RequestId, responsesOf } from './openapi-responses.ts';
 import { plainSchema } from './openapi-schema.ts';
 import { type DocumentedEvent, webhooksOf } from './openapi-webhooks.ts';
-import type { RouteExample } from './route-detail.ts';
+import type { RequestHeader, RouteExample } from './route-detail.ts';
 import { closeAnswers, formShapeOf, isSchema, useOf } from './routes-of.ts';
 import { type Zone, zoneOf } from './zone.ts';
 
-const METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']);
+const METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'WS']);
 
 /**
  * Returns a function that builds the document at its first call, when every route exists. It names no servers: see
@@ -49,19 +49,20 @@ function buildDocument(
 ): JsonObject {
   closeAnswers(routes);
   const components = noComponents();
-  const paths: Paths = {};
-  const sockets: Record<string, Operation> = {};
-  for (const route of routes.filter(isOffered)) {
-    const operation = operationOf(route, components, zoneOf(zones, route.path));
-    const path = route.path.replace(/:([^/?]+)\??/g, '{$1}');
-    // OpenAPI requires an answer of 2xx or 3xx of every operation, so WebSockets are not operations.
-    if ('frames' in operation) sockets[path] = operation;
-    else paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation };
+  const shown = routes.filter(isOffered);
+  const paths = draftOf(shown);
+  for (const route of shown) {
+    const operations = paths[pathKey(route.path)] ?? {};
+    const method = httpMethod(route).toLowerCase();
+    operations[method] = operationOf(
+      route,
+      operations[method] ?? {},
+      components,
+      zoneOf(zones, route.path),
+    );
   }
-  shareParameters(
-    [...Object.values(paths).flatMap(Object.values), ...Object.values(sockets)],
-    components,
-  );
+  shareParameters(Object.values(paths).flatMap(Object.values), components);
+  const sockets = takeSockets(paths);
   return {
     openapi: '3.1.0',
     info: {
@@ -94,41 +95,74 @@ export function isOffered({ method, hooks }: InternalRoute): boolean {
   return Object.keys(hooks.response).some((status) => Number(status) < 400);
 }
 
+/**
+ * OpenAPI requires an answer of 2xx or 3xx of every operation, so WebSockets are not operations. The schema of what one
+ * sends is `frames` in the detail of its route.
+ */
+function takeSockets(paths: Paths): JsonObject {
+  const sockets: JsonObject = {};
+  for (const [path, { get, ...others }] of Object.entries(paths)) {
+    // The cast is safe: answers are made above.
+    if (get === undefined || !('101' in (get.responses as JsonObject))) continue;
+    sockets[path] = get;
+    if (Object.keys(others).length > 0) paths[path] = others;
+    else delete paths[path];
+  }
+  return sockets;
+}
+
+/** Returns what the generator reads in the routes: paths, operation ids, details and parameters. */
+function draftOf(routes: readonly InternalRoute[]): Paths {
+  const paths = {};
+  for (const route of routes) {
+    const { path, hooks } = route;
+    registerSchemaPath({ schema: paths, path, hook: hooks, method: httpMethod(route), models: {} });
+  }
+  // The generator types its result as OpenAPI 3.0; from here on it is plain JSON.
+  return filterPaths(paths, { excludeStaticFile: false, exclude: [] }) as Paths;
+}
+
+const httpMethod = (route: InternalRoute) =>
+  // A WebSocket opens with a GET. The cast is safe: METHODS has been checked.
+  (route.method === 'WS' ? 'GET' : route.method) as 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+const pathKey = (path: string): string => path.replace(/:([^/?]+)\??/g, '{$1}');
+
 function operationOf(
   route: InternalRoute,
+  drafted: Operation,
   components: Components,
   zone: Zone | undefined,
 ): Operation {
   const { hooks } = route;
   const known = zone?.examples;
-  const { requestHeaders, frames, agent, example: own, hide, ...shown } = hooks.detail ?? {};
-  const example: RouteExample = own ?? {};
+  const { requestHeaders: _, frames: __, agent: ___, example: ____, security, ...draft } = drafted;
+  const example: RouteExample = hooks.detail?.example ?? {};
+  const parameters = Array.isArray(draft.parameters) ? draft.parameters : [];
   return {
-    operationId: operationIdOf(route),
-    ...shown,
+    ...draft,
     ...accessOf(route),
-    parameters: parametersOf(route, components, known),
-    ...(isSchema(hooks.body) && {
-      requestBody: requestBodyOf(
-        hooks.body,
-        components,
-        example.body ?? exampleOf(hooks.body, known),
-      ),
-    }),
+    parameters: [
+      ...parameters.map((one) => parameterOf(one as Parameter, components, known)),
+      ...headerParameters(route),
+    ],
+    ...(isSchema(hooks.body)
+      ? {
+          requestBody: requestBodyOf(
+            hooks.body,
+            components,
+            example.body ?? exampleOf(hooks.body, known),
+          ),
+        }
+      : {}),
     responses: responsesOf(route, components, {
       failure: zone?.failureShape?.schema,
       successOf: (schema) => example.answer ?? exampleOf(schema, known),
     }),
-    // The schema of what a WebSocket sends.
-    ...(isSchema(frames) && { frames: plainSchema(frames, components) }),
+    ...(isSchema(hooks.detail?.frames) && {
+      frames: plainSchema(hooks.detail.frames, components),
+    }),
   };
-}
-
-/** `GET /instance/state/:instanceName` is getInstanceStateByInstanceName, unless its detail has another id. */
-function operationIdOf({ method, path }: InternalRoute): string {
-  const words = path.split('/').map((part) => part.replace(/^:([^?]+)\??$/, 'By/$1').split('/'));
-  const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
-  return method.toLowerCase() + words.flat().map(capital).join('');
 }
 
 /**
@@ -149,6 +183,48 @@ function accessOf({ hooks }: InternalRoute): JsonObject {
 
 const mapValues = <T>(map: Readonly<Record<string, unknown>>, value: () => T): Record<string, T> =>
   Object.fromEntries(Object.keys(map).map((key) => [key, value()]));
+
+function headerParameters({ method, hooks }: InternalRoute): Json[] {
+  const headers: readonly RequestHeader[] = hooks.detail?.requestHeaders ?? [];
+  return headers
+    .filter(({ methods }) => methods?.includes(method) ?? true)
+    .map(({ name, description, example, schema = { type: 'string' } }) => ({
+      name,
+      in: 'header',
+      ...(example !== undefined && { example }),
+      description,
+      schema,
+    }));
+}
+
+interface Parameter extends JsonObject {
+  readonly name: string;
+  readonly in: string;
+  readonly schema: TSchema;
+}
+
+/**
+ * Required parameters have an example, which pages for trying operations out fill in; others only if they declare one.
+ * The examples of a schema stay with it, where a plain list of them is allowed.
+ */
+function parameterOf(
+  draft: Parameter,
+  components: Components,
+  known: KnownValues | undefined,
+): Json {
+  const { name, in: place, description, examples, schema } = draft;
+  const whole = examples === undefined ? schema : { ...schema, examples };
+  const isRequired = place === 'path' || draft.required === true || schema.isDemanded === true;
+  const example = isRequired ? exampleOf(whole, known, name) : draft.example;
+  return {
+    name,
+    in: place,
+    ...(isRequired && { required: true }),
+    ...(example !== undefined && { example }),
+    ...(description === undefined ? {} : { description }),
+    schema: plainSchema(whole, components),
+  };
+}
 
 function requestBodyOf(schema: TSchema, components: Components, example: Json): Json {
   const as = (one: TSchema) => ({ schema: plainSchema(one, components) });

@@ -8,10 +8,7 @@ import { resolved } from '../helpers/api-document.ts';
 import { sampleServer } from './sample-server.ts';
 
 const { ask, app } = sampleServer();
-app.get('/instance/ws', () => null, {
-  response: { 101: Type.Null() },
-  detail: { summary: 'Live events', frames: Type.Object({ id: Type.String() }) },
-});
+app.ws('/instance/ws', { message() {}, detail: { summary: 'Live events' } });
 const document = async () => resolved((await ask('GET /swagger/json')).json);
 const operation = async (path: string, method: string) => (await document()).paths[path][method];
 

@@ -27,6 +27,7 @@ const LATER: Readonly<Record<string, RegExp>> = {
   'a reader of another language': /^src\/languages\/(es|pt-BR)\//,
   'a package': new RegExp(
     `^node_modules/(?!(${[
+      '@elysiajs/swagger',
       '@sinclair/typebox',
       'cookie',
       'drizzle-orm',
