@@ -7,7 +7,7 @@ import { ATTACKS as SUITE } from '../test/simulation/hostile/attacks.ts';
 /** 200 connections that want memory: half of them never finish a body of 31 MiB, half never read an answer of 20 MiB. */
 const unfinished: Attack = {
   name: 'bodies and answers without end',
-  promise: 'see test/process/memory.test.ts',
+  promise: 'see test/core/process/memory.test.ts',
   attackers: 6,
   async prepare({ attackers, call }) {
     const base64 = Buffer.alloc(15 << 20, 1).toString('base64');

@@ -6,11 +6,11 @@
 import { AMQPClient } from '@cloudamqp/amqp-client';
 import { jetstream } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
-import { createBrokers } from '../src/channels/brokers.ts';
-import type { Observer } from '../src/events/deliver/observer.ts';
-import { systemClock } from '../src/shared/clock.ts';
-import { newId } from '../src/shared/ids.ts';
-import { createLog } from '../src/shared/log.ts';
+import { createBrokers } from '../src/core/channels/brokers.ts';
+import type { Observer } from '../src/core/events/deliver/observer.ts';
+import { systemClock } from '../src/core/shared/clock.ts';
+import { newId } from '../src/core/shared/ids.ts';
+import { createLog } from '../src/core/shared/log.ts';
 import { startNatsServer } from '../test/helpers/nats-server.ts';
 import { startRabbitMq } from '../test/helpers/rabbitmq.ts';
 import { until } from '../test/helpers/until.ts';

@@ -1,9 +1,9 @@
 /** The whole product on a real port over a database file, for benchmarks of its operations. */
 import { Database } from 'bun:sqlite';
 import { createApp } from '../src/app.ts';
-import { readSettings } from '../src/config.ts';
-import { systemClock } from '../src/shared/clock.ts';
-import { createLog } from '../src/shared/log.ts';
+import { readSettings } from '../src/core/config/config.ts';
+import { systemClock } from '../src/core/shared/clock.ts';
+import { createLog } from '../src/core/shared/log.ts';
 
 export const TOKEN = 'bench-token';
 export const headers = { api_access_token: TOKEN };

@@ -1,5 +1,5 @@
 /** The engine over a libSQL server, by HTTP and by WebSocket, beside a file in the same run: `publish` to delivered. */
-import type { Channel } from '../src/events/contract/channel.ts';
+import type { Channel } from '../src/core/events/contract/channel.ts';
 import { until } from '../test/helpers/until.ts';
 import { message, startEngine } from './engine.ts';
 import { median, rate, shown, table } from './measure.ts';

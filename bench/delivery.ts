@@ -3,8 +3,8 @@
  * Everything is on: signing, attempt rows, one full sync per commit.
  */
 
-import { newId } from '../src/shared/ids.ts';
-import { sign, signingKey } from '../src/webhooks/signature.ts';
+import { newId } from '../src/core/shared/ids.ts';
+import { sign, signingKey } from '../src/core/webhooks/signature.ts';
 import { message, SECRET, startEngine } from './engine.ts';
 import { median, rate, shown, table } from './measure.ts';
 import { startReceiver } from './receiver.ts';

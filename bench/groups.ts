@@ -3,7 +3,7 @@
  * sending to a large one: until it is answered, and how long nobody else is served meanwhile.
  */
 import { readFileSync } from 'node:fs';
-import { yieldToEventLoop } from '../src/shared/clock.ts';
+import { yieldToEventLoop } from '../src/core/shared/clock.ts';
 import { median, shown } from './measure.ts';
 import { KEY, startApp } from './whatsapp-app.ts';
 import { startWhatsApp } from './whatsapp-server.ts';

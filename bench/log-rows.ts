@@ -1,6 +1,6 @@
 /** Rows of the event log that are written by SQL, so that a benchmark can begin with a long log. */
 import { Database } from 'bun:sqlite';
-import { openDatabase } from '../src/db/open.ts';
+import { openDatabase } from '../src/core/db/open.ts';
 import { message } from './engine.ts';
 
 export interface LogRows {

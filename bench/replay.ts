@@ -5,7 +5,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readReplay } from '../src/events/log/replays.ts';
+import { readReplay } from '../src/core/events/log/replays.ts';
 import { message, startEngine } from './engine.ts';
 import { fillLog } from './log-rows.ts';
 import { median, percentile, shown, table } from './measure.ts';

@@ -5,7 +5,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Observer } from '../src/events/deliver/observer.ts';
+import type { Observer } from '../src/core/events/deliver/observer.ts';
 import { benchFolder } from './child.ts';
 import { message, startEngine } from './engine.ts';
 import { fillLog } from './log-rows.ts';

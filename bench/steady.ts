@@ -1,5 +1,5 @@
 /** Events published at a steady pace, and how long each takes from when it was due to the receiver. */
-import type { RunningEngine } from '../src/events/engine.ts';
+import type { RunningEngine } from '../src/core/events/engine.ts';
 import { message } from './engine.ts';
 import { percentile } from './measure.ts';
 import { type BenchReceiver, wallMs } from './receiver.ts';

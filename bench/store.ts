@@ -5,9 +5,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Messages } from '../src/messages/log.ts';
-import { MessageStore } from '../src/messages/store/store.ts';
-import { systemClock } from '../src/shared/clock.ts';
+import { Messages } from '../src/core/messages/log.ts';
+import { MessageStore } from '../src/core/messages/store/store.ts';
+import { systemClock } from '../src/core/shared/clock.ts';
 import { KEY, startCrm } from './crm-app.ts';
 import { message, startEngine } from './engine.ts';
 import { type LoadOptions, load } from './load.ts';

@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApp } from '../src/app.ts';
-import { readSettings } from '../src/config.ts';
-import { systemClock } from '../src/shared/clock.ts';
-import { createLog } from '../src/shared/log.ts';
+import { readSettings } from '../src/core/config/config.ts';
+import { systemClock } from '../src/core/shared/clock.ts';
+import { createLog } from '../src/core/shared/log.ts';
 import { type ServiceProcess, startServiceProcess } from './service-process.ts';
 import type { WhatsAppAddress } from './whatsapp-server.ts';
 

@@ -10,17 +10,17 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { BUNDLE, bundlePage } from '../src/manager/bundle.ts';
-import { bundleNameOf, bundleScript, SCRIPTS_FOLDER } from '../src/shell/scripts.ts';
+import { bundleNameOf, bundleScript, SCRIPTS_FOLDER } from '../src/core/shell/scripts.ts';
+import { BUNDLE, bundlePage } from '../src/modules/manager/bundle.ts';
 import { licencesOf, licenceTexts } from './licence-texts.ts';
 import { copyOptionalPackages } from './optional-packages.ts';
 
 /** Where `ownModule` finds them: under their paths. */
 export const WORKERS = [
-  'src/db/commit-worker.ts',
-  'src/db/statement-worker.ts',
-  'src/sending/voice/voice-worker.ts',
-  'src/providers/whatsapp/threads/session-worker.ts',
+  'src/core/db/commit-worker.ts',
+  'src/core/db/statement-worker.ts',
+  'src/core/sending/voice/voice-worker.ts',
+  'src/modules/whatsapp/threads/session-worker.ts',
 ];
 
 /** Where `ownFile` and `packageFile` find them: under their last names. */
@@ -35,7 +35,11 @@ interface BuildOptions {
 }
 
 /** The scripts of the other pages, see `createScript`. */
-export const SCRIPTS = ['src/shell/page/page.ts', 'src/docs/page/docs.ts', 'src/docs/page/api.ts'];
+export const SCRIPTS = [
+  'src/core/shell/page/page.ts',
+  'src/modules/docs/page/docs.ts',
+  'src/modules/docs/page/api.ts',
+];
 
 interface Bundles {
   readonly folders: readonly string[];

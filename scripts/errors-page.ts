@@ -2,10 +2,10 @@
  * Keeps the codes, the reasons and the problems of fields in docs/errors.md equal to what the code declares.
  * `bun run scripts/errors-page.ts` writes it; a test fails while it is out of date.
  */
-import { type Code, docsOf, FAILURE_GUIDE } from '../src/http/failure-guide.ts';
-import { FAILURES, statusOf } from '../src/http/failures.ts';
-import { PROBLEMS } from '../src/shared/reasons/problems.ts';
-import { REASONS } from '../src/shared/reasons/reasons.ts';
+import { type Code, docsOf, FAILURE_GUIDE } from '../src/core/http/failure-guide.ts';
+import { FAILURES, statusOf } from '../src/core/http/failures.ts';
+import { PROBLEMS } from '../src/core/shared/reasons/problems.ts';
+import { REASONS } from '../src/core/shared/reasons/reasons.ts';
 
 /** Returns the page with all that is written here renewed; throws when a marker is gone. */
 export const withDeclared = (page: string): string =>

@@ -2,7 +2,7 @@
  * Keeps the table of docs/evolution-reference.md equal to what EVOLUTION_MODE changes.
  * `bun run scripts/evolution-page.ts` writes it; a test fails while it is out of date.
  */
-import { DIFFERENCES } from '../src/api/evolution/differences.ts';
+import { DIFFERENCES } from '../src/modules/evolution/differences.ts';
 import { markdownTable } from './markdown-table.ts';
 
 const START = '<!-- mode: written by scripts/evolution-page.ts -->';

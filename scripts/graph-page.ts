@@ -2,7 +2,7 @@
  * Keeps the errors in docs/graph.md equal to the table that failures are answered by.
  * `bun run scripts/graph-page.ts` writes it; a test fails while it is out of date.
  */
-import { GRAPH_ROWS } from '../src/api/graph/errors.ts';
+import { GRAPH_ROWS } from '../src/modules/graph/errors.ts';
 import { markdownTable } from './markdown-table.ts';
 
 const START = '<!-- errors: written by scripts/graph-page.ts -->';

@@ -3,20 +3,20 @@
  * fails while they are out of date.
  */
 import type { TSchema } from '@sinclair/typebox';
-import { DESTINATIONS } from '../src/channels/brokers.ts';
-import { CRM_EVENT_TYPES } from '../src/crm/events.ts';
-import { NewInbox } from '../src/crm/inboxes/model.ts';
-import { WholeMcpServer } from '../src/crm/mcp-servers/model.ts';
-import { AUDITED_RESOURCES, PERMISSIONS } from '../src/crm/permissions/catalogue.ts';
-import { STAGE_TYPES } from '../src/crm/pipeline-stages/model.ts';
-import { NewPipeline } from '../src/crm/pipelines/model.ts';
-import { UserChange } from '../src/crm/users/model.ts';
-import { ACCOUNT_FIELDS, FORMATS as ACCOUNT_FORMATS } from '../src/crm/webhooks/fields.ts';
-import { EVENT_CATEGORIES, OLDER_NAMES } from '../src/events/contract/event-names.ts';
-import { DELIVERY_STATES } from '../src/events/log/deliveries.ts';
-import { PROVIDER_NAMES } from '../src/providers/all.ts';
-import { INSTANCE_FIELDS } from '../src/webhooks/fields/instance.ts';
-import { FORMATS } from '../src/webhooks/format/formats.ts';
+import { DESTINATIONS } from '../src/core/channels/brokers.ts';
+import { EVENT_CATEGORIES, OLDER_NAMES } from '../src/core/events/contract/event-names.ts';
+import { DELIVERY_STATES } from '../src/core/events/log/deliveries.ts';
+import { PROVIDER_NAMES } from '../src/core/providers/all.ts';
+import { INSTANCE_FIELDS } from '../src/core/webhooks/fields/instance.ts';
+import { FORMATS } from '../src/core/webhooks/format/formats.ts';
+import { CRM_EVENT_TYPES } from '../src/modules/crm/events.ts';
+import { NewInbox } from '../src/modules/crm/inboxes/model.ts';
+import { WholeMcpServer } from '../src/modules/crm/mcp-servers/model.ts';
+import { AUDITED_RESOURCES, PERMISSIONS } from '../src/modules/crm/permissions/catalogue.ts';
+import { STAGE_TYPES } from '../src/modules/crm/pipeline-stages/model.ts';
+import { NewPipeline } from '../src/modules/crm/pipelines/model.ts';
+import { UserChange } from '../src/modules/crm/users/model.ts';
+import { ACCOUNT_FIELDS, FORMATS as ACCOUNT_FORMATS } from '../src/modules/crm/webhooks/fields.ts';
 
 const HEAD =
   "/** The service's own words. Written by `bun run scripts/manager-words.ts`: do not edit. */\n";
@@ -57,7 +57,7 @@ export const MANAGER_WORDS = new Map(
     const lines = Object.entries(words).map(
       ([name, value]) => `export const ${name} = ${JSON.stringify(value)} as const;\n`,
     );
-    const path = new URL(`../src/manager/page/${name}`, import.meta.url).pathname;
+    const path = new URL(`../src/modules/manager/page/${name}`, import.meta.url).pathname;
     return [path, `${HEAD}\n${lines.join('')}`] as const;
   }),
 );

@@ -1,10 +1,10 @@
 /** The variables in the order in which operators need them. */
-import { BROKER_VARIABLES } from '../src/channels/brokers.ts';
-import { COMMAND_VARIABLES } from '../src/config/command-variables.ts';
-import { TRACE_VARIABLES } from '../src/config/trace-variables.ts';
-import { VARIABLES } from '../src/config/variables.ts';
-import { PROVIDER_VARIABLES } from '../src/providers/all.ts';
-import type { Variable } from '../src/shared/variables/kinds.ts';
+import { BROKER_VARIABLES } from '../src/core/channels/brokers.ts';
+import { COMMAND_VARIABLES } from '../src/core/config/command-variables.ts';
+import { TRACE_VARIABLES } from '../src/core/config/trace-variables.ts';
+import { VARIABLES } from '../src/core/config/variables.ts';
+import { PROVIDER_VARIABLES } from '../src/core/providers/all.ts';
+import type { Variable } from '../src/core/shared/variables/kinds.ts';
 
 export interface Task {
   readonly title: string;

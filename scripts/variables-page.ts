@@ -3,8 +3,8 @@
  * `bun run scripts/variables-page.ts` writes them; a test fails while they are out of date.
  */
 
-import { VARIABLES } from '../src/config/variables.ts';
-import type { Variable } from '../src/shared/variables/kinds.ts';
+import { VARIABLES } from '../src/core/config/variables.ts';
+import type { Variable } from '../src/core/shared/variables/kinds.ts';
 import { variablesByTask } from './variables-by-task.ts';
 
 const START = '<!-- variables: written by scripts/variables-page.ts -->';

@@ -3,10 +3,10 @@
  * may have to begin again with the options of the runtime.
  */
 import { version } from '../package.json';
-import { systemEnvironment } from './config/environment.ts';
-import { compileLate } from './process/jit-policy.ts';
-import { setRuntimeOptions } from './process/runtime-options.ts';
-import { isExecutable } from './shared/own-files.ts';
+import { systemEnvironment } from './core/config/environment.ts';
+import { compileLate } from './core/process/jit-policy.ts';
+import { setRuntimeOptions } from './core/process/runtime-options.ts';
+import { isExecutable } from './core/shared/own-files.ts';
 
 async function main(): Promise<void> {
   const words = process.argv.slice(2);
@@ -16,7 +16,7 @@ async function main(): Promise<void> {
     compileLate();
   }
   if (words.length === 0 && !isExecutable) return serve();
-  const { runCli } = await import('./cli/run.ts');
+  const { runCli } = await import('./modules/cli/run.ts');
   await runCli(words.length === 0 ? ['--help'] : words, { version, start: serve });
 }
 

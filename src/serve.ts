@@ -1,20 +1,21 @@
 /** The service as a process: reads its settings, starts the application, says where it listens, ends on signals. */
-import { systemEnvironment } from './config/environment.ts';
-import { readSettings, type Settings } from './config.ts';
-import { createFirstVisit } from './manager/first-visit.ts';
-import { refusesUrl } from './outbound/network-guard.ts';
-import { resolveSecrets } from './process/first-run.ts';
-import { compileAsUsual } from './process/jit-policy.ts';
-import { beginLifetime, type Lifetime } from './process/lifetime.ts';
-import { EXIT } from './process/refusal.ts';
-import { allowsRequests } from './process/runtime-options.ts';
-import { secretsPath } from './process/secrets-file.ts';
-import { refusalOf } from './process/start-faults.ts';
-import { bracketed, welcomeText } from './process/welcome.ts';
-import { isBaileysFault } from './providers/whatsapp/engine/baileys-faults.ts';
-import { type Clock, systemClock } from './shared/clock.ts';
-import { createLog, type Log } from './shared/log.ts';
-import { UnhandledFaults } from './shared/unhandled-faults.ts';
+
+import { readSettings, type Settings } from './core/config/config.ts';
+import { systemEnvironment } from './core/config/environment.ts';
+import { refusesUrl } from './core/outbound/network-guard.ts';
+import { resolveSecrets } from './core/process/first-run.ts';
+import { compileAsUsual } from './core/process/jit-policy.ts';
+import { beginLifetime, type Lifetime } from './core/process/lifetime.ts';
+import { EXIT } from './core/process/refusal.ts';
+import { allowsRequests } from './core/process/runtime-options.ts';
+import { secretsPath } from './core/process/secrets-file.ts';
+import { refusalOf } from './core/process/start-faults.ts';
+import { bracketed, welcomeText } from './core/process/welcome.ts';
+import { type Clock, systemClock } from './core/shared/clock.ts';
+import { createLog, type Log } from './core/shared/log.ts';
+import { UnhandledFaults } from './core/shared/unhandled-faults.ts';
+import { createFirstVisit } from './modules/manager/first-visit.ts';
+import { isBaileysFault } from './modules/whatsapp/engine/baileys-faults.ts';
 
 /** Exits with the lines of every wrong variable, or goes on with the settings. */
 export async function serve(): Promise<void> {

@@ -34,36 +34,26 @@ async function importsOf(file: string): Promise<Import[]> {
 }
 const imports = (await Promise.all(files.map(importsOf))).flat();
 
-const folderIn = (file: string): string =>
-  /^(?:src\/([^/.]+)|(packages\/[^/]+)\/)/.exec(file)?.slice(1).find(Boolean) ?? '';
+/** The part that a file belongs to: a folder of the core, a module, or a package; '' for what puts them together. */
+const partOf = (file: string): string =>
+  /^(?:src\/((?:core|modules)\/[^/.]+)|(packages\/[^/]+)\/)/.exec(file)?.slice(1).find(Boolean) ??
+  '';
+const isModule = (part: string): boolean => part.startsWith('modules/');
 
-/** Each folder and those it may import from, a value or a type; `main`, `serve` and `app` see all. */
-const MAY_IMPORT: Record<string, readonly string[]> = {
+/** Each folder of the core, and those that it may import from, a value or a type. */
+const CORE_MAY_IMPORT: Record<string, readonly string[]> = {
   shared: [],
   db: ['shared'],
   http: ['shared'],
   outbound: ['shared'],
+  languages: ['shared'],
   events: ['shared', 'db'],
-  cluster: ['shared', 'db', 'events'],
-  tracing: ['shared', 'http'],
   messages: ['shared', 'db', 'events'],
   webhooks: ['shared', 'db', 'http', 'outbound', 'events'],
   channels: ['shared', 'outbound', 'webhooks', 'events'],
-  'packages/audio': [],
-  'packages/signal': [],
-  providers: [
-    'shared',
-    'db',
-    'outbound',
-    'events',
-    'messages',
-    'packages/audio',
-    'packages/signal',
-  ],
-  storage: ['shared', 'outbound', 'events'],
+  providers: ['shared', 'db', 'outbound', 'events', 'messages'],
   instances: ['shared', 'db', 'outbound', 'events', 'webhooks', 'messages', 'providers'],
   sending: [
-    'packages/audio',
     'shared',
     'http',
     'outbound',
@@ -73,43 +63,117 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'providers',
     'instances',
   ],
-  templates: ['shared', 'db', 'http', 'providers', 'instances', 'sending'],
-  crm: ['shared', 'db', 'http', 'outbound', 'webhooks', 'events'],
-  api: [
-    'shared',
-    'db',
-    'http',
-    'outbound',
-    'events',
-    'webhooks',
-    'channels',
-    'messages',
-    'providers',
-    'instances',
-    'sending',
-    'templates',
-    'languages',
-  ],
-  languages: ['shared'],
   shell: ['shared', 'http', 'languages'],
-  manager: ['shared', 'http', 'shell', 'languages'],
-  docs: ['shared', 'http', 'shell', 'languages'],
   config: ['shared', 'webhooks', 'channels', 'events', 'providers'],
   process: ['shared', 'config', 'db'],
-  cli: [
-    'shared',
-    'config',
-    'process',
-    'db',
-    'outbound',
-    'channels',
-    'webhooks',
-    'events',
-    'providers',
-    'api',
-    'storage',
-    'app',
-  ],
+};
+
+/** What the core still imports from modules. This list may only become shorter. */
+const CORE_IMPORTS_MODULES: readonly string[] = [
+  'src/core/channels/brokers.ts imports src/modules/amqp/broker.ts',
+  'src/core/channels/brokers.ts imports src/modules/nats/broker.ts',
+  'src/core/instances/cloud.ts imports src/modules/whatsapp-cloud/accounts.ts',
+  'src/core/instances/cloud.ts imports src/modules/whatsapp-cloud/number-facts.ts',
+  'src/core/instances/cloud.ts imports src/modules/whatsapp-cloud/numbers.ts',
+  'src/core/instances/create.ts imports src/modules/whatsapp-cloud/accounts.ts',
+  'src/core/instances/create.ts imports src/modules/whatsapp-cloud/numbers.ts',
+  'src/core/instances/service.ts imports src/modules/whatsapp-cloud/numbers.ts',
+  'src/core/providers/all.ts imports src/modules/sandbox/declaration.ts',
+  'src/core/providers/all.ts imports src/modules/whatsapp/declaration.ts',
+  'src/core/providers/all.ts imports src/modules/whatsapp-cloud/declaration.ts',
+  'src/core/providers/declaration.ts imports src/modules/whatsapp-cloud/context.ts',
+];
+
+/** Each module, with the folders of the core and the other modules that it may import from. */
+const MODULES_MAY_IMPORT: Record<
+  string,
+  { readonly core: readonly string[]; readonly modules?: readonly string[] }
+> = {
+  amqp: { core: ['channels', 'events', 'shared'] },
+  cli: {
+    core: [
+      'channels',
+      'config',
+      'db',
+      'events',
+      'outbound',
+      'process',
+      'providers',
+      'shared',
+      'webhooks',
+    ],
+    modules: ['gateway', 'storage', 'whatsapp'],
+  },
+  cluster: { core: ['db', 'events', 'shared'] },
+  crm: { core: ['db', 'events', 'http', 'outbound', 'shared', 'webhooks'] },
+  docs: { core: ['http', 'languages', 'shared', 'shell'] },
+  echo: { core: ['http', 'instances', 'shared', 'webhooks'], modules: ['gateway'] },
+  evolution: {
+    core: ['channels', 'http', 'instances', 'shared', 'webhooks'],
+    modules: ['gateway'],
+  },
+  'evolution-go': {
+    core: ['http', 'instances', 'providers', 'sending', 'shared'],
+    modules: ['gateway'],
+  },
+  gateway: {
+    core: [
+      'channels',
+      'db',
+      'events',
+      'http',
+      'instances',
+      'languages',
+      'messages',
+      'outbound',
+      'providers',
+      'sending',
+      'shared',
+      'webhooks',
+    ],
+    modules: [
+      'echo',
+      'evolution',
+      'evolution-go',
+      'graph',
+      'passkey',
+      'portal',
+      'provider-webhook',
+      'sandbox',
+      'templates',
+      'whatsapp-cloud',
+    ],
+  },
+  graph: {
+    core: ['events', 'http', 'instances', 'messages', 'providers', 'sending', 'shared', 'webhooks'],
+    modules: ['gateway', 'templates', 'whatsapp-cloud'],
+  },
+  manager: { core: ['http', 'languages', 'shared', 'shell'] },
+  mcp: { core: ['http', 'shared'] },
+  nats: { core: ['channels', 'events', 'outbound', 'shared'] },
+  passkey: { core: ['http', 'instances', 'providers', 'shared'], modules: ['gateway'] },
+  portal: { core: ['http', 'instances', 'shared'] },
+  'provider-webhook': {
+    core: ['http', 'instances', 'shared'],
+    modules: ['gateway', 'whatsapp-cloud'],
+  },
+  sandbox: { core: ['db', 'events', 'messages', 'providers', 'shared'], modules: ['whatsapp'] },
+  'socket-io': { core: ['http', 'instances', 'shared', 'webhooks'], modules: ['gateway'] },
+  storage: { core: ['events', 'outbound', 'shared'] },
+  templates: { core: ['db', 'http', 'instances', 'providers', 'sending', 'shared'] },
+  tracing: { core: ['http', 'shared'] },
+  whatsapp: { core: ['db', 'events', 'messages', 'outbound', 'providers', 'shared'] },
+  'whatsapp-cloud': {
+    core: ['db', 'events', 'messages', 'outbound', 'providers', 'shared'],
+    modules: ['whatsapp'],
+  },
+};
+
+/** Packages of this repository that parts of the service use. */
+const PACKAGES_OF: Record<string, readonly string[]> = {
+  'core/providers': ['packages/audio'],
+  'core/sending': ['packages/audio'],
+  'modules/whatsapp': ['packages/signal'],
 };
 
 /** The files of the product and its packages that a file imports, for a value or a type. */
@@ -121,31 +185,89 @@ const filesImportedBy = async (file: string): Promise<string[]> =>
 /** The types that the client has of the API. */
 const isClientType = (path: string): boolean => path.startsWith('packages/client/');
 
-test('folders import only from those they may, types included', async () => {
-  const wrong: string[] = [];
-  for (const file of files) {
-    const from = folderIn(file);
-    if (['main', 'serve', 'app'].includes(from)) continue;
-    for (const target of (await filesImportedBy(file)).filter((path) => !isClientType(path)))
-      if (![from, ...(MAY_IMPORT[from] ?? [])].includes(folderIn(target)))
-        wrong.push(`${file} imports ${target}`);
+interface Crossing {
+  readonly file: string;
+  readonly from: string;
+  readonly target: string;
+  readonly to: string;
+}
+
+/** Every import, types included, that leads from one part into another. */
+const crossings: readonly Crossing[] = (
+  await Promise.all(
+    files.map(async (file) =>
+      (
+        await filesImportedBy(file)
+      )
+        .filter((path) => !isClientType(path))
+        .map((target) => ({ file, from: partOf(file), target, to: partOf(target) })),
+    ),
+  )
+)
+  .flat()
+  .filter(({ from, to }) => from !== '' && from !== to);
+
+const shown = ({ file, target }: Crossing): string => `${file} imports ${target}`;
+
+test('folders of the core import only from those they may, types included', () => {
+  const wrong = crossings.filter(({ from, to }) => {
+    if (!from.startsWith('core/') || isModule(to)) return false;
+    const may = (CORE_MAY_IMPORT[from.slice('core/'.length)] ?? []).map((one) => `core/${one}`);
+    return ![...may, ...(PACKAGES_OF[from] ?? [])].includes(to);
+  });
+  expect(wrong.map(shown)).toEqual([]);
+});
+
+test('the core imports no module, but for what is left of that', () => {
+  const found = crossings.filter(({ from, to }) => from.startsWith('core/') && isModule(to));
+  expect(found.map(shown)).toEqual([...CORE_IMPORTS_MODULES]);
+});
+
+test('modules import only from the parts that they may, types included', () => {
+  const wrong = crossings.filter(({ from, to }) => {
+    if (!isModule(from)) return false;
+    const { core, modules = [] } = MODULES_MAY_IMPORT[from.slice('modules/'.length)] ?? {
+      core: [],
+    };
+    const may = [...core.map((one) => `core/${one}`), ...modules.map((one) => `modules/${one}`)];
+    // What the commands do to a stopped service is put together beside the service itself.
+    if (from === 'modules/cli') may.push('');
+    return ![...may, ...(PACKAGES_OF[from] ?? [])].includes(to);
+  });
+  expect(wrong.map(shown)).toEqual([]);
+});
+
+/** The files of a part that others import, a path a line. */
+const publicFilesOf = (part: string): Promise<string> => textOf(`src/${part}/PUBLIC`);
+
+test('each folder of the core lists in PUBLIC the files that others import, and these alone are', async () => {
+  const parts = new Set(files.map(partOf).filter((part) => part.startsWith('core/')));
+  for (const part of parts) {
+    const imported = await Promise.all(
+      files.map(async (file) => (partOf(file) === part ? [] : filesImportedBy(file))),
+    );
+    const opened = new Set(imported.flat().filter((target) => partOf(target) === part));
+    const listed = [...opened].map((file) => file.slice(`src/${part}/`.length)).sort();
+    expect({ part, files: (await publicFilesOf(part)).trim().split('\n') }).toEqual({
+      part,
+      files: listed,
+    });
   }
-  expect(wrong).toEqual([]);
 });
 
 /** The only files that know a package. */
 const SHIMS: Record<string, RegExp> = {
   'packages/audio':
-    /^src\/(providers\/media-content|sending\/(format\/containers|voice\/voice-(note|worker)))\.ts$/,
-  'packages/signal': /^src\/providers\/whatsapp\/engine\/signal\.ts$/,
+    /^src\/core\/(providers\/media-content|sending\/(format\/containers|voice\/voice-(note|worker)))\.ts$/,
+  'packages/signal': /^src\/modules\/whatsapp\/engine\/signal\.ts$/,
 };
 
 test('a package is imported by its index, and only by the files that fit it to the service', async () => {
   const wrong: string[] = [];
   for (const file of files)
     for (const target of await filesImportedBy(file)) {
-      const folder = folderIn(target);
-      if (folder === folderIn(file) || !PACKAGES.includes(folder)) continue;
+      const folder = partOf(target);
+      if (folder === partOf(file) || !PACKAGES.includes(folder)) continue;
       if (target !== `${folder}/src/index.ts` || !SHIMS[folder]?.test(file))
         wrong.push(`${file} imports ${target}`);
     }
@@ -184,13 +306,13 @@ test('a package, its tests included, knows nothing of the service, and names wha
 /** The folders of events and what each may import from, types included; the engine puts them together. */
 const EVENTS_MAY_IMPORT: Record<string, readonly string[]> = {
   types: [],
-  contract: ['shared', 'types'],
-  publish: ['shared', 'db', 'contract', 'types'],
-  log: ['shared', 'db', 'contract'],
-  deliver: ['shared', 'db', 'contract', 'publish', 'log'],
+  contract: ['core/shared', 'types'],
+  publish: ['core/shared', 'core/db', 'contract', 'types'],
+  log: ['core/shared', 'core/db', 'contract'],
+  deliver: ['core/shared', 'core/db', 'contract', 'publish', 'log'],
 };
 const folderOf = (file: string): string =>
-  /^src\/events\/(\w+)\//.exec(file)?.[1] ?? folderIn(file);
+  /^src\/core\/events\/(\w+)\//.exec(file)?.[1] ?? partOf(file);
 
 test('inside events, publishing and the log know only the contract, and delivering knows all three', async () => {
   const wrong: string[] = [];
@@ -219,7 +341,7 @@ test('nobody imports the commands but the process', async () => {
   const importers = new Set<string>();
   for (const file of files)
     for (const target of await filesImportedBy(file))
-      if (folderIn(target) === 'cli' && folderIn(file) !== 'cli') importers.add(file);
+      if (partOf(target) === 'modules/cli' && partOf(file) !== 'modules/cli') importers.add(file);
   expect([...importers]).toEqual(['src/main.ts']);
 });
 
@@ -232,49 +354,48 @@ test('nobody imports the composition root but what serves', () => {
 
 /** Where each package may be imported. Every dependency must be listed. */
 const VENDORS: Record<string, RegExp> = {
-  '@elysiajs/swagger': /^src\/http\/openapi\.ts$/,
-  '@libsql/client': /^src\/db\/libsql\.ts$/,
+  '@elysiajs/swagger': /^src\/core\/http\/openapi\.ts$/,
+  '@libsql/client': /^src\/core\/db\/libsql\.ts$/,
   '@libsql/hrana-client':
-    /^src\/db\/(hrana-faults|kept-stream|libsql|read-streams|transaction)\.ts$/,
+    /^src\/core\/db\/(hrana-faults|kept-stream|libsql|read-streams|transaction)\.ts$/,
   // Loaded when the first agent comes.
-  '@modelcontextprotocol/sdk': /^src\/api\/mcp\/protocol\.ts$/,
+  '@modelcontextprotocol/sdk': /^src\/modules\/mcp\/protocol\.ts$/,
   // Loaded when an endpoint for traces is configured.
-  '@opentelemetry/api': /^src\/tracing\/otlp\.ts$/,
-  '@opentelemetry/core': /^src\/tracing\/otlp\.ts$/,
-  '@opentelemetry/exporter-trace-otlp-http': /^src\/tracing\/otlp\.ts$/,
-  '@opentelemetry/resources': /^src\/tracing\/otlp\.ts$/,
-  '@opentelemetry/sdk-trace': /^src\/tracing\/otlp\.ts$/,
+  '@opentelemetry/api': /^src\/modules\/tracing\/otlp\.ts$/,
+  '@opentelemetry/core': /^src\/modules\/tracing\/otlp\.ts$/,
+  '@opentelemetry/exporter-trace-otlp-http': /^src\/modules\/tracing\/otlp\.ts$/,
+  '@opentelemetry/resources': /^src\/modules\/tracing\/otlp\.ts$/,
+  '@opentelemetry/sdk-trace': /^src\/modules\/tracing\/otlp\.ts$/,
   '@sinclair/typebox':
-    /^src\/(http|api|webhooks|sending|templates|crm|manager|events\/(contract\/catalog|types))\b/,
-  aws4fetch: /^src\/storage\/store-requests\.ts$/,
+    /^src\/(core\/(http|webhooks|sending|events\/(contract\/catalog|types))|modules)\b/,
+  aws4fetch: /^src\/modules\/storage\/store-requests\.ts$/,
   // Its clients of S3, PostgreSQL and Redis.
-  bun: /^src\/(storage\/bucket|app\/commands\/import\/(postgres|redis-keys))\.ts$/,
-  '@cloudamqp/amqp-client': /^src\/channels\/amqp\//,
-  '@nats-io/jetstream': /^src\/channels\/nats\//,
-  '@nats-io/transport-node': /^src\/channels\/nats\//,
-  'nats.ws': /^src\/channels\/nats\//,
+  bun: /^src\/(modules\/storage\/bucket|app\/commands\/import\/(postgres|redis-keys))\.ts$/,
+  '@cloudamqp/amqp-client': /^src\/modules\/amqp\//,
+  '@nats-io/jetstream': /^src\/modules\/nats\//,
+  '@nats-io/transport-node': /^src\/modules\/nats\//,
+  'nats.ws': /^src\/modules\/nats\//,
   '@noble/curves': /^packages\/signal\/src\/signing\.ts$/,
-  '@whiskeysockets/baileys': /^src\/providers\/whatsapp\/engine\//,
-  'bun:sqlite': /^src\/db\//,
+  '@whiskeysockets/baileys': /^src\/modules\/whatsapp\/engine\//,
+  'bun:sqlite': /^src\/core\/db\//,
   'drizzle-orm':
-    /^src\/(db|app|events|api|webhooks|instances|templates|crm|messages|providers\/(sandbox|whatsapp|whatsapp-cloud))\//,
+    /^src\/(app|core\/(db|events|webhooks|instances|messages)|modules\/(gateway|graph|templates|crm|cluster|sandbox|whatsapp|whatsapp-cloud))\//,
   elysia:
-    /^src\/(http\/|shell\/|manager\/|docs\/|crm\/|api\/gateway\/operation\.ts|api\/(.*\/)?(\w+-)?routes\.ts$)/,
-  'fastest-levenshtein':
-    /^src\/(events\/contract\/event-names|config\/wording|shared\/nearest|http\/nearest-path)\.ts$/,
-  'jsonc-parser': /^src\/http\/json-fault\.ts$/,
-  'mpg123-decoder': /^src\/sending\/voice\/voice-worker\.ts$/,
+    /^src\/(core\/(http|shell)\/|modules\/((manager|docs|crm)\/|gateway\/operation\.ts|[\w-]+\/(.*\/)?(\w+-)?routes\.ts$))/,
+  'fastest-levenshtein': /^src\/core\/shared\/nearest\.ts$/,
+  'jsonc-parser': /^src\/core\/http\/json-fault\.ts$/,
+  'mpg123-decoder': /^src\/core\/sending\/voice\/voice-worker\.ts$/,
   'libopus-wasm': /^packages\/audio\/src\/encode\.ts$/,
-  'ipaddr.js': /^src\/shared\/ip-address\.ts$/,
-  '@preact/signals': /^src\/manager\/page\//,
-  preact: /^src\/manager\/page\//,
-  pngjs: /^src\/(sending\/square-picture|providers\/qr-image)\.ts$/,
-  'prom-client': /^src\/api\/gateway\/metrics\//,
-  qrcode: /^src\/providers\/qr-image\.ts$/,
-  // In a module whose own types would bring those of browsers along: src/docs/highlight-library.js.
+  'ipaddr.js': /^src\/core\/shared\/ip-address\.ts$/,
+  '@preact/signals': /^src\/modules\/manager\/page\//,
+  preact: /^src\/modules\/manager\/page\//,
+  pngjs: /^src\/core\/(sending\/square-picture|providers\/qr-image)\.ts$/,
+  'prom-client': /^src\/modules\/gateway\/metrics\//,
+  qrcode: /^src\/core\/providers\/qr-image\.ts$/,
+  // In a module whose own types would bring those of browsers along: src/modules/docs/highlight-library.js.
   'highlight.js': /^$/,
-  minisearch: /^src\/docs\/(search-entry|search-index|page\/search)\.ts$/,
-  'swagger-ui-dist': /^src\/docs\/api-page\.ts$/,
+  minisearch: /^src\/modules\/docs\/(search-entry|search-index|page\/search)\.ts$/,
+  'swagger-ui-dist': /^src\/modules\/docs\/api-page\.ts$/,
 };
 const packageOf = (path: string): string =>
   path
@@ -293,7 +414,7 @@ test('a vendor lives in exactly one place', () => {
 test('Baileys is known to one folder alone, types included', async () => {
   const wrong: string[] = [];
   for (const file of files) {
-    if (file.startsWith('src/providers/whatsapp/engine/')) continue;
+    if (file.startsWith('src/modules/whatsapp/engine/')) continue;
     if (/(?: from |import\()'@whiskeysockets\//.test(await textOf(file))) wrong.push(file);
   }
   expect(wrong).toEqual([]);
@@ -395,25 +516,25 @@ test('no function is longer than 50 lines, not even one that is a single express
 
 /** What only one place may touch, so that tests can move it; what runs in a browser has the clock of that. */
 const ONLY_IN: readonly [what: RegExp, where: RegExp][] = [
-  [/\b(process\.env|Bun\.env)\b/, /^src\/config\/environment\.ts$/],
+  [/\b(process\.env|Bun\.env)\b/, /^src\/core\/config\/environment\.ts$/],
   [
     /\b(Date\.now|performance\.now)\(|\b(setTimeout|setInterval)\(|\bBun\.sleep|\bAbortSignal\.timeout/,
-    /^src\/((shared\/clock|process\/\w[\w-]*)\.ts$|\w+\/page\/)/,
+    /^src\/(core\/(shared\/clock|process\/\w[\w-]*)\.ts$|\w+\/\w+\/page\/)/,
   ],
   // Besides the one way out: the client of the bucket, of the remote database, and of the platform's media servers.
   [
     /(?<![.\w]|async )fetch\(/,
-    /^src\/(outbound\/(post|request)|storage\/store-requests|db\/libsql|providers\/whatsapp\/media\/transport|manager\/page\/api|docs\/page\/(search|viewer))\.ts$/,
+    /^src\/(core\/(outbound\/(post|request)|db\/libsql)|modules\/(storage\/store-requests|whatsapp\/media\/transport|manager\/page\/api|docs\/page\/(search|viewer)))\.ts$/,
   ],
   // Whoever takes the reason of a signal for a value must see that it is none.
-  [/\.abort\((?!\)|new Error\(|lost\))/, /^src\/(shared\/async\/deadline|\w+\/page\/.*)\.ts$/],
-  // It returns the reason of a rejected promise, which stays unhandled: the status must be asked first.
-  [/\bBun\.peek\(/, /^src\/outbound\/answer\.ts$/],
-  // What Baileys listens to is taken over in one place.
   [
-    /\.(removeAllListeners|prependListener)\(/,
-    /^src\/(providers\/whatsapp\/engine\/|channels\/amqp\/)/,
+    /\.abort\((?!\)|new Error\(|lost\))/,
+    /^src\/(core\/shared\/async\/deadline|\w+\/\w+\/page\/.*)\.ts$/,
   ],
+  // It returns the reason of a rejected promise, which stays unhandled: the status must be asked first.
+  [/\bBun\.peek\(/, /^src\/core\/outbound\/answer\.ts$/],
+  // What Baileys listens to is taken over in one place.
+  [/\.(removeAllListeners|prependListener)\(/, /^src\/modules\/(whatsapp\/engine|amqp)\//],
   [/\bconsole\./, /^$/],
   [/\bas any\b|: any\b|@ts-(ignore|expect-error)/, /^$/],
 ];

@@ -1,11 +1,11 @@
 /** Texts that strangers write, made so that a careless pattern looks at the same characters again and again. */
 import { expect, test } from 'bun:test';
-import { reasonOf } from '../src/channels/broker-failure.ts';
-import { isInstanceName } from '../src/instances/name.ts';
-import { checkCredential } from '../src/providers/passkey/credential.ts';
-import { messageEvent } from '../src/providers/sandbox/received-messages.ts';
-import { afterCloseOf } from '../src/providers/whatsapp/close-reason.ts';
-import { linkIn } from '../src/sending/preview/link-preview.ts';
+import { reasonOf } from '../src/core/channels/broker-failure.ts';
+import { isInstanceName } from '../src/core/instances/name.ts';
+import { checkCredential } from '../src/core/providers/passkey/credential.ts';
+import { linkIn } from '../src/core/sending/preview/link-preview.ts';
+import { messageEvent } from '../src/modules/sandbox/received-messages.ts';
+import { afterCloseOf } from '../src/modules/whatsapp/close-reason.ts';
 import { cpuStopwatch } from './helpers/cpu-time.ts';
 
 const SIZE = 256 * 1024;

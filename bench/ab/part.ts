@@ -57,7 +57,7 @@ async function read(): Promise<PartResult> {
 }
 
 async function text(direction: 'receive' | 'send'): Promise<PartResult> {
-  const provider = 'src/providers/whatsapp';
+  const provider = 'src/modules/whatsapp';
   if (!existsSync(join(checkout, provider))) return { lacks: provider };
   const whatsapp = await startWhatsApp();
   const receiver = await startReceiver();

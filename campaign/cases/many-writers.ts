@@ -1,5 +1,5 @@
 /** Many writers on one libSQL server: busy services on three nodes, then commits as of eight nodes. */
-import { openLibsql } from '../../src/db/libsql.ts';
+import { openLibsql } from '../../src/core/db/libsql.ts';
 import { findSqld, type Sqld, startSqld } from '../../test/helpers/sqld.ts';
 import type { Case, Context } from '../kit/case.ts';
 import { startLedger } from '../kit/ledger.ts';

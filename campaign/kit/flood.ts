@@ -1,5 +1,5 @@
 /** Calls for the instances of a node that stands still, and what the node that gets them all answers for its own. */
-import { openLibsql } from '../../src/db/libsql.ts';
+import { openLibsql } from '../../src/core/db/libsql.ts';
 import type { Gateway } from './gateway.ts';
 import { pause } from './pause.ts';
 

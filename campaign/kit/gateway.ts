@@ -1,7 +1,5 @@
 /** A service under fault: a process of its own, and its operations as a caller without patience uses them. */
 import { join } from 'node:path';
-import { bundledService } from '../../test/helpers/bundle.ts';
-import { temporaryFolder, whenThisProcessIsGone } from '../../test/helpers/database.ts';
 import {
   bun,
   isolated,
@@ -9,7 +7,9 @@ import {
   RUNTIME_OPTIONS,
   type Spawned,
   spawnProcess,
-} from '../../test/process/spawned.ts';
+} from '../../test/core/process/spawned.ts';
+import { bundledService } from '../../test/helpers/bundle.ts';
+import { temporaryFolder, whenThisProcessIsGone } from '../../test/helpers/database.ts';
 
 const KEY = 'the-key-of-the-campaign';
 /** A busy machine takes its time. */

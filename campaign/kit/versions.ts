@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs';
 import { symlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { projectDir } from '../../test/core/process/spawned.ts';
 import { temporaryFolder } from '../../test/helpers/database.ts';
-import { projectDir } from '../../test/process/spawned.ts';
 
 const git = (...words: string[]): string => {
   const { success, stdout } = Bun.spawnSync(['git', '-C', projectDir, ...words], {

@@ -1,8 +1,8 @@
 /** The texts that people read, by where they come from. */
 import { join } from 'node:path';
 import ts from '../../packages/api-tools/node_modules/typescript';
-import { PROBLEMS } from '../../src/shared/reasons/problems.ts';
-import { REASONS } from '../../src/shared/reasons/reasons.ts';
+import { PROBLEMS } from '../../src/core/shared/reasons/problems.ts';
+import { REASONS } from '../../src/core/shared/reasons/reasons.ts';
 import { failureSentences } from '../../test/helpers/failure-sentences.ts';
 import { startService } from '../../test/helpers/service.ts';
 
@@ -77,7 +77,7 @@ const namesOf = (value: unknown): string => {
 const isSentence = (text: string): boolean => /[.!?]["”]?$/.test(text.trim());
 
 async function managerTexts(): Promise<Text[]> {
-  const found = await Promise.all(filesOf('src/languages/en/*.ts').map(literalsOf));
+  const found = await Promise.all(filesOf('src/core/languages/en/*.ts').map(literalsOf));
   return found.flat();
 }
 

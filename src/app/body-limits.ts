@@ -1,9 +1,10 @@
 /** How large the body of a request may be. */
-import { pathIn } from '../api/gateway/operation.ts';
-import { GATEWAY_OPERATIONS } from '../api/gateway/routes.ts';
-import { WEBHOOK_BYTES_MAX, WEBHOOK_PATH } from '../api/provider-webhook/zone.ts';
-import { DEFAULT_BODY_LIMIT } from '../http/json-body.ts';
-import { LARGEST_BODY_BYTES } from '../http/memory-budget.ts';
+
+import { DEFAULT_BODY_LIMIT } from '../core/http/json-body.ts';
+import { LARGEST_BODY_BYTES } from '../core/http/memory-budget.ts';
+import { pathIn } from '../modules/gateway/operation.ts';
+import { GATEWAY_OPERATIONS } from '../modules/gateway/routes.ts';
+import { WEBHOOK_BYTES_MAX, WEBHOOK_PATH } from '../modules/provider-webhook/zone.ts';
 
 /** Where media may come in as base64. */
 const LARGE_BODIES = new RegExp(

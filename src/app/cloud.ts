@@ -1,21 +1,21 @@
 /** Builds what instances of WhatsApp's official API stand on. */
-import type { Config } from '../config.ts';
-import type { WatchedDatabase } from '../db/outage.ts';
-import type { OwnDatabase } from '../events/publish/owner-writes.ts';
-import type { InstanceDirectory, InstanceRecord } from '../instances/directory.ts';
-import { createApiCall } from '../outbound/call-api.ts';
-import type { NetworkGuard } from '../outbound/network-guard.ts';
-import { createCloudAccounts } from '../providers/whatsapp-cloud/accounts.ts';
-import { CloudNumbers } from '../providers/whatsapp-cloud/numbers.ts';
-import type { CloudSession } from '../providers/whatsapp-cloud/session.ts';
+import type { Config } from '../core/config/config.ts';
+import type { WatchedDatabase } from '../core/db/outage.ts';
+import type { OwnDatabase } from '../core/events/publish/owner-writes.ts';
+import type { InstanceDirectory, InstanceRecord } from '../core/instances/directory.ts';
+import { createApiCall } from '../core/outbound/call-api.ts';
+import type { NetworkGuard } from '../core/outbound/network-guard.ts';
+import type { Clock } from '../core/shared/clock.ts';
+import type { Vault } from '../core/shared/crypto.ts';
+import type { Log } from '../core/shared/log.ts';
+import { createCloudAccounts } from '../modules/whatsapp-cloud/accounts.ts';
+import { CloudNumbers } from '../modules/whatsapp-cloud/numbers.ts';
+import type { CloudSession } from '../modules/whatsapp-cloud/session.ts';
 import {
   type ChangeReceiver,
   type CloudWebhooks,
   createCloudWebhooks,
-} from '../providers/whatsapp-cloud/webhooks.ts';
-import type { Clock } from '../shared/clock.ts';
-import type { Vault } from '../shared/crypto.ts';
-import type { Log } from '../shared/log.ts';
+} from '../modules/whatsapp-cloud/webhooks.ts';
 
 interface CloudDeps {
   readonly clock: Clock;

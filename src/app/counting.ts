@@ -1,26 +1,27 @@
 /** Counts committed events and ended deliveries: for metrics, the last minute and the last 48 hours. */
-import { FigureCounter } from '../api/gateway/figures/counter.ts';
-import { JOINABLE_FIGURES } from '../api/gateway/figures/rows.ts';
-import { databaseBytes } from '../api/gateway/metrics/database.ts';
-import { createMetrics } from '../api/gateway/metrics/metrics.ts';
-import { Traffic, trafficOfNodes } from '../api/gateway/overview/traffic.ts';
-import type { ReadinessDeps } from '../api/gateway/status/readiness.ts';
-import type { WatchedDatabase } from '../db/outage.ts';
-import type { ArchiveCounts } from '../events/contract/archive.ts';
-import { joinObservers } from '../events/deliver/observer.ts';
-import type { RunningEngine } from '../events/engine.ts';
-import { readBacklog } from '../events/log/backlog.ts';
-import { readOpenHealth } from '../events/log/health.ts';
-import { readOpenReplays } from '../events/log/replays.ts';
-import type { JoinableChanges } from '../events/publish/joined.ts';
-import type { CommittedEvent } from '../events/publish/publish.ts';
-import type { InstanceDirectory } from '../instances/directory.ts';
-import { JOINABLE_CHANGES } from '../messages/store/statements.ts';
-import type { Clock } from '../shared/clock.ts';
-import type { LimitName } from '../shared/limit-report.ts';
-import type { Listeners } from '../shared/listeners.ts';
-import type { Log } from '../shared/log.ts';
-import type { UnhandledFaults } from '../shared/unhandled-faults.ts';
+
+import type { WatchedDatabase } from '../core/db/outage.ts';
+import type { ArchiveCounts } from '../core/events/contract/archive.ts';
+import { joinObservers } from '../core/events/deliver/observer.ts';
+import type { RunningEngine } from '../core/events/engine.ts';
+import { readBacklog } from '../core/events/log/backlog.ts';
+import { readOpenHealth } from '../core/events/log/health.ts';
+import { readOpenReplays } from '../core/events/log/replays.ts';
+import type { JoinableChanges } from '../core/events/publish/joined.ts';
+import type { CommittedEvent } from '../core/events/publish/publish.ts';
+import type { InstanceDirectory } from '../core/instances/directory.ts';
+import { JOINABLE_CHANGES } from '../core/messages/store/statements.ts';
+import type { Clock } from '../core/shared/clock.ts';
+import type { LimitName } from '../core/shared/limit-report.ts';
+import type { Listeners } from '../core/shared/listeners.ts';
+import type { Log } from '../core/shared/log.ts';
+import type { UnhandledFaults } from '../core/shared/unhandled-faults.ts';
+import { FigureCounter } from '../modules/gateway/figures/counter.ts';
+import { JOINABLE_FIGURES } from '../modules/gateway/figures/rows.ts';
+import { databaseBytes } from '../modules/gateway/metrics/database.ts';
+import { createMetrics } from '../modules/gateway/metrics/metrics.ts';
+import { Traffic, trafficOfNodes } from '../modules/gateway/overview/traffic.ts';
+import type { ReadinessDeps } from '../modules/gateway/status/readiness.ts';
 import type { ClusterNode } from './node.ts';
 
 /** Changes that callers write with events, and that one statement can write for many rows. */

@@ -1,6 +1,6 @@
 /** Makes the settings of the engine from the variables, and from the bounds that nobody sets. */
-import type { Config } from '../config.ts';
-import type { LimitReport } from '../shared/limit-report.ts';
+import type { Config } from '../core/config/config.ts';
+import type { LimitReport } from '../core/shared/limit-report.ts';
 import { MEMORY_SHARE } from './limits.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,12 +1,13 @@
 /** Publishes what happens to the health of endpoints of instances and accounts. */
-import type { Crm } from '../crm/index.ts';
-import { isOfAccount } from '../events/contract/endpoint.ts';
-import type { Announcement } from '../events/deliver/health.ts';
-import type { Engine } from '../events/engine.ts';
-import type { InstanceDirectory } from '../instances/directory.ts';
-import { endpointNamed } from '../webhooks/event-settings.ts';
-import { healthEvent } from '../webhooks/health-news.ts';
-import type { EventSettingsStore } from '../webhooks/settings-store.ts';
+
+import { isOfAccount } from '../core/events/contract/endpoint.ts';
+import type { Announcement } from '../core/events/deliver/health.ts';
+import type { Engine } from '../core/events/engine.ts';
+import type { InstanceDirectory } from '../core/instances/directory.ts';
+import { endpointNamed } from '../core/webhooks/event-settings.ts';
+import { healthEvent } from '../core/webhooks/health-news.ts';
+import type { EventSettingsStore } from '../core/webhooks/settings-store.ts';
+import type { Crm } from '../modules/crm/index.ts';
 
 interface AnnouncerDeps {
   readonly crm: Pick<Crm, 'announceHealth'>;

@@ -1,12 +1,13 @@
 /** How much of everything the service may use. */
-import { MEMORY_LIMIT_MIN } from '../config/limit-variables.ts';
-import type { Config } from '../config.ts';
-import { createMemoryBudget } from '../http/memory-budget.ts';
-import { containerMemory } from '../process/container-memory.ts';
-import type { Clock } from '../shared/clock.ts';
-import { createLimitReport, type LimitName } from '../shared/limit-report.ts';
-import { Listeners } from '../shared/listeners.ts';
-import type { Log } from '../shared/log.ts';
+
+import type { Config } from '../core/config/config.ts';
+import { MEMORY_LIMIT_MIN } from '../core/config/limit-variables.ts';
+import { createMemoryBudget } from '../core/http/memory-budget.ts';
+import { containerMemory } from '../core/process/container-memory.ts';
+import type { Clock } from '../core/shared/clock.ts';
+import { createLimitReport, type LimitName } from '../core/shared/limit-report.ts';
+import { Listeners } from '../core/shared/listeners.ts';
+import type { Log } from '../core/shared/log.ts';
 
 /** Where neither a variable nor a container says how much there is. */
 const MEMORY_LIMIT_DEFAULT = 512 * 1024 * 1024;

@@ -1,16 +1,16 @@
 /** Puts /mcp together, when it is on. */
 import type { AnyElysia } from 'elysia';
 import { version } from '../../package.json';
-import { mcpOffRoutes, mcpRoutes } from '../api/mcp/routes.ts';
-import { mcpZone } from '../api/mcp/zone.ts';
-import { MCP_VARIABLES } from '../config/mcp-variables.ts';
-import type { Config } from '../config.ts';
-import { createInnerTries } from '../http/inner-call.ts';
-import { isOffered } from '../http/openapi.ts';
-import type { Zone } from '../http/zone.ts';
-import type { Clock } from '../shared/clock.ts';
-import type { LimitReport } from '../shared/limit-report.ts';
-import type { Log } from '../shared/log.ts';
+import type { Config } from '../core/config/config.ts';
+import { MCP_VARIABLES } from '../core/config/mcp-variables.ts';
+import { createInnerTries } from '../core/http/inner-call.ts';
+import { isOffered } from '../core/http/openapi.ts';
+import type { Zone } from '../core/http/zone.ts';
+import type { Clock } from '../core/shared/clock.ts';
+import type { LimitReport } from '../core/shared/limit-report.ts';
+import type { Log } from '../core/shared/log.ts';
+import { mcpOffRoutes, mcpRoutes } from '../modules/mcp/routes.ts';
+import { mcpZone } from '../modules/mcp/zone.ts';
 
 /** The zone of agents, whose credentials are those of the two others; none when it is off. */
 export function agentZones(config: Config, gateway: Zone, crm: Zone): Zone[] {

@@ -1,17 +1,17 @@
 /** Messages that were sent and received, and what is done about them with time. */
-import type { Config } from '../config.ts';
-import type { Database } from '../db/client.ts';
-import type { RunningEngine } from '../events/engine.ts';
-import type { OwnDatabase } from '../events/publish/owner-writes.ts';
-import type { InstanceDirectory } from '../instances/directory.ts';
-import { Messages } from '../messages/log.ts';
-import { SendingPace } from '../messages/pace.ts';
-import { QueuedMessages } from '../messages/queued.ts';
-import { MessageStore } from '../messages/store/store.ts';
-import { createMessageUpkeep } from '../messages/upkeep.ts';
-import { spellingsOf } from '../providers/number-spellings.ts';
-import type { Clock } from '../shared/clock.ts';
-import type { Log } from '../shared/log.ts';
+import type { Config } from '../core/config/config.ts';
+import type { Database } from '../core/db/client.ts';
+import type { RunningEngine } from '../core/events/engine.ts';
+import type { OwnDatabase } from '../core/events/publish/owner-writes.ts';
+import type { InstanceDirectory } from '../core/instances/directory.ts';
+import { Messages } from '../core/messages/log.ts';
+import { SendingPace } from '../core/messages/pace.ts';
+import { QueuedMessages } from '../core/messages/queued.ts';
+import { MessageStore } from '../core/messages/store/store.ts';
+import { createMessageUpkeep } from '../core/messages/upkeep.ts';
+import { spellingsOf } from '../core/providers/number-spellings.ts';
+import type { Clock } from '../core/shared/clock.ts';
+import type { Log } from '../core/shared/log.ts';
 import type { ClusterNode } from './node.ts';
 import { streamsOf } from './own-streams.ts';
 

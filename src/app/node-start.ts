@@ -1,14 +1,15 @@
 /** Checks whether a node may start beside the nodes that already use the database. */
-import { TIMING } from '../cluster/beat.ts';
-import { OTHER_GLOBAL_KEY, sharesGlobalKey } from '../cluster/global-keys.ts';
-import type { Membership } from '../cluster/membership.ts';
-import { isNameFree, isSecond, nameTaken } from '../cluster/name.ts';
-import type { Config } from '../config.ts';
-import type { Executor } from '../db/client.ts';
-import { refuseForeignSchema } from '../db/open.ts';
-import { StartRefused } from '../process/refusal.ts';
-import type { Clock } from '../shared/clock.ts';
-import { sha256, type Vault } from '../shared/crypto.ts';
+
+import type { Config } from '../core/config/config.ts';
+import type { Executor } from '../core/db/client.ts';
+import { refuseForeignSchema } from '../core/db/open.ts';
+import { StartRefused } from '../core/process/refusal.ts';
+import type { Clock } from '../core/shared/clock.ts';
+import { sha256, type Vault } from '../core/shared/crypto.ts';
+import { TIMING } from '../modules/cluster/beat.ts';
+import { OTHER_GLOBAL_KEY, sharesGlobalKey } from '../modules/cluster/global-keys.ts';
+import type { Membership } from '../modules/cluster/membership.ts';
+import { isNameFree, isSecond, nameTaken } from '../modules/cluster/name.ts';
 
 interface NodeStartDeps {
   readonly config: Pick<Config, 'globalApiKeys'>;

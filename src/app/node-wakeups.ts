@@ -1,10 +1,11 @@
 /** Gives the nodes of one service their way to hint each other, where a NATS server is configured. */
-import { createNatsWakeupBus } from '../channels/nats/wakeup-bus.ts';
-import { NodeWakeups } from '../cluster/node-wakeups.ts';
-import type { Config } from '../config.ts';
-import type { Clock } from '../shared/clock.ts';
-import type { Vault } from '../shared/crypto.ts';
-import type { Log } from '../shared/log.ts';
+
+import type { Config } from '../core/config/config.ts';
+import type { Clock } from '../core/shared/clock.ts';
+import type { Vault } from '../core/shared/crypto.ts';
+import type { Log } from '../core/shared/log.ts';
+import { NodeWakeups } from '../modules/cluster/node-wakeups.ts';
+import { createNatsWakeupBus } from '../modules/nats/wakeup-bus.ts';
 
 interface NodeWakeupsDeps {
   readonly vault: Vault;

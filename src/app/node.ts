@@ -1,21 +1,24 @@
 /** This node of those on one database server: what follows for instances and deliveries from the streams it has. */
 import { hostname } from 'node:os';
 import { version } from '../../package.json';
-import type { NodeStatus } from '../api/gateway/status/nodes.ts';
-import { ChangeFeed } from '../cluster/changes.ts';
-import type { DatabaseClock } from '../cluster/database-clock.ts';
-import { Membership } from '../cluster/membership.ts';
-import type { NodeWakeups } from '../cluster/node-wakeups.ts';
-import { OtherNodesEvents, type OtherNodesEventsDeps } from '../cluster/other-nodes-events.ts';
-import { SharedCounts } from '../cluster/shared-counts.ts';
-import type { Config } from '../config.ts';
-import type { Orm } from '../db/client.ts';
-import type { FirstRow } from '../db/first-row.ts';
-import { openDatabase } from '../db/open.ts';
-import { streams } from '../db/schema/engine.ts';
-import type { OtherNodes } from '../http/forwarding.ts';
-import type { Vault } from '../shared/crypto.ts';
-import type { Log } from '../shared/log.ts';
+import type { Config } from '../core/config/config.ts';
+import type { Orm } from '../core/db/client.ts';
+import type { FirstRow } from '../core/db/first-row.ts';
+import { openDatabase } from '../core/db/open.ts';
+import { streams } from '../core/db/schema/engine.ts';
+import type { OtherNodes } from '../core/http/forwarding.ts';
+import type { Vault } from '../core/shared/crypto.ts';
+import type { Log } from '../core/shared/log.ts';
+import { ChangeFeed } from '../modules/cluster/changes.ts';
+import type { DatabaseClock } from '../modules/cluster/database-clock.ts';
+import { Membership } from '../modules/cluster/membership.ts';
+import type { NodeWakeups } from '../modules/cluster/node-wakeups.ts';
+import {
+  OtherNodesEvents,
+  type OtherNodesEventsDeps,
+} from '../modules/cluster/other-nodes-events.ts';
+import { SharedCounts } from '../modules/cluster/shared-counts.ts';
+import type { NodeStatus } from '../modules/gateway/status/nodes.ts';
 import { createLeaving } from './leaving.ts';
 import { nodeStart } from './node-start.ts';
 import { otherNodes, statusOf } from './other-nodes.ts';

@@ -1,11 +1,11 @@
 /** Opens the buckets of media and of the archive of events; loaded only where one is configured. */
-import type { archiveStoreOf, storageOf } from '../config/storage-variables.ts';
-import type { Clock } from '../shared/clock.ts';
-import type { Log } from '../shared/log.ts';
-import { createBucket, createLinks, sessionTokenOf } from '../storage/bucket.ts';
-import { createEventArchive, type WatchedArchive } from '../storage/event-archive.ts';
-import { MediaStore } from '../storage/media-store.ts';
-import { createStoreRequests } from '../storage/store-requests.ts';
+import type { archiveStoreOf, storageOf } from '../core/config/storage-variables.ts';
+import type { Clock } from '../core/shared/clock.ts';
+import type { Log } from '../core/shared/log.ts';
+import { createBucket, createLinks, sessionTokenOf } from '../modules/storage/bucket.ts';
+import { createEventArchive, type WatchedArchive } from '../modules/storage/event-archive.ts';
+import { MediaStore } from '../modules/storage/media-store.ts';
+import { createStoreRequests } from '../modules/storage/store-requests.ts';
 
 type Configured<Of extends (...values: never[]) => unknown> = NonNullable<ReturnType<Of>>;
 

@@ -1,15 +1,15 @@
 /** The pages for browsers: front door, docs, API, manager. */
 import type { AnyElysia } from 'elysia';
 import { version } from '../../package.json';
-import type { Config } from '../config.ts';
-import type { ApiDocument } from '../docs/api-document.ts';
-import { apiPage } from '../docs/api-page.ts';
-import { docsRoutes } from '../docs/routes.ts';
-import type { FirstVisit } from '../manager/first-visit.ts';
-import { firstVisitRoute } from '../manager/first-visit-route.ts';
-import { managerPage } from '../manager/routes.ts';
-import { frontDoor, type Health } from '../shell/front-door.ts';
-import { shellRoutes } from '../shell/shell.ts';
+import type { Config } from '../core/config/config.ts';
+import { frontDoor, type Health } from '../core/shell/front-door.ts';
+import { shellRoutes } from '../core/shell/shell.ts';
+import type { ApiDocument } from '../modules/docs/api-document.ts';
+import { apiPage } from '../modules/docs/api-page.ts';
+import { docsRoutes } from '../modules/docs/routes.ts';
+import type { FirstVisit } from '../modules/manager/first-visit.ts';
+import { firstVisitRoute } from '../modules/manager/first-visit-route.ts';
+import { managerPage } from '../modules/manager/routes.ts';
 
 /** The pages say what `server` answers at `/ready` and `/openapi.json`. */
 export function pagesOf(

@@ -1,10 +1,10 @@
 /** Removes what has ended once an hour: answers for repeated requests, links to customers' pages, uploaded files. */
-import type { PortalLinks } from '../instances/portal-links.ts';
-import type { UploadedFiles } from '../messages/uploaded-files.ts';
-import { repeat } from '../shared/async/repeat.ts';
-import type { Clock } from '../shared/clock.ts';
-import { messageOf } from '../shared/errors.ts';
-import type { Log } from '../shared/log.ts';
+import type { PortalLinks } from '../core/instances/portal-links.ts';
+import type { UploadedFiles } from '../core/messages/uploaded-files.ts';
+import { repeat } from '../core/shared/async/repeat.ts';
+import type { Clock } from '../core/shared/clock.ts';
+import { messageOf } from '../core/shared/errors.ts';
+import type { Log } from '../core/shared/log.ts';
 import type { PrunableIdempotencyStore } from './idempotency-store.ts';
 
 interface PruningDeps {

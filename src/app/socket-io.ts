@@ -1,12 +1,13 @@
 /** The feed of Socket.IO: only where bodies have the form of Evolution API by default, whose clients ask for it. */
-import { SocketIoConnections } from '../api/evolution/socket-io/connections.ts';
-import { socketIoRoutes } from '../api/evolution/socket-io/routes.ts';
-import { socketIoZone } from '../api/evolution/socket-io/zone.ts';
-import type { Config } from '../config.ts';
-import { createAuthFailureLimit } from '../http/auth-failures.ts';
-import type { Zone } from '../http/zone.ts';
-import type { Clock } from '../shared/clock.ts';
-import { defaultFormat } from '../webhooks/format/formats.ts';
+
+import type { Config } from '../core/config/config.ts';
+import { createAuthFailureLimit } from '../core/http/auth-failures.ts';
+import type { Zone } from '../core/http/zone.ts';
+import type { Clock } from '../core/shared/clock.ts';
+import { defaultFormat } from '../core/webhooks/format/formats.ts';
+import { SocketIoConnections } from '../modules/socket-io/connections.ts';
+import { socketIoRoutes } from '../modules/socket-io/routes.ts';
+import { socketIoZone } from '../modules/socket-io/zone.ts';
 import type { ClusterNode } from './node.ts';
 import type { Parts } from './parts.ts';
 

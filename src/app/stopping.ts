@@ -1,6 +1,6 @@
 /** The end of the service, in order and in bounded time. */
-import { type Listening, stopListening } from '../http/closing.ts';
-import type { Clock } from '../shared/clock.ts';
+import { type Listening, stopListening } from '../core/http/closing.ts';
+import type { Clock } from '../core/shared/clock.ts';
 import type { ClusterNode } from './node.ts';
 import type { Parts } from './parts.ts';
 

@@ -1,10 +1,11 @@
 /** The buckets that are configured: that of media, and the archive of events. */
-import { archiveStoreOf, storageOf } from '../config/storage-variables.ts';
-import type { Config } from '../config.ts';
-import type { Clock } from '../shared/clock.ts';
-import type { Log } from '../shared/log.ts';
-import type { WatchedArchive } from '../storage/event-archive.ts';
-import type { MediaStore } from '../storage/media-store.ts';
+
+import type { Config } from '../core/config/config.ts';
+import { archiveStoreOf, storageOf } from '../core/config/storage-variables.ts';
+import type { Clock } from '../core/shared/clock.ts';
+import type { Log } from '../core/shared/log.ts';
+import type { WatchedArchive } from '../modules/storage/event-archive.ts';
+import type { MediaStore } from '../modules/storage/media-store.ts';
 
 const opening = () => require('./open-stores.ts') as typeof import('./open-stores.ts');
 

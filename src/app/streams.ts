@@ -3,20 +3,20 @@
  * stream goes, it forgets.
  */
 
-import type { Feed } from '../api/gateway/live/feed.ts';
-import type { ChangeFeed, ChangeReaders } from '../cluster/changes.ts';
-import type { Grants } from '../cluster/grants.ts';
-import type { Membership } from '../cluster/membership.ts';
-import type { Crm } from '../crm/index.ts';
-import type { RunningEngine } from '../events/engine.ts';
-import type { InstanceDirectory } from '../instances/directory.ts';
-import type { InstanceService } from '../instances/service.ts';
-import type { OutgoingQueue } from '../messages/outgoing.ts';
-import type { QueuedMessages } from '../messages/queued.ts';
-import type { Phase } from '../providers/provider.ts';
-import { type Clock, sleep } from '../shared/clock.ts';
-import { messageOf } from '../shared/errors.ts';
-import type { Log } from '../shared/log.ts';
+import type { RunningEngine } from '../core/events/engine.ts';
+import type { InstanceDirectory } from '../core/instances/directory.ts';
+import type { InstanceService } from '../core/instances/service.ts';
+import type { OutgoingQueue } from '../core/messages/outgoing.ts';
+import type { QueuedMessages } from '../core/messages/queued.ts';
+import type { Phase } from '../core/providers/provider.ts';
+import { type Clock, sleep } from '../core/shared/clock.ts';
+import { messageOf } from '../core/shared/errors.ts';
+import type { Log } from '../core/shared/log.ts';
+import type { ChangeFeed, ChangeReaders } from '../modules/cluster/changes.ts';
+import type { Grants } from '../modules/cluster/grants.ts';
+import type { Membership } from '../modules/cluster/membership.ts';
+import type { Crm } from '../modules/crm/index.ts';
+import type { Feed } from '../modules/gateway/live/feed.ts';
 
 interface Refreshable {
   /** Reads what the table has of an instance again. `isOwn`: this node has its session already. */

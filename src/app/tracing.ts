@@ -1,11 +1,11 @@
 /** Traces, if an endpoint for them is configured; the library for them is loaded only then. */
 import { version } from '../../package.json';
-import type { Config } from '../config.ts';
-import type { RequestWatch } from '../http/request-watch.ts';
-import type { Clock } from '../shared/clock.ts';
-import { newId } from '../shared/ids.ts';
-import type { Log } from '../shared/log.ts';
-import type { RunningTracing } from '../tracing/otlp.ts';
+import type { Config } from '../core/config/config.ts';
+import type { RequestWatch } from '../core/http/request-watch.ts';
+import type { Clock } from '../core/shared/clock.ts';
+import { newId } from '../core/shared/ids.ts';
+import type { Log } from '../core/shared/log.ts';
+import type { RunningTracing } from '../modules/tracing/otlp.ts';
 
 interface TracingDeps {
   readonly clock: Clock;
@@ -17,7 +17,7 @@ export async function openTracing(
   deps: TracingDeps,
 ): Promise<RunningTracing | null> {
   if (endpoint === null) return null;
-  const { createTracing } = await import('../tracing/otlp.ts');
+  const { createTracing } = await import('../modules/tracing/otlp.ts');
   const named = { serviceName: otelServiceName, version, instanceId: newId() };
   return createTracing({ ...deps, ...named, endpoint, headers, ratio });
 }

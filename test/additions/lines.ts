@@ -13,31 +13,31 @@ interface Addition {
 
 const ADDITIONS: readonly Addition[] = [
   {
-    list: 'events/contract/catalog.ts',
+    list: 'core/events/contract/catalog.ts',
     after: '  templateUpdate,',
     line: 'weatherChange,',
     from: 'weather-event',
   },
   {
-    list: 'api/gateway/routes.ts',
+    list: 'modules/gateway/routes.ts',
     after: '  ...WEBHOOK_OPERATIONS,',
     line: 'setWeather,',
     from: 'weather-operations',
   },
   {
-    list: 'crm/operations.ts',
+    list: 'modules/crm/operations.ts',
     after: '  Permissions: [getPermissions, checkPermission, getResourceActions],',
     line: 'Weather: [getWeather],',
     from: 'weather-operations',
   },
   {
-    list: 'channels/brokers.ts',
+    list: 'core/channels/brokers.ts',
     after: 'const DECLARED = [AMQP,',
     line: 'PAPER,',
     from: 'paper-broker',
   },
   {
-    list: 'providers/all.ts',
+    list: 'core/providers/all.ts',
     after: 'const DECLARED = [SANDBOX,',
     line: 'PIGEON,',
     from: 'pigeon-provider',

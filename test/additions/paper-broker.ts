@@ -1,7 +1,7 @@
 /** A channel that appends events to a file: this literal, and its place among the brokers. */
 import { appendFile } from 'node:fs/promises';
-import { type Broker, brokerVariables } from '../../src/channels/broker.ts';
-import { Link } from '../../src/channels/broker-link.ts';
+import { type Broker, brokerVariables } from '../../src/core/channels/broker.ts';
+import { Link } from '../../src/core/channels/broker-link.ts';
 
 export const PAPER: Broker<'paper'> = {
   name: 'paper',

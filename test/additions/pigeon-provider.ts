@@ -1,7 +1,7 @@
 /** A provider that is paired at once and tells of the weather: this literal, and its place among the providers. */
-import type { CatalogEvent } from '../../src/events/contract/catalog.ts';
-import type { ProviderDeclaration } from '../../src/providers/declaration.ts';
-import { anyText, optional } from '../../src/shared/variables/kinds.ts';
+import type { CatalogEvent } from '../../src/core/events/contract/catalog.ts';
+import type { ProviderDeclaration } from '../../src/core/providers/declaration.ts';
+import { anyText, optional } from '../../src/core/shared/variables/kinds.ts';
 import { scriptedProvider } from '../doubles/scripted-provider.ts';
 import { weatherChange } from './weather-event.ts';
 

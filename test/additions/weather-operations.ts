@@ -1,7 +1,7 @@
 /** An operation of each zone: these literals, and their places among the others. */
 import { Type } from '@sinclair/typebox';
-import { instanceOperation } from '../../src/api/gateway/operation.ts';
-import { operation } from '../../src/crm/operation.ts';
+import { operation } from '../../src/modules/crm/operation.ts';
+import { instanceOperation } from '../../src/modules/gateway/operation.ts';
 
 const Weather = Type.Object({ sky: Type.String({ description: 'What the sky looks like' }) });
 

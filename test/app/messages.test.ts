@@ -2,9 +2,9 @@
 import { expect, test } from 'bun:test';
 import { createMessages } from '../../src/app/messages.ts';
 import type { ClusterNode } from '../../src/app/node.ts';
-import type { Config } from '../../src/config.ts';
-import type { InstanceDirectory } from '../../src/instances/directory.ts';
-import { createLog } from '../../src/shared/log.ts';
+import type { Config } from '../../src/core/config/config.ts';
+import type { InstanceDirectory } from '../../src/core/instances/directory.ts';
+import { createLog } from '../../src/core/shared/log.ts';
 import { engineBench } from '../helpers/engine.ts';
 import { CAFE, insertInstances, SHOP } from '../helpers/gateway-server.ts';
 import { storedRecord } from '../helpers/stored-message.ts';

@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { version } from '../../package.json';
-import { type Migration, migrate } from '../../src/db/migrate.ts';
-import { MIGRATIONS } from '../../src/db/open.ts';
-import { openSqlite } from '../../src/db/sqlite.ts';
-import { systemClock } from '../../src/shared/clock.ts';
+import { type Migration, migrate } from '../../src/core/db/migrate.ts';
+import { MIGRATIONS } from '../../src/core/db/open.ts';
+import { openSqlite } from '../../src/core/db/sqlite.ts';
+import { systemClock } from '../../src/core/shared/clock.ts';
 import { startReceiver } from '../doubles/receiver.ts';
 import { type RunningApp, startApp } from '../helpers/app.ts';
 import { createMigrated, temporaryFolder } from '../helpers/database.ts';

@@ -1,8 +1,8 @@
 /** What a node says of the others. */
 import { expect, test } from 'bun:test';
 import { otherNodes, statusOf } from '../../src/app/other-nodes.ts';
-import type { Node } from '../../src/cluster/beat.ts';
-import { messageOf } from '../../src/shared/errors.ts';
+import { messageOf } from '../../src/core/shared/errors.ts';
+import type { Node } from '../../src/modules/cluster/beat.ts';
 
 const other: Node = {
   id: 'b',

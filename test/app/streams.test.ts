@@ -1,12 +1,12 @@
 /** What a node does with streams that move while it still reads, opens or waits: each step with those alone that are its own. */
 import { expect, test } from 'bun:test';
 import { followStreams, type Movable, Returning } from '../../src/app/streams.ts';
-import type { ChangeReaders } from '../../src/cluster/changes.ts';
-import { Grants } from '../../src/cluster/grants.ts';
-import type { MembershipHooks } from '../../src/cluster/membership.ts';
-import { DatabaseError } from '../../src/db/client.ts';
-import { notOwned } from '../../src/events/publish/ownership.ts';
-import { createLog } from '../../src/shared/log.ts';
+import { DatabaseError } from '../../src/core/db/client.ts';
+import { notOwned } from '../../src/core/events/publish/ownership.ts';
+import { createLog } from '../../src/core/shared/log.ts';
+import type { ChangeReaders } from '../../src/modules/cluster/changes.ts';
+import { Grants } from '../../src/modules/cluster/grants.ts';
+import type { MembershipHooks } from '../../src/modules/cluster/membership.ts';
 import { manualClock } from '../doubles/manual-clock.ts';
 
 /** Reading a stream waits for `pass` while it is held up. */

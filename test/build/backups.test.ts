@@ -11,9 +11,6 @@ import {
 import { join } from 'node:path';
 import { YAML } from 'bun';
 import { renderedPath } from '../../scripts/helm-chart.ts';
-import { bundledService } from '../helpers/bundle.ts';
-import { temporaryFolder } from '../helpers/database.ts';
-import { until } from '../helpers/until.ts';
 import {
   bun,
   cleanUp,
@@ -22,7 +19,10 @@ import {
   listening,
   spawnProcess,
   spawnService,
-} from '../process/spawned.ts';
+} from '../core/process/spawned.ts';
+import { bundledService } from '../helpers/bundle.ts';
+import { temporaryFolder } from '../helpers/database.ts';
+import { until } from '../helpers/until.ts';
 import { deployText, unitOf } from './deployments.ts';
 import { readDockerfile } from './dockerfile.ts';
 

@@ -14,12 +14,6 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import manifest from '../../package.json';
 import { FILES, LICENCES, WORKERS } from '../../scripts/build.ts';
-import { startReceiver } from '../doubles/receiver.ts';
-import { wavOf } from '../doubles/sound-files.ts';
-import { startFakeWhatsApp } from '../doubles/whatsapp/server.ts';
-import { freePort } from '../helpers/free-port.ts';
-import { connectAgent } from '../helpers/mcp.ts';
-import { until } from '../helpers/until.ts';
 import {
   bun,
   cleanUp,
@@ -27,7 +21,13 @@ import {
   projectDir,
   type Spawned,
   spawnProcess,
-} from '../process/spawned.ts';
+} from '../core/process/spawned.ts';
+import { startReceiver } from '../doubles/receiver.ts';
+import { wavOf } from '../doubles/sound-files.ts';
+import { startFakeWhatsApp } from '../doubles/whatsapp/server.ts';
+import { freePort } from '../helpers/free-port.ts';
+import { connectAgent } from '../helpers/mcp.ts';
+import { until } from '../helpers/until.ts';
 import { copiedBy, type Image, readDockerfile } from './dockerfile.ts';
 import { canHaveRoot, inRoot } from './image-root.ts';
 
@@ -293,7 +293,8 @@ test('the build takes along every file and worker that the sources ask for', asy
     for (const [, path = ''] of text.matchAll(/['"](src\/.+-worker\.ts)['"]/g))
       asked.workers.add(path);
     // By another way they would be looked for beside the bundle.
-    if (file !== 'src/shared/own-files.ts') expect(text).not.toMatch(/import\.meta\.(url|dir)/);
+    if (file !== 'src/core/shared/own-files.ts')
+      expect(text).not.toMatch(/import\.meta\.(url|dir)/);
   }
   expect([...asked.workers].sort()).toEqual([...WORKERS].sort());
   for (const path of asked.files) expect(FILES).toContain(path);

@@ -2,12 +2,12 @@
 import { expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { TOML } from 'bun';
-import type { Environment } from '../../src/config/environment.ts';
-import { VARIABLES } from '../../src/config/variables.ts';
-import { readSettings } from '../../src/config.ts';
-import { databasePath } from '../../src/shared/database-url.ts';
+import { readSettings } from '../../src/core/config/config.ts';
+import type { Environment } from '../../src/core/config/environment.ts';
+import { VARIABLES } from '../../src/core/config/variables.ts';
+import { databasePath } from '../../src/core/shared/database-url.ts';
+import { projectDir, spawnProcess } from '../core/process/spawned.ts';
 import { temporaryFolder } from '../helpers/database.ts';
-import { projectDir, spawnProcess } from '../process/spawned.ts';
 import { readDockerfile } from './dockerfile.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: what a file says is what the test is about.

@@ -4,11 +4,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { JSONC, TOML } from 'bun';
 import manifest from '../../package.json';
-import { COMMANDS } from '../../src/cli/table.ts';
-import { commandOf, wordsOf } from '../../src/cli/words.ts';
-import { VARIABLES } from '../../src/config/variables.ts';
-import { readSettings } from '../../src/config.ts';
-import { projectDir } from '../process/spawned.ts';
+import { readSettings } from '../../src/core/config/config.ts';
+import { VARIABLES } from '../../src/core/config/variables.ts';
+import { COMMANDS } from '../../src/modules/cli/table.ts';
+import { commandOf, wordsOf } from '../../src/modules/cli/words.ts';
+import { projectDir } from '../core/process/spawned.ts';
 import { contextOf, copiedBy, readDockerfile } from './dockerfile.ts';
 
 const { stages, imageOf } = await readDockerfile();

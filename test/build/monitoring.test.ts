@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createMetrics } from '../../src/api/gateway/metrics/metrics.ts';
+import { createMetrics } from '../../src/modules/gateway/metrics/metrics.ts';
 import { manualClock } from '../doubles/manual-clock.ts';
 import { temporaryFolder } from '../helpers/database.ts';
 

@@ -6,9 +6,9 @@ import { YAML } from 'bun';
 import manifest from '../../package.json';
 import { SYSTEMS } from '../../scripts/release/files.ts';
 import { imageTags } from '../../scripts/release/notes.ts';
-import { COMMANDS } from '../../src/cli/table.ts';
-import { commandOf } from '../../src/cli/words.ts';
-import { projectDir } from '../process/spawned.ts';
+import { COMMANDS } from '../../src/modules/cli/table.ts';
+import { commandOf } from '../../src/modules/cli/words.ts';
+import { projectDir } from '../core/process/spawned.ts';
 import { readDockerfile } from './dockerfile.ts';
 
 /** Options of other commands in the workflow. */

@@ -5,8 +5,8 @@ import { caseOf, NAMES } from '../../campaign/cases.ts';
 import { DOCUMENT, rowsOf, writeDocument } from '../../campaign/document.ts';
 import { findings } from '../../campaign/kit/case.ts';
 import { seeded } from '../../campaign/kit/random.ts';
+import { cleanUp } from '../core/process/spawned.ts';
 import { temporaryFolder } from '../helpers/database.ts';
-import { cleanUp } from '../process/spawned.ts';
 
 afterAll(cleanUp);
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { copyFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { sign, signingKey } from '../../src/webhooks/signature.ts';
+import { sign, signingKey } from '../../src/core/webhooks/signature.ts';
 import { startLossyProxy } from '../doubles/lossy-proxy.ts';
 import { GLOBAL_KEY, type RunningApp, startApp } from '../helpers/app.ts';
 import { CLIENT_SOURCE, type ClientProject, clientProject } from '../helpers/client-project.ts';

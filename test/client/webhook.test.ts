@@ -1,7 +1,7 @@
 /** What a receiver may believe of a webhook. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { type GatehouseEvent, verifyWebhook } from '../../packages/client/src/index.ts';
-import { sign, signingKey } from '../../src/webhooks/signature.ts';
+import { sign, signingKey } from '../../src/core/webhooks/signature.ts';
 import { type Receiver, startReceiver } from '../doubles/receiver.ts';
 import { type RunningApp, startApp } from '../helpers/app.ts';
 import { until } from '../helpers/until.ts';

@@ -11,7 +11,12 @@ import {
   Phone,
   Url,
 } from 'whatsapp-api-js/messages';
-import { type GraphStage, type MetaStage, metaGraph, sandboxGraph } from '../api/graph/stages.ts';
+import {
+  type GraphStage,
+  type MetaStage,
+  metaGraph,
+  sandboxGraph,
+} from '../modules/graph/stages.ts';
 
 let meta: MetaStage;
 let sandbox: GraphStage;

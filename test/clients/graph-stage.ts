@@ -3,7 +3,8 @@
  * the double of WhatsApp, or a number of the official API with the double of Graph behind it.
  */
 import { createHash } from 'node:crypto';
-import { mediaIdOf } from '../../src/webhooks/format/media-id.ts';
+import { mediaIdOf } from '../../src/core/webhooks/format/media-id.ts';
+import { cleanUp } from '../core/process/spawned.ts';
 import { startGraphMedia } from '../doubles/graph/media.ts';
 import { graphMessages } from '../doubles/graph/messages.ts';
 import { startGraph } from '../doubles/graph/server.ts';
@@ -21,7 +22,6 @@ import { startFakeWhatsApp } from '../doubles/whatsapp/server.ts';
 import { startApp } from '../helpers/app.ts';
 import { until } from '../helpers/until.ts';
 import { pairInstance } from '../helpers/whatsapp.ts';
-import { cleanUp } from '../process/spawned.ts';
 import { ANA, type Call, PICTURE, serviceFor } from './stage.ts';
 
 export type Platform = 'sandbox' | 'phone' | 'cloud';

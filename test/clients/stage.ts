@@ -1,11 +1,18 @@
 /** A service with an instance that has said and heard something, for the requests of clients to be about. */
+
+import {
+  cleanUp,
+  freshDataDir,
+  isolated,
+  listening,
+  spawnService,
+} from '../core/process/spawned.ts';
 import { oggOf } from '../doubles/ogg.ts';
 import type { Contact } from '../doubles/whatsapp/contact.ts';
 import { type FakeWhatsApp, type Phone, startFakeWhatsApp } from '../doubles/whatsapp/server.ts';
 import { type Answer, GLOBAL_KEY, type RunningApp, startApp } from '../helpers/app.ts';
 import { until } from '../helpers/until.ts';
 import { pairInstance, whatsAppVariables } from '../helpers/whatsapp.ts';
-import { cleanUp, freshDataDir, isolated, listening, spawnService } from '../process/spawned.ts';
 
 export const ANA = '5511888880000';
 export const ANA_JID = `${ANA}@s.whatsapp.net`;

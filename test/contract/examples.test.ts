@@ -1,7 +1,7 @@
 /** The examples of the API document: each keeps its schema, each request works as it stands, each answer is as documented. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { GATEWAY_EXAMPLES } from '../../src/api/gateway/examples/zone.ts';
-import { CRM_EXAMPLES } from '../../src/crm/examples.ts';
+import { CRM_EXAMPLES } from '../../src/modules/crm/examples.ts';
+import { GATEWAY_EXAMPLES } from '../../src/modules/gateway/examples/zone.ts';
 import { startApp } from '../helpers/app.ts';
 import { type JsonSchema, schemaChecker } from '../helpers/json-schema.ts';
 import { PREPARED } from './examples/gateway.ts';

@@ -1,6 +1,6 @@
 /** The document of the whole product: complete, and true to the operations promised. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { ANYWHERE } from '../../src/api/gateway/elsewhere.ts';
+import { ANYWHERE } from '../../src/modules/gateway/elsewhere.ts';
 import { resolved } from '../helpers/api-document.ts';
 import { GLOBAL_KEY, operationsTagged, type RunningApp, startApp } from '../helpers/app.ts';
 

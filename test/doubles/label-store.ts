@@ -1,5 +1,5 @@
 /** The labels of one instance in memory. */
-import type { CommitLabels, Label, LabelStore } from '../../src/messages/labels.ts';
+import type { CommitLabels, Label, LabelStore } from '../../src/core/messages/labels.ts';
 
 export function memoryLabels(): LabelStore {
   const labels = new Map<string, Label>();

@@ -1,5 +1,5 @@
 /** A clock that stands still until the test moves it; timers fire in due order while it moves. */
-import type { Clock } from '../../src/shared/clock.ts';
+import type { Clock } from '../../src/core/shared/clock.ts';
 
 export interface ManualClock extends Clock {
   /** Moves both notions of now by `ms`, firing timers on the way and letting their promises settle. */

@@ -1,7 +1,7 @@
 /** A bucket the test answers for: every upload is kept, and ends as the script says or when it is released. */
 
-import { messageOf } from '../../src/shared/errors.ts';
-import type { Bucket, ObjectContent, PutOutcome } from '../../src/storage/bucket.ts';
+import { messageOf } from '../../src/core/shared/errors.ts';
+import type { Bucket, ObjectContent, PutOutcome } from '../../src/modules/storage/bucket.ts';
 
 export interface Upload {
   readonly key: string;

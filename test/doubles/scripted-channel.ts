@@ -5,7 +5,7 @@ import type {
   Outcome,
   Target,
   Unsent,
-} from '../../src/events/contract/channel.ts';
+} from '../../src/core/events/contract/channel.ts';
 
 export interface Sent {
   readonly outgoing: AttemptInput;

@@ -3,14 +3,18 @@
  * Every call is noted; what it does is a script that the test may replace before the call is made.
  */
 
-import type { StoredMessage } from '../../src/messages/rows.ts';
-import type { CallActions } from '../../src/providers/calls.ts';
-import type { ChatActions } from '../../src/providers/chat-actions.ts';
-import type { Group, GroupActions } from '../../src/providers/groups.ts';
-import type { MessageFile } from '../../src/providers/message-file.ts';
-import type { Newsletter, NewsletterActions } from '../../src/providers/newsletters.ts';
-import type { OutgoingMedia, OutgoingMessage, SentMessage } from '../../src/providers/outgoing.ts';
-import type { OwnProfile } from '../../src/providers/own-profile.ts';
+import type { StoredMessage } from '../../src/core/messages/rows.ts';
+import type { CallActions } from '../../src/core/providers/calls.ts';
+import type { ChatActions } from '../../src/core/providers/chat-actions.ts';
+import type { Group, GroupActions } from '../../src/core/providers/groups.ts';
+import type { MessageFile } from '../../src/core/providers/message-file.ts';
+import type { Newsletter, NewsletterActions } from '../../src/core/providers/newsletters.ts';
+import type {
+  OutgoingMedia,
+  OutgoingMessage,
+  SentMessage,
+} from '../../src/core/providers/outgoing.ts';
+import type { OwnProfile } from '../../src/core/providers/own-profile.ts';
 import type {
   Account,
   PairingOffer,
@@ -18,7 +22,7 @@ import type {
   ProviderName,
   Session,
   SessionHost,
-} from '../../src/providers/provider.ts';
+} from '../../src/core/providers/provider.ts';
 
 export interface ScriptedSession extends Session {
   readonly host: SessionHost;

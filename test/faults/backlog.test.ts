@@ -1,7 +1,7 @@
 /** A long table costs no more than a short one: memory is a window on it, and every look goes by an index. */
 import { Database as Connection } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
-import type { Database } from '../../src/db/client.ts';
+import type { Database } from '../../src/core/db/client.ts';
 import { OK, refusal } from '../doubles/scripted-channel.ts';
 import { testDatabase } from '../helpers/database.ts';
 import { CAFE, connected, engineBench, message, SHOP, target } from '../helpers/engine.ts';

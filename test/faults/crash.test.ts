@@ -1,6 +1,6 @@
 /** What a process leaves behind when it dies between two instructions, and what the next one makes of it. */
 import { expect, test } from 'bun:test';
-import { faultOf } from '../../src/db/client.ts';
+import { faultOf } from '../../src/core/db/client.ts';
 import { manualClock } from '../doubles/manual-clock.ts';
 import { OK, refusal } from '../doubles/scripted-channel.ts';
 import { connected, engineBench, message, nodeBench, SHOP } from '../helpers/engine.ts';

@@ -1,6 +1,6 @@
 /** The whole service over a libSQL server that dies, hangs and loses answers: what was acknowledged is delivered. */
 import { afterEach, describe, expect, test } from 'bun:test';
-import { openLibsql } from '../../src/db/libsql.ts';
+import { openLibsql } from '../../src/core/db/libsql.ts';
 import { type LossyProxy, startLossyProxy } from '../doubles/lossy-proxy.ts';
 import { startPublishLoad, textsIn } from '../doubles/publish-load.ts';
 import { type Answer, type Receiver, respond, startReceiver } from '../doubles/receiver.ts';

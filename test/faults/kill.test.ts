@@ -1,7 +1,5 @@
 /** kill -9 at real processes: whatever was acknowledged is delivered, with the same id. */
 import { afterAll, expect, test } from 'bun:test';
-import { hang, type Receiver, respond, startReceiver } from '../doubles/receiver.ts';
-import { until } from '../helpers/until.ts';
 import {
   cleanUp,
   freshDataDir,
@@ -9,7 +7,9 @@ import {
   listening,
   type Spawned,
   spawnService,
-} from '../process/spawned.ts';
+} from '../core/process/spawned.ts';
+import { hang, type Receiver, respond, startReceiver } from '../doubles/receiver.ts';
+import { until } from '../helpers/until.ts';
 
 afterAll(cleanUp);
 

@@ -1,8 +1,8 @@
 /** A database server whose answers get lost: what became of a commit is found out before any caller is answered. */
 
 import { expect, test } from 'bun:test';
-import { type Database, DatabaseError, type Statement } from '../../src/db/client.ts';
-import { isOutcomeUnknown } from '../../src/shared/errors.ts';
+import { type Database, DatabaseError, type Statement } from '../../src/core/db/client.ts';
+import { isOutcomeUnknown } from '../../src/core/shared/errors.ts';
 import type { ManualClock } from '../doubles/manual-clock.ts';
 import { OK, refusal } from '../doubles/scripted-channel.ts';
 import { testDatabase } from '../helpers/database.ts';

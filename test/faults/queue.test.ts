@@ -1,7 +1,13 @@
 /** kill -9 while messages leave the queue: each is sent once, under the id that its caller was given. */
 import { afterAll, expect, test } from 'bun:test';
+import {
+  cleanUp,
+  freshDataDir,
+  isolated,
+  listening,
+  spawnService,
+} from '../core/process/spawned.ts';
 import { until } from '../helpers/until.ts';
-import { cleanUp, freshDataDir, isolated, listening, spawnService } from '../process/spawned.ts';
 
 afterAll(cleanUp);
 

@@ -1,7 +1,6 @@
 /** The service on a disk whose syncs take long, as a real process: who waits for it, and what a kill -9 leaves. */
 import { afterAll, expect, test } from 'bun:test';
-import { openDatabase } from '../../src/db/open.ts';
-import { preload } from '../helpers/preload.ts';
+import { openDatabase } from '../../src/core/db/open.ts';
 import {
   cleanUp,
   freshDataDir,
@@ -9,7 +8,8 @@ import {
   listening,
   type Spawned,
   spawnService,
-} from '../process/spawned.ts';
+} from '../core/process/spawned.ts';
+import { preload } from '../helpers/preload.ts';
 
 afterAll(cleanUp);
 

@@ -1,6 +1,6 @@
 /** A database that refuses for a while: nothing is acknowledged that is not on disk, nothing is lost. */
 import { expect, test } from 'bun:test';
-import { type Database, DatabaseError, type DatabaseFault } from '../../src/db/client.ts';
+import { type Database, DatabaseError, type DatabaseFault } from '../../src/core/db/client.ts';
 import { OK } from '../doubles/scripted-channel.ts';
 import { testDatabase } from '../helpers/database.ts';
 import { engineBench, message, SHOP } from '../helpers/engine.ts';

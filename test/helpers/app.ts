@@ -1,11 +1,11 @@
 /** The whole product in this process: its own database, a free port, and callers with the right keys. */
 import { join } from 'node:path';
 import { type App, createApp } from '../../src/app.ts';
-import { readSettings } from '../../src/config.ts';
-import type { CommitPace } from '../../src/db/commit-pace.ts';
-import { createNetworkGuard } from '../../src/outbound/network-guard.ts';
-import { type Clock, systemClock } from '../../src/shared/clock.ts';
-import { createLog } from '../../src/shared/log.ts';
+import { readSettings } from '../../src/core/config/config.ts';
+import type { CommitPace } from '../../src/core/db/commit-pace.ts';
+import { createNetworkGuard } from '../../src/core/outbound/network-guard.ts';
+import { type Clock, systemClock } from '../../src/core/shared/clock.ts';
+import { createLog } from '../../src/core/shared/log.ts';
 import { createMigrated, STEADY_PACE, temporaryFolder } from './database.ts';
 import { until } from './until.ts';
 

@@ -1,11 +1,11 @@
 /** Audit rows as they stand in a database, and requests to audit. */
 
-import type { AuditedContext } from '../../src/api/gateway/audit/audited.ts';
-import type { GatewayPrincipal } from '../../src/api/gateway/guard.ts';
-import type { Database, Value } from '../../src/db/client.ts';
-import { gatewayAudit, gatewayAuditBegun } from '../../src/db/schema/gateway-audit.ts';
-import { admit } from '../../src/http/principal.ts';
-import { REQUEST_ID_HEADER } from '../../src/http/request-id.ts';
+import type { Database, Value } from '../../src/core/db/client.ts';
+import { gatewayAudit, gatewayAuditBegun } from '../../src/core/db/schema/gateway-audit.ts';
+import { admit } from '../../src/core/http/principal.ts';
+import { REQUEST_ID_HEADER } from '../../src/core/http/request-id.ts';
+import type { AuditedContext } from '../../src/modules/gateway/audit/audited.ts';
+import type { GatewayPrincipal } from '../../src/modules/gateway/guard.ts';
 
 export const auditRows = ({ orm }: Database) =>
   orm.select().from(gatewayAudit).orderBy(gatewayAudit.id);

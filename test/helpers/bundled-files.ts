@@ -1,7 +1,7 @@
-/** Stands in for `src/shared/own-files.ts` inside the bundle of `bundle.ts`, where workers and WhatsApp's client are bundled too. */
-import { optionalPackage as inPackages } from '../../src/shared/own-files.ts';
+/** Stands in for `src/core/shared/own-files.ts` inside the bundle of `bundle.ts`, where workers and WhatsApp's client are bundled too. */
+import { optionalPackage as inPackages } from '../../src/core/shared/own-files.ts';
 
-export * from '../../src/shared/own-files.ts';
+export * from '../../src/core/shared/own-files.ts';
 
 /** The URL of the bundle's folder, put in by the build. */
 declare const BUNDLE: string;

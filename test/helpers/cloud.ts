@@ -1,13 +1,13 @@
 /** What instances of WhatsApp's official API stand on, in tests of the gateway. */
-import type { Database } from '../../src/db/client.ts';
-import { createApiCall } from '../../src/outbound/call-api.ts';
-import { createNetworkGuard } from '../../src/outbound/network-guard.ts';
-import { createCloudAccounts } from '../../src/providers/whatsapp-cloud/accounts.ts';
-import { CloudNumbers } from '../../src/providers/whatsapp-cloud/numbers.ts';
-import { createCloudProvider } from '../../src/providers/whatsapp-cloud/provider.ts';
-import type { Clock } from '../../src/shared/clock.ts';
-import type { Vault } from '../../src/shared/crypto.ts';
-import { createLog } from '../../src/shared/log.ts';
+import type { Database } from '../../src/core/db/client.ts';
+import { createApiCall } from '../../src/core/outbound/call-api.ts';
+import { createNetworkGuard } from '../../src/core/outbound/network-guard.ts';
+import type { Clock } from '../../src/core/shared/clock.ts';
+import type { Vault } from '../../src/core/shared/crypto.ts';
+import { createLog } from '../../src/core/shared/log.ts';
+import { createCloudAccounts } from '../../src/modules/whatsapp-cloud/accounts.ts';
+import { CloudNumbers } from '../../src/modules/whatsapp-cloud/numbers.ts';
+import { createCloudProvider } from '../../src/modules/whatsapp-cloud/provider.ts';
 
 interface CloudPartsOptions {
   readonly database: Database;

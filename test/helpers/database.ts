@@ -2,9 +2,9 @@
 import { copyFileSync, mkdirSync, mkdtempSync, statfsSync } from 'node:fs';
 import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createDatabase, type Database } from '../../src/db/client.ts';
-import { openDatabase } from '../../src/db/open.ts';
-import { openSqlite } from '../../src/db/sqlite.ts';
+import { createDatabase, type Database } from '../../src/core/db/client.ts';
+import { openDatabase } from '../../src/core/db/open.ts';
+import { openSqlite } from '../../src/core/db/sqlite.ts';
 
 /** A file system in memory, on Linux. */
 const MEMORY = '/dev/shm';

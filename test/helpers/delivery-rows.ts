@@ -1,7 +1,7 @@
 /** Delivery rows as the engine would have left them. */
-import type { Database } from '../../src/db/client.ts';
-import { deliveries } from '../../src/db/schema/engine.ts';
-import type { DeliveryState } from '../../src/events/log/deliveries.ts';
+import type { Database } from '../../src/core/db/client.ts';
+import { deliveries } from '../../src/core/db/schema/engine.ts';
+import type { DeliveryState } from '../../src/core/events/log/deliveries.ts';
 
 type Row = typeof deliveries.$inferInsert;
 

@@ -2,7 +2,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import type { AnyElysia } from 'elysia';
-import { answersOf } from '../../src/http/openapi-responses.ts';
+import { answersOf } from '../../src/core/http/openapi-responses.ts';
 
 interface Documented {
   readonly method: string;

@@ -1,14 +1,14 @@
 /** An engine over a database of its own, with a clock and a channel the test moves. */
 
-import type { ChangeFeed } from '../../src/cluster/changes.ts';
-import { Membership } from '../../src/cluster/membership.ts';
-import type { Database } from '../../src/db/client.ts';
-import type { CatalogEvent } from '../../src/events/contract/catalog.ts';
-import type { Target } from '../../src/events/contract/channel.ts';
-import type { MissingTarget } from '../../src/events/contract/routing.ts';
-import { createEngine, type RunningEngine } from '../../src/events/engine.ts';
-import { NO_FLAGS } from '../../src/events/types/message-data.ts';
-import { createLog } from '../../src/shared/log.ts';
+import type { Database } from '../../src/core/db/client.ts';
+import type { CatalogEvent } from '../../src/core/events/contract/catalog.ts';
+import type { Target } from '../../src/core/events/contract/channel.ts';
+import type { MissingTarget } from '../../src/core/events/contract/routing.ts';
+import { createEngine, type RunningEngine } from '../../src/core/events/engine.ts';
+import { NO_FLAGS } from '../../src/core/events/types/message-data.ts';
+import { createLog } from '../../src/core/shared/log.ts';
+import type { ChangeFeed } from '../../src/modules/cluster/changes.ts';
+import { Membership } from '../../src/modules/cluster/membership.ts';
 import { type ManualClock, manualClock } from '../doubles/manual-clock.ts';
 import { type ScriptedChannel, scriptedChannel } from '../doubles/scripted-channel.ts';
 import { testDatabase } from './database.ts';

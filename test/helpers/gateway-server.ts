@@ -1,21 +1,21 @@
 /** A server of the gateway zone with the given routes: the real guard, and instances that are only records. */
 
 import type { AnyElysia } from 'elysia';
-import type { Audit } from '../../src/api/gateway/audit/audited.ts';
-import { gatewayZone } from '../../src/api/gateway/guard.ts';
-import { mountOperations, type Operation } from '../../src/api/gateway/operation.ts';
-import type { GatewayParts } from '../../src/api/gateway/parts.ts';
-import { GATEWAY_PREFIXES } from '../../src/api/gateway/routes.ts';
-import type { Database } from '../../src/db/client.ts';
-import { instances } from '../../src/db/schema/gateway.ts';
-import { createServer } from '../../src/http/server.ts';
-import type { InstanceDirectory, InstanceRecord } from '../../src/instances/directory.ts';
-import { instanceKey } from '../../src/instances/keys.ts';
-import { SCOPES } from '../../src/instances/scopes.ts';
-import { toRow } from '../../src/instances/store.ts';
-import type { Clock } from '../../src/shared/clock.ts';
-import { sha256 } from '../../src/shared/crypto.ts';
-import { createLog } from '../../src/shared/log.ts';
+import type { Database } from '../../src/core/db/client.ts';
+import { instances } from '../../src/core/db/schema/gateway.ts';
+import { createServer } from '../../src/core/http/server.ts';
+import type { InstanceDirectory, InstanceRecord } from '../../src/core/instances/directory.ts';
+import { instanceKey } from '../../src/core/instances/keys.ts';
+import { SCOPES } from '../../src/core/instances/scopes.ts';
+import { toRow } from '../../src/core/instances/store.ts';
+import type { Clock } from '../../src/core/shared/clock.ts';
+import { sha256 } from '../../src/core/shared/crypto.ts';
+import { createLog } from '../../src/core/shared/log.ts';
+import type { Audit } from '../../src/modules/gateway/audit/audited.ts';
+import { gatewayZone } from '../../src/modules/gateway/guard.ts';
+import { mountOperations, type Operation } from '../../src/modules/gateway/operation.ts';
+import type { GatewayParts } from '../../src/modules/gateway/parts.ts';
+import { GATEWAY_PREFIXES } from '../../src/modules/gateway/routes.ts';
 import { plentyOfMemory } from './memory.ts';
 
 export const GLOBAL_KEY = 'global-key';

@@ -4,41 +4,44 @@
  */
 
 import type { AnyElysia } from 'elysia';
-import { createGatewayAudit, type GatewayAudit } from '../../src/api/gateway/audit/audit.ts';
-import { createBeforeBody } from '../../src/api/gateway/before-body.ts';
-import { gatewayZone } from '../../src/api/gateway/guard.ts';
-import { INSTANCE_OPERATIONS } from '../../src/api/gateway/instance/operations.ts';
-import type { Operation } from '../../src/api/gateway/operation.ts';
-import type { GatewayParts as OperationParts } from '../../src/api/gateway/parts.ts';
-import { GATEWAY_PREFIXES } from '../../src/api/gateway/routes.ts';
 import {
   createIdempotency,
   type PrunableIdempotencyStore,
 } from '../../src/app/idempotency-store.ts';
-import type { Database } from '../../src/db/client.ts';
-import type { CatalogEvent, Stream } from '../../src/events/contract/catalog.ts';
-import type { Engine } from '../../src/events/engine.ts';
-import { UNLIMITED_QUOTA } from '../../src/events/log/storage-limit.ts';
-import type { MemoryBudget } from '../../src/http/memory-budget.ts';
-import { createServer } from '../../src/http/server.ts';
-import { AllAccountSettings } from '../../src/instances/account-settings.ts';
-import type { CloudInstances } from '../../src/instances/cloud.ts';
-import { InstanceRegister } from '../../src/instances/directory.ts';
-import { KeyCopies } from '../../src/instances/key-copies.ts';
-import { Ceremonies } from '../../src/instances/passkey-ceremonies.ts';
-import { InstanceProxies } from '../../src/instances/proxies.ts';
-import { createInstanceService, type InstanceService } from '../../src/instances/service.ts';
-import { createInstanceStore } from '../../src/instances/store.ts';
-import { Messages } from '../../src/messages/log.ts';
-import { QueuedMessages } from '../../src/messages/queued.ts';
-import { MessageStore } from '../../src/messages/store/store.ts';
-import { createNetworkGuard } from '../../src/outbound/network-guard.ts';
-import type { Provider, ProviderName } from '../../src/providers/provider.ts';
-import { createVault, sha256 } from '../../src/shared/crypto.ts';
-import { createLog } from '../../src/shared/log.ts';
-import type { Brokers } from '../../src/webhooks/event-settings.ts';
-import { createEventSettings, type EventSettingsStore } from '../../src/webhooks/settings-store.ts';
-import type { UrlGuard } from '../../src/webhooks/url.ts';
+import type { Database } from '../../src/core/db/client.ts';
+import type { CatalogEvent, Stream } from '../../src/core/events/contract/catalog.ts';
+import type { Engine } from '../../src/core/events/engine.ts';
+import { UNLIMITED_QUOTA } from '../../src/core/events/log/storage-limit.ts';
+import type { MemoryBudget } from '../../src/core/http/memory-budget.ts';
+import { createServer } from '../../src/core/http/server.ts';
+import { AllAccountSettings } from '../../src/core/instances/account-settings.ts';
+import type { CloudInstances } from '../../src/core/instances/cloud.ts';
+import { InstanceRegister } from '../../src/core/instances/directory.ts';
+import { KeyCopies } from '../../src/core/instances/key-copies.ts';
+import { Ceremonies } from '../../src/core/instances/passkey-ceremonies.ts';
+import { InstanceProxies } from '../../src/core/instances/proxies.ts';
+import { createInstanceService, type InstanceService } from '../../src/core/instances/service.ts';
+import { createInstanceStore } from '../../src/core/instances/store.ts';
+import { Messages } from '../../src/core/messages/log.ts';
+import { QueuedMessages } from '../../src/core/messages/queued.ts';
+import { MessageStore } from '../../src/core/messages/store/store.ts';
+import { createNetworkGuard } from '../../src/core/outbound/network-guard.ts';
+import type { Provider, ProviderName } from '../../src/core/providers/provider.ts';
+import { createVault, sha256 } from '../../src/core/shared/crypto.ts';
+import { createLog } from '../../src/core/shared/log.ts';
+import type { Brokers } from '../../src/core/webhooks/event-settings.ts';
+import {
+  createEventSettings,
+  type EventSettingsStore,
+} from '../../src/core/webhooks/settings-store.ts';
+import type { UrlGuard } from '../../src/core/webhooks/url.ts';
+import { createGatewayAudit, type GatewayAudit } from '../../src/modules/gateway/audit/audit.ts';
+import { createBeforeBody } from '../../src/modules/gateway/before-body.ts';
+import { gatewayZone } from '../../src/modules/gateway/guard.ts';
+import { INSTANCE_OPERATIONS } from '../../src/modules/gateway/instance/operations.ts';
+import type { Operation } from '../../src/modules/gateway/operation.ts';
+import type { GatewayParts as OperationParts } from '../../src/modules/gateway/parts.ts';
+import { GATEWAY_PREFIXES } from '../../src/modules/gateway/routes.ts';
 import { type ManualClock, manualClock } from '../doubles/manual-clock.ts';
 import {
   type Script,

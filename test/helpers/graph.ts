@@ -1,12 +1,12 @@
 /** A client of the Graph API beside the double. */
-import { createApiCall } from '../../src/outbound/call-api.ts';
-import { createNetworkGuard } from '../../src/outbound/network-guard.ts';
+import { createApiCall } from '../../src/core/outbound/call-api.ts';
+import { createNetworkGuard } from '../../src/core/outbound/network-guard.ts';
+import type { Clock } from '../../src/core/shared/clock.ts';
 import {
   createGraph,
   type Graph,
   type GraphOptions,
-} from '../../src/providers/whatsapp-cloud/graph.ts';
-import type { Clock } from '../../src/shared/clock.ts';
+} from '../../src/modules/whatsapp-cloud/graph.ts';
 
 /** A client that may reach everything; pauses are not spread. */
 export const graphClient = (

@@ -1,5 +1,5 @@
 /** Memory budgets for tests that are not about them, and the smallest there is for those that are. */
-import { createMemoryBudget, type MemoryBudget } from '../../src/http/memory-budget.ts';
+import { createMemoryBudget, type MemoryBudget } from '../../src/core/http/memory-budget.ts';
 
 export const memoryOf = (limitBytes: number): MemoryBudget =>
   // A collection would go through the heap of all tests of this process, some hundred times.

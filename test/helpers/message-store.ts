@@ -1,7 +1,7 @@
 /** A message store and the log that writes it, over an engine and a database of their own. */
-import type { CatalogEvent, EventType, Payloads } from '../../src/events/contract/catalog.ts';
-import { Messages } from '../../src/messages/log.ts';
-import { MessageStore } from '../../src/messages/store/store.ts';
+import type { CatalogEvent, EventType, Payloads } from '../../src/core/events/contract/catalog.ts';
+import { Messages } from '../../src/core/messages/log.ts';
+import { MessageStore } from '../../src/core/messages/store/store.ts';
 import { engineBench } from './engine.ts';
 import { insertInstances, SHOP } from './gateway-server.ts';
 

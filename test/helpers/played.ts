@@ -1,7 +1,7 @@
 /** What a person says at a sandbox that is played by an event: everything but texts, files and reactions. */
-import type { MessageContent } from '../../src/events/types/message-data.ts';
-import type { ContactCard } from '../../src/providers/contact-card.ts';
-import { messageContent } from '../../src/providers/message-content.ts';
+import type { MessageContent } from '../../src/core/events/types/message-data.ts';
+import type { ContactCard } from '../../src/core/providers/contact-card.ts';
+import { messageContent } from '../../src/core/providers/message-content.ts';
 
 export type Played =
   | {

@@ -1,5 +1,5 @@
 /** How the database finds what it is asked for. */
-import type { Database } from '../../src/db/client.ts';
+import type { Database } from '../../src/core/db/client.ts';
 
 /** Passes queries on to `db`; `plans` has the steps of each, in order. */
 export function planned(db: Pick<Database, 'query'>) {

@@ -1,13 +1,13 @@
 /** What sends messages that wait, over the parts of a gateway. */
-import type { Database } from '../../src/db/client.ts';
-import type { InstanceDirectory } from '../../src/instances/directory.ts';
-import type { Sessions } from '../../src/instances/sessions.ts';
-import type { Messages } from '../../src/messages/log.ts';
-import type { OutgoingQueue } from '../../src/messages/outgoing.ts';
-import { SendingPace } from '../../src/messages/pace.ts';
-import type { QueuedMessages } from '../../src/messages/queued.ts';
-import { createOutgoingQueue } from '../../src/sending/queue-worker.ts';
-import type { Log } from '../../src/shared/log.ts';
+import type { Database } from '../../src/core/db/client.ts';
+import type { InstanceDirectory } from '../../src/core/instances/directory.ts';
+import type { Sessions } from '../../src/core/instances/sessions.ts';
+import type { Messages } from '../../src/core/messages/log.ts';
+import type { OutgoingQueue } from '../../src/core/messages/outgoing.ts';
+import { SendingPace } from '../../src/core/messages/pace.ts';
+import type { QueuedMessages } from '../../src/core/messages/queued.ts';
+import { createOutgoingQueue } from '../../src/core/sending/queue-worker.ts';
+import type { Log } from '../../src/core/shared/log.ts';
 import type { ManualClock } from '../doubles/manual-clock.ts';
 
 export interface SendingQueue {

@@ -1,10 +1,10 @@
 /** The whole service in this process, as its variables make it: a database and a port of its own. */
 import { join } from 'node:path';
 import { type App, createApp } from '../../src/app.ts';
-import type { Environment } from '../../src/config/environment.ts';
-import { readSettings } from '../../src/config.ts';
-import { systemClock } from '../../src/shared/clock.ts';
-import { createLog } from '../../src/shared/log.ts';
+import { readSettings } from '../../src/core/config/config.ts';
+import type { Environment } from '../../src/core/config/environment.ts';
+import { systemClock } from '../../src/core/shared/clock.ts';
+import { createLog } from '../../src/core/shared/log.ts';
 import { createMigrated, temporaryFolder } from './database.ts';
 
 const KEY = 'global-key-of-this-test';

@@ -4,7 +4,7 @@
  */
 import { cp } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { openDatabase } from '../../src/db/open.ts';
+import { openDatabase } from '../../src/core/db/open.ts';
 import { temporaryFolder } from './database.ts';
 import { freePort } from './free-port.ts';
 import { spawnGroup } from './process-group.ts';

@@ -1,12 +1,12 @@
 /** Messages as they are stored, and events of them as the store gets them. */
-import type { CatalogEvent } from '../../src/events/contract/catalog.ts';
+import type { CatalogEvent } from '../../src/core/events/contract/catalog.ts';
 import {
   type MessageContent,
   type MessageInfo,
   NO_FLAGS,
-} from '../../src/events/types/message-data.ts';
-import type { MessageRecord } from '../../src/messages/rows.ts';
-import { iso } from '../../src/shared/clock.ts';
+} from '../../src/core/events/types/message-data.ts';
+import type { MessageRecord } from '../../src/core/messages/rows.ts';
+import { iso } from '../../src/core/shared/clock.ts';
 
 export const ANA = '5511988887777@s.whatsapp.net';
 export const BEN = '5511977776666@s.whatsapp.net';

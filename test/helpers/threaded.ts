@@ -1,7 +1,7 @@
 /** Databases whose commits happen where the test says. */
-import type { Database } from '../../src/db/client.ts';
-import { openDatabase } from '../../src/db/open.ts';
-import type { SqliteOptions } from '../../src/db/sqlite.ts';
+import type { Database } from '../../src/core/db/client.ts';
+import { openDatabase } from '../../src/core/db/open.ts';
+import type { SqliteOptions } from '../../src/core/db/sqlite.ts';
 import { createMigrated, temporaryFolder } from './database.ts';
 import { until } from './until.ts';
 

@@ -1,4 +1,4 @@
-import { yieldToEventLoop } from '../../src/shared/clock.ts';
+import { yieldToEventLoop } from '../../src/core/shared/clock.ts';
 
 /** What `work` comes to, and how many turns of the event loop it takes. */
 export async function turnsOf<T>(work: Promise<T>): Promise<readonly [T, number]> {

@@ -3,8 +3,8 @@
  * second tenant works. Decided by what is answered, in which order, and by what the kernel counts of the process.
  */
 import { afterAll, expect, test } from 'bun:test';
+import { cleanUp } from '../core/process/spawned.ts';
 import { until } from '../helpers/until.ts';
-import { cleanUp } from '../process/spawned.ts';
 import { type Ask, type Attack, served, type UnderWay } from './hostile/attack.ts';
 import { ATTACKS } from './hostile/attacks.ts';
 import { answerLimit, MEMORY_LIMIT_MIB, type Stage, startStage } from './hostile/stage.ts';

@@ -5,11 +5,15 @@
  */
 import { expect, test } from 'bun:test';
 import { createIdempotency } from '../../src/app/idempotency-store.ts';
-import { type Database, DatabaseError, type Statement } from '../../src/db/client.ts';
-import { openDatabase } from '../../src/db/open.ts';
-import { type Answer, type IdempotentWork, withIdempotency } from '../../src/http/idempotency.ts';
-import { createVault } from '../../src/shared/crypto.ts';
-import { createLog } from '../../src/shared/log.ts';
+import { type Database, DatabaseError, type Statement } from '../../src/core/db/client.ts';
+import { openDatabase } from '../../src/core/db/open.ts';
+import {
+  type Answer,
+  type IdempotentWork,
+  withIdempotency,
+} from '../../src/core/http/idempotency.ts';
+import { createVault } from '../../src/core/shared/crypto.ts';
+import { createLog } from '../../src/core/shared/log.ts';
 import { manualClock } from '../doubles/manual-clock.ts';
 import { testDatabase } from '../helpers/database.ts';
 import { isSqldMissing, startMigratedSqld } from '../helpers/sqld.ts';

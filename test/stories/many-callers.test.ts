@@ -1,13 +1,13 @@
 /** One instance and many callers at once: its events keep their order, and share the disk's commits. */
 
 import { expect, test } from 'bun:test';
-import type { Database } from '../../src/db/client.ts';
-import { Ceremonies } from '../../src/instances/passkey-ceremonies.ts';
-import { createSessionHost } from '../../src/instances/session-host.ts';
-import { Messages } from '../../src/messages/log.ts';
-import { NO_SETTINGS } from '../../src/providers/account-settings.ts';
-import { createSandboxProvider } from '../../src/providers/sandbox/provider.ts';
-import { createLog } from '../../src/shared/log.ts';
+import type { Database } from '../../src/core/db/client.ts';
+import { Ceremonies } from '../../src/core/instances/passkey-ceremonies.ts';
+import { createSessionHost } from '../../src/core/instances/session-host.ts';
+import { Messages } from '../../src/core/messages/log.ts';
+import { NO_SETTINGS } from '../../src/core/providers/account-settings.ts';
+import { createLog } from '../../src/core/shared/log.ts';
+import { createSandboxProvider } from '../../src/modules/sandbox/provider.ts';
 import { testDatabase } from '../helpers/database.ts';
 import { engineBench } from '../helpers/engine.ts';
 import { DIRECTORY, insertInstances, SHOP } from '../helpers/gateway-server.ts';

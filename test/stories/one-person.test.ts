@@ -1,6 +1,6 @@
 /** A person who is seen under a LID first and by number later, through the whole service. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { lidOf } from '../../src/providers/sandbox/jids.ts';
+import { lidOf } from '../../src/modules/sandbox/jids.ts';
 import { type RunningApp, startApp } from '../helpers/app.ts';
 
 let app: RunningApp;

@@ -1,6 +1,6 @@
 /** Events of the log are sent again to one endpoint: what it missed, or everything of a time. */
 import { afterEach, expect, test } from 'bun:test';
-import { systemClock } from '../../src/shared/clock.ts';
+import { systemClock } from '../../src/core/shared/clock.ts';
 import {
   type Answer,
   held,

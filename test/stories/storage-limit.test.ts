@@ -2,8 +2,8 @@
 import { Database, type SQLQueryBindings } from 'bun:sqlite';
 import { afterEach, expect, test } from 'bun:test';
 import { join } from 'node:path';
-import type { Database as Port } from '../../src/db/client.ts';
-import { measureRows } from '../../src/events/log/stored-rows.ts';
+import type { Database as Port } from '../../src/core/db/client.ts';
+import { measureRows } from '../../src/core/events/log/stored-rows.ts';
 import { type ManualClock, manualClock } from '../doubles/manual-clock.ts';
 import { type RunningApp, startApp } from '../helpers/app.ts';
 import { until } from '../helpers/until.ts';

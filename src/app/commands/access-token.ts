@@ -1,12 +1,12 @@
 /** Makes a new token that opens every account, for when none works any more. */
-import type { Settings } from '../../config.ts';
-import { makeSuperAdminToken } from '../../crm/super-admin-token.ts';
-import { lockIfFree } from '../../db/lock.ts';
-import { openDatabase } from '../../db/open.ts';
-import { StartRefused } from '../../process/refusal.ts';
-import { secretsPath } from '../../process/secrets-file.ts';
-import { systemClock } from '../../shared/clock.ts';
-import { databasePath } from '../../shared/database-url.ts';
+import type { Settings } from '../../core/config/config.ts';
+import { lockIfFree } from '../../core/db/lock.ts';
+import { openDatabase } from '../../core/db/open.ts';
+import { StartRefused } from '../../core/process/refusal.ts';
+import { secretsPath } from '../../core/process/secrets-file.ts';
+import { systemClock } from '../../core/shared/clock.ts';
+import { databasePath } from '../../core/shared/database-url.ts';
+import { makeSuperAdminToken } from '../../modules/crm/super-admin-token.ts';
 
 /**
  * Writes one transaction to the configured database, beside the service if that is running: SQLite lets

@@ -2,8 +2,8 @@
 import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { checkAudit } from '../../../src/api/gateway/audit/check.ts';
-import { openReader } from '../../../src/db/reader.ts';
+import { openReader } from '../../../src/core/db/reader.ts';
+import { checkAudit } from '../../../src/modules/gateway/audit/check.ts';
 import { temporaryFolder } from '../../helpers/database.ts';
 import { startService } from '../../helpers/service.ts';
 import { belonging, insertionOf, instance, session, TABLES } from './evolution-api.ts';

@@ -1,14 +1,14 @@
 /** Moving from an Evolution API whose database is a real PostgreSQL: accounts stay paired, and their webhooks set. */
 import { afterEach, expect, test } from 'bun:test';
 import { join } from 'node:path';
+import { CONTACT } from '../../core/providers/conformance-stage.ts';
 import type { Contact, Phone } from '../../doubles/whatsapp/server.ts';
 import { temporaryFolder } from '../../helpers/database.ts';
 import { postgresPath, startPostgres } from '../../helpers/postgres.ts';
 import { startService } from '../../helpers/service.ts';
 import { until } from '../../helpers/until.ts';
 import { whatsAppVariables } from '../../helpers/whatsapp.ts';
-import { CONTACT } from '../../providers/conformance-stage.ts';
-import { endAll } from '../../providers/whatsapp/setup.ts';
+import { endAll } from '../../modules/whatsapp/setup.ts';
 import { belonging, insertionOf, instance, session, TABLES } from './evolution-api.ts';
 import { dumpOf, keyFolder, pairedSession, target } from './stage.ts';
 

@@ -1,7 +1,7 @@
 /** How an import stores an instance: whole or not at all, in a file or on a database server. */
 import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
-import { openDatabase } from '../../../src/db/open.ts';
+import { openDatabase } from '../../../src/core/db/open.ts';
 import { isSqldMissing, startMigratedSqld } from '../../helpers/sqld.ts';
 import { belonging, instance, session } from './evolution-api.ts';
 import { contentOf, dumpOf, inventedCreds, KEYS, keyFolder, target } from './stage.ts';

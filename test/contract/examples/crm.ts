@@ -1,5 +1,5 @@
 /** What must be there before the examples of the CRM can be sent. */
-import { EXAMPLE_IDS, EXAMPLE_SECRET } from '../../../src/crm/examples.ts';
+import { EXAMPLE_IDS, EXAMPLE_SECRET } from '../../../src/modules/crm/examples.ts';
 import { until } from '../../helpers/until.ts';
 import type { Replaced, Shop } from './shop.ts';
 

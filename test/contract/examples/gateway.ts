@@ -1,5 +1,6 @@
 /** What must be there before the examples of the gateway can be sent. */
 import { createHmac } from 'node:crypto';
+import { sign, signingKey } from '../../../src/core/webhooks/signature.ts';
 import {
   INSTANCE,
   OWN_NUMBER,
@@ -7,8 +8,7 @@ import {
   RECORD_ID,
   REPLAY_ID,
   WABA_ID,
-} from '../../../src/api/gateway/examples/known.ts';
-import { sign, signingKey } from '../../../src/webhooks/signature.ts';
+} from '../../../src/modules/gateway/examples/known.ts';
 import { GLOBAL_KEY } from '../../helpers/app.ts';
 import { askForPasskey, hasPhase } from '../../helpers/gated.ts';
 import {

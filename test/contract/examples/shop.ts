@@ -10,8 +10,8 @@ import {
   NUMBER,
   OWN_NUMBER,
   RECORD_ID,
-} from '../../../src/api/gateway/examples/known.ts';
-import { lidOf } from '../../../src/providers/sandbox/jids.ts';
+} from '../../../src/modules/gateway/examples/known.ts';
+import { lidOf } from '../../../src/modules/sandbox/jids.ts';
 import { type GraphDouble, startGraph } from '../../doubles/graph/server.ts';
 import { type Receiver, startReceiver } from '../../doubles/receiver.ts';
 import { type FakeWhatsApp, startFakeWhatsApp } from '../../doubles/whatsapp/server.ts';

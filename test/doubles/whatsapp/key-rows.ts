@@ -1,8 +1,8 @@
 /** Rows of keys kept in memory, whose reads and writes are noted, and that can be held up or made to fail. */
 import type { SignalDataSet, SignalDataTypeMap } from '@whiskeysockets/baileys';
 import { memoryStore } from '../../../packages/signal/test/key-store.ts';
-import type { Statement } from '../../../src/db/client.ts';
-import type { KeyStoreDeps } from '../../../src/providers/whatsapp/key-store.ts';
+import type { Statement } from '../../../src/core/db/client.ts';
+import type { KeyStoreDeps } from '../../../src/modules/whatsapp/key-store.ts';
 
 export function memoryRows() {
   const stored = memoryStore();

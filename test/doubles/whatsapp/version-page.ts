@@ -1,12 +1,12 @@
 /** The page from which WhatsApp serves its web client, which names the current version. */
 
-import type { WatchedDatabase } from '../../../src/db/outage.ts';
-import type { Outbound } from '../../../src/outbound/outbound.ts';
-import { latestWebVersion, type WebVersion } from '../../../src/providers/whatsapp/web-version.ts';
-import { createWebVersionStore } from '../../../src/providers/whatsapp/web-version-store.ts';
-import { type VersionSource, WebVersions } from '../../../src/providers/whatsapp/web-versions.ts';
-import type { Clock } from '../../../src/shared/clock.ts';
-import { createLog } from '../../../src/shared/log.ts';
+import type { WatchedDatabase } from '../../../src/core/db/outage.ts';
+import type { Outbound } from '../../../src/core/outbound/outbound.ts';
+import type { Clock } from '../../../src/core/shared/clock.ts';
+import { createLog } from '../../../src/core/shared/log.ts';
+import { latestWebVersion, type WebVersion } from '../../../src/modules/whatsapp/web-version.ts';
+import { createWebVersionStore } from '../../../src/modules/whatsapp/web-version-store.ts';
+import { type VersionSource, WebVersions } from '../../../src/modules/whatsapp/web-versions.ts';
 
 type FetchedFile = Awaited<ReturnType<Outbound['fetchFile']>>;
 

@@ -1,6 +1,6 @@
 /** One request of every kind that the service takes, as the bytes that a client sends. */
 import { createHmac } from 'node:crypto';
-import { WEBHOOK_PATH } from '../../../src/api/provider-webhook/zone.ts';
+import { WEBHOOK_PATH } from '../../../src/modules/provider-webhook/zone.ts';
 import type { Tenant } from '../hostile/attack.ts';
 
 export interface RawRequest {

@@ -1,6 +1,6 @@
 /** Those who ask any node for something: to change the settings of an instance, or records of an account. */
 
-import { isOutcomeUnknown } from '../../../src/shared/errors.ts';
+import { isOutcomeUnknown } from '../../../src/core/shared/errors.ts';
 import { INSTANCES } from './database.ts';
 import type { Node, Surroundings } from './node.ts';
 import { LATE_MAX_MS } from './world.ts';

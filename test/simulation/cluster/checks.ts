@@ -1,5 +1,5 @@
 /** What must hold of a cluster whatever happens to its nodes: during a run, and of what it leaves in the database. */
-import type { Executor } from '../../../src/db/client.ts';
+import type { Executor } from '../../../src/core/db/client.ts';
 import { INSTANCES, versionIn } from './database.ts';
 import type { Node } from './node.ts';
 import type { Platform } from './provider.ts';

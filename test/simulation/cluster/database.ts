@@ -6,15 +6,15 @@ import {
   type Executor,
   type Statement,
   type Value,
-} from '../../../src/db/client.ts';
-import { asDatabaseError } from '../../../src/db/faults.ts';
-import { errorsOf, runChecked, runJob, trialOf } from '../../../src/db/jobs.ts';
-import { CACHED_STATEMENTS, cacheStatements } from '../../../src/db/statements.ts';
-import { newGraphIds } from '../../../src/instances/graph-ids.ts';
-import { instanceKey } from '../../../src/instances/keys.ts';
-import { insertionOf } from '../../../src/instances/store.ts';
-import { createVault, sha256 } from '../../../src/shared/crypto.ts';
-import { createEventSettings } from '../../../src/webhooks/settings-store.ts';
+} from '../../../src/core/db/client.ts';
+import { asDatabaseError } from '../../../src/core/db/faults.ts';
+import { errorsOf, runChecked, runJob, trialOf } from '../../../src/core/db/jobs.ts';
+import { CACHED_STATEMENTS, cacheStatements } from '../../../src/core/db/statements.ts';
+import { newGraphIds } from '../../../src/core/instances/graph-ids.ts';
+import { instanceKey } from '../../../src/core/instances/keys.ts';
+import { insertionOf } from '../../../src/core/instances/store.ts';
+import { createVault, sha256 } from '../../../src/core/shared/crypto.ts';
+import { createEventSettings } from '../../../src/core/webhooks/settings-store.ts';
 import { testDatabase } from '../../helpers/database.ts';
 
 export const INSTANCES: readonly string[] = ['instance-0', 'instance-1', 'instance-2'];

@@ -1,16 +1,16 @@
 /** What the product has of instances on one node: their records and settings in memory, and their sessions. */
-import type { Database } from '../../../src/db/client.ts';
-import type { RunningEngine } from '../../../src/events/engine.ts';
-import { ownDatabases } from '../../../src/events/publish/owner-writes.ts';
-import type { Ownership } from '../../../src/events/publish/ownership.ts';
-import { InstanceRegister } from '../../../src/instances/directory.ts';
-import { createInstanceService } from '../../../src/instances/service.ts';
-import { createInstanceStore } from '../../../src/instances/store.ts';
-import { QueuedMessages } from '../../../src/messages/queued.ts';
-import type { Provider } from '../../../src/providers/provider.ts';
-import type { Clock } from '../../../src/shared/clock.ts';
-import type { Log } from '../../../src/shared/log.ts';
-import { createEventSettings } from '../../../src/webhooks/settings-store.ts';
+import type { Database } from '../../../src/core/db/client.ts';
+import type { RunningEngine } from '../../../src/core/events/engine.ts';
+import { ownDatabases } from '../../../src/core/events/publish/owner-writes.ts';
+import type { Ownership } from '../../../src/core/events/publish/ownership.ts';
+import { InstanceRegister } from '../../../src/core/instances/directory.ts';
+import { createInstanceService } from '../../../src/core/instances/service.ts';
+import { createInstanceStore } from '../../../src/core/instances/store.ts';
+import { QueuedMessages } from '../../../src/core/messages/queued.ts';
+import type { Provider } from '../../../src/core/providers/provider.ts';
+import type { Clock } from '../../../src/core/shared/clock.ts';
+import type { Log } from '../../../src/core/shared/log.ts';
+import { createEventSettings } from '../../../src/core/webhooks/settings-store.ts';
 import { unlimitedRate } from '../../helpers/rate-limit.ts';
 import { VAULT } from './database.ts';
 

@@ -1,5 +1,5 @@
 /** A platform to which any node may log in for any instance, and which notes who does; sessions hear of messages. */
-import type { Provider, Session, SessionHost } from '../../../src/providers/provider.ts';
+import type { Provider, Session, SessionHost } from '../../../src/core/providers/provider.ts';
 import type { Process, World } from './world.ts';
 
 /** What is common to the nodes of a run. */

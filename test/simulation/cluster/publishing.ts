@@ -1,7 +1,7 @@
 /** What is published: by sessions, again and again, and by the callers of an account. */
 
-import type { Engine } from '../../../src/events/engine.ts';
-import { isOutcomeUnknown } from '../../../src/shared/errors.ts';
+import type { Engine } from '../../../src/core/events/engine.ts';
+import { isOutcomeUnknown } from '../../../src/core/shared/errors.ts';
 import { connected, message } from '../../helpers/engine.ts';
 import type { Published } from './checks.ts';
 import { ACCOUNT } from './database.ts';

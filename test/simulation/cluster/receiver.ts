@@ -1,6 +1,7 @@
 /** What receives the events that one node sends: it answers after a while, at times with a failure. */
-import type { Membership } from '../../../src/cluster/membership.ts';
-import type { AttemptInput, Channel, Outcome } from '../../../src/events/contract/channel.ts';
+
+import type { AttemptInput, Channel, Outcome } from '../../../src/core/events/contract/channel.ts';
+import type { Membership } from '../../../src/modules/cluster/membership.ts';
 import { OK, refusal } from '../../doubles/scripted-channel.ts';
 import type { Checks } from './checks.ts';
 import { ACCOUNT } from './database.ts';

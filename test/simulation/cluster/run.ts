@@ -1,5 +1,5 @@
 /** One run of a cluster from its seed: nodes start, publish and send while they are killed, stopped, paused and cut off. */
-import { type Executor, faultOf, isPassing, type Statement } from '../../../src/db/client.ts';
+import { type Executor, faultOf, isPassing, type Statement } from '../../../src/core/db/client.ts';
 import { Callers } from './callers.ts';
 import { Checks } from './checks.ts';
 import { EPOCH, emptyDatabase, INSTANCES, prune } from './database.ts';

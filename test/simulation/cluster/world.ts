@@ -1,6 +1,6 @@
 /** One virtual time for all processes of a run, and what stands between them: pauses, cuts, and packets that come late. */
-import { DatabaseError, type Executor, type Statement } from '../../../src/db/client.ts';
-import type { Clock } from '../../../src/shared/clock.ts';
+import { DatabaseError, type Executor, type Statement } from '../../../src/core/db/client.ts';
+import type { Clock } from '../../../src/core/shared/clock.ts';
 import { EPOCH } from './database.ts';
 
 /** Chance that can be repeated: in [0, 1). */

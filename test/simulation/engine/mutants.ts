@@ -1,9 +1,9 @@
 /** Engines that do not keep one of the rules, each made by another method in the place of the one that keeps it. */
-import type { Database } from '../../../src/db/client.ts';
-import { Lane } from '../../../src/events/deliver/lane.ts';
-import { LaneSet } from '../../../src/events/deliver/lane-set.ts';
-import { Lanes } from '../../../src/events/deliver/lanes.ts';
-import { ReadyQueue } from '../../../src/events/deliver/ready-queue.ts';
+import type { Database } from '../../../src/core/db/client.ts';
+import { Lane } from '../../../src/core/events/deliver/lane.ts';
+import { LaneSet } from '../../../src/core/events/deliver/lane-set.ts';
+import { Lanes } from '../../../src/core/events/deliver/lanes.ts';
+import { ReadyQueue } from '../../../src/core/events/deliver/ready-queue.ts';
 
 export interface Mutant {
   /** Puts the other method in its place; returns what undoes that. */

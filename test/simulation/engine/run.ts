@@ -1,9 +1,9 @@
 /** One random run of an engine with three endpoints, and what must hold after it. */
 import { expect } from 'bun:test';
-import type { Database } from '../../../src/db/client.ts';
-import { endpointOfInstance, replayOfLane } from '../../../src/events/contract/endpoint.ts';
-import type { Destinations } from '../../../src/events/contract/routing.ts';
-import type { Announcement } from '../../../src/events/deliver/health.ts';
+import type { Database } from '../../../src/core/db/client.ts';
+import { endpointOfInstance, replayOfLane } from '../../../src/core/events/contract/endpoint.ts';
+import type { Destinations } from '../../../src/core/events/contract/routing.ts';
+import type { Announcement } from '../../../src/core/events/deliver/health.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
 import { OK, refusal, type Sent, scriptedChannel } from '../../doubles/scripted-channel.ts';
 import { testDatabase } from '../../helpers/database.ts';

@@ -1,9 +1,6 @@
 /** A service of its own process with two tenants, as the kernel and its metrics show it from outside. */
 import { Database } from 'bun:sqlite';
 import { join } from 'node:path';
-import { type GraphDouble, startGraph } from '../../doubles/graph/server.ts';
-import { load } from '../../helpers/load.ts';
-import { until } from '../../helpers/until.ts';
 import {
   copyStopped,
   freshDataDir,
@@ -11,7 +8,10 @@ import {
   listening,
   type Spawned,
   spawnService,
-} from '../../process/spawned.ts';
+} from '../../core/process/spawned.ts';
+import { type GraphDouble, startGraph } from '../../doubles/graph/server.ts';
+import { load } from '../../helpers/load.ts';
+import { until } from '../../helpers/until.ts';
 import type { Attack, Target, Tenant } from './attack.ts';
 
 const GLOBAL_KEY = 'the-global-key-of-this-test-has-40-chars';

@@ -1,6 +1,6 @@
 /** Attacks by way of Meta's webhooks: bodies that nobody signed, and signed ones that are made to cost. */
 import { connect } from 'node:net';
-import { WEBHOOK_PATH } from '../../../src/api/provider-webhook/zone.ts';
+import { WEBHOOK_PATH } from '../../../src/modules/provider-webhook/zone.ts';
 import { change, ofNumber, signatureOf } from '../../doubles/graph/webhooks.ts';
 import { until } from '../../helpers/until.ts';
 import { readAll, readState, sendFile, sendText } from './asks.ts';

@@ -1,6 +1,7 @@
 /** Where an import finds the keys of WhatsApp sessions, which Evolution API keeps beside its database. */
-import type { StoredText } from '../../../providers/whatsapp/foreign-session.ts';
-import { invalid } from '../../../shared/errors.ts';
+
+import { invalid } from '../../../core/shared/errors.ts';
+import type { StoredText } from '../../../modules/whatsapp/foreign-session.ts';
 
 /** The most keys that one instance may have. */
 export const KEYS_MAX = 100_000;

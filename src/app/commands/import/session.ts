@@ -1,10 +1,11 @@
 /** The WhatsApp session of one instance of a source: the device's own keys, and those of its conversations. */
-import type { Baileys } from '../../../providers/whatsapp/engine/surface.ts';
+
+import { invalid } from '../../../core/shared/errors.ts';
+import type { Baileys } from '../../../modules/whatsapp/engine/surface.ts';
 import {
   type ForeignSession,
   readForeignSession,
-} from '../../../providers/whatsapp/foreign-session.ts';
-import { invalid } from '../../../shared/errors.ts';
+} from '../../../modules/whatsapp/foreign-session.ts';
 import type { KeySource } from './key-source.ts';
 import type { Part } from './settings.ts';
 import { rowOf, type Source, textIn } from './source.ts';

@@ -1,8 +1,0 @@
-/** The script of the docs. */
-import { dressCode } from '../../shell/page/code.ts';
-import { followContents } from './contents.ts';
-import { startSearch } from './search.ts';
-
-dressCode();
-startSearch();
-followContents();

@@ -1,0 +1,94 @@
+/** Checks the words of a command line against the table of commands. */
+import { parseArgs } from 'node:util';
+import { didYouMean, question } from '../../core/shared/nearest.ts';
+import { type Command, type Option, UsageFault, type Words } from './command.ts';
+
+/** Options that every command takes. */
+export const COMMON_OPTIONS: readonly Option[] = [
+  { name: 'json', about: 'Print one JSON object per line on stdout, for programs.' },
+  { name: 'help', about: 'Show this text.' },
+];
+
+/**
+ * Returns the command that the first words name, and the words after its name. Throws UsageFault if no command has this
+ * name.
+ */
+export function commandOf(
+  table: readonly Command[],
+  words: readonly string[],
+): { readonly command: Command; readonly rest: readonly string[] } {
+  for (const length of [2, 1]) {
+    const name = words.slice(0, length).join(' ');
+    const command = table.find((one) => one.name === name);
+    if (command) return { command, rest: words.slice(length) };
+  }
+  const names = table.map(({ name }) => name);
+  const [first = '', second = ''] = words;
+  const isGroup = names.some((name) => name.startsWith(`${first} `));
+  const typed = isGroup && !second.startsWith('-') ? `${first} ${second}`.trim() : first;
+  const longer = names.find((name) => name.startsWith(`${typed} `));
+  const meant = longer === undefined ? didYouMean(typed, names) : question(longer);
+  const hint = meant ?? '`gatehouse --help` lists all commands';
+  throw new UsageFault(`there is no command ${JSON.stringify(typed)}: ${hint}`);
+}
+
+/** Throws UsageFault for an unknown option, a missing or superfluous value, and too many or too few operands. */
+export function wordsOf(command: Command, args: readonly string[]): Words {
+  const options = [...command.options, ...COMMON_OPTIONS];
+  const { tokens } = parseArgs({
+    args: [...args],
+    options: Object.fromEntries(options.map(typeOf)),
+    strict: false,
+    tokens: true,
+  });
+  const values = new Map<string, string | null>();
+  const operands: string[] = [];
+  for (const token of tokens) {
+    if (token.kind === 'positional') operands.push(token.value);
+    if (token.kind !== 'option') continue;
+    const option = options.find(({ name }) => name === token.name);
+    if (!option) throw new UsageFault(unknownOption(command, token.rawName, options));
+    values.set(option.name, checkValue(option, token.value));
+  }
+  if (!values.has('help')) checkOperands(command, operands);
+  return {
+    operands,
+    value: (name) => values.get(name) ?? null,
+    isOn: (name) => values.has(name),
+  };
+}
+
+const typeOf = ({ name, value }: Option): [string, { type: 'string' | 'boolean' }] => [
+  name,
+  { type: value === undefined ? 'boolean' : 'string' },
+];
+
+function unknownOption({ name }: Command, raw: string, options: readonly Option[]): string {
+  const known = options.map((option) => `--${option.name}`);
+  const hint = didYouMean(raw, known) ?? `it takes ${known.join(', ')}`;
+  return `${name} has no option ${raw}: ${hint}`;
+}
+
+function checkValue({ name, value }: Option, given: string | undefined): string | null {
+  if (value === undefined && given !== undefined)
+    throw new UsageFault(`--${name} takes no value, but got ${JSON.stringify(given)}`);
+  if (value !== undefined && !given)
+    throw new UsageFault(`--${name} needs a value: --${name} ${value}`);
+  return given ?? null;
+}
+
+function checkOperands(command: Command, given: readonly string[]): void {
+  const missing = command.operands.slice(given.length).find(({ isOptional }) => !isOptional);
+  const usage = `usage: ${usageOf(command)}`;
+  if (missing) throw new UsageFault(`${command.name}: ${missing.name} is missing; ${usage}`);
+  if (command.operands.at(-1)?.isMany) return;
+  const extra = given[command.operands.length];
+  if (extra !== undefined)
+    throw new UsageFault(`${command.name} does not take ${JSON.stringify(extra)}; ${usage}`);
+}
+
+/** Returns its name, operands and options in one line. */
+export function usageOf({ name, operands, options }: Command): string {
+  const places = operands.map((one) => (one.isOptional ? `[${one.name}]` : one.name));
+  return ['gatehouse', name, ...places, ...(options.length > 0 ? ['[options]'] : [])].join(' ');
+}

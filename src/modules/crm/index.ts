@@ -1,0 +1,88 @@
+/** Builds the CRM zone: everything under /api/v1. */
+import { Elysia } from 'elysia';
+import type { Destinations } from '../../core/events/contract/routing.ts';
+import type { Announcement } from '../../core/events/deliver/health.ts';
+import { createDeliveryLog } from '../../core/events/log/deliveries.ts';
+import { fence } from '../../core/events/publish/ownership.ts';
+import { createForwarding } from '../../core/http/forwarding.ts';
+import { createMinuteCounts } from '../../core/http/rate-limit.ts';
+import type { Zone } from '../../core/http/server.ts';
+import { createKeyedMutex } from '../../core/shared/async/keyed-mutex.ts';
+import { ReadWriteLock } from '../../core/shared/async/read-write-lock.ts';
+import { failure } from '../../core/shared/errors.ts';
+import { createEndpointTests } from '../../core/webhooks/endpoint-tests.ts';
+import { trialTurns } from '../../core/webhooks/trials.ts';
+import { createAuditedCommitter } from './audited-commit.ts';
+import { crmZone } from './caller.ts';
+import { writeWithEvents } from './events.ts';
+import { accountFinder } from './forwarding.ts';
+import { createGuard } from './guard.ts';
+import { OPERATIONS } from './operations.ts';
+import type { CrmDeps, CrmParts } from './parts.ts';
+import { seedFirstUser } from './seed.ts';
+import { announceHealth } from './webhooks/health.ts';
+import { createWebhookRegistry } from './webhooks/registry.ts';
+
+export interface Crm {
+  readonly zone: Zone;
+  readonly routes: Elysia;
+  /** Where events of accounts go. */
+  readonly destinations: Destinations;
+  /**
+   * Makes the first user if the database has no users, and reads the webhooks. Call it before requests are admitted.
+   * `hasSeeded` tells whether it has made the first user, who holds the bootstrap token.
+   */
+  start(): Promise<{ readonly hasSeeded: boolean }>;
+  /** Publishes what happened to the health of an account's webhook, once. Rejects with a DatabaseError. */
+  announceHealth(announcement: Announcement): Promise<void>;
+  /** Reads the webhooks of an account again, after another node has changed them. */
+  refreshWebhooks(accountId: string): Promise<void>;
+}
+
+export function createCrm(deps: CrmDeps): Crm {
+  const { db, clock, engine, node } = deps;
+  const ownership = node?.membership ?? null;
+  const owns = (id: string) => ownership === null || ownership.grantOf(id) !== null;
+  const webhooks = createWebhookRegistry({ ...deps, owns });
+  const isShared = ownership !== null;
+  const write = writeWithEvents({ webhooks, isShared, engine });
+  const parts: CrmParts = {
+    ...deps,
+    guard: createGuard(db),
+    byOwner: (id) => (ownership === null ? [] : fence(ownership, id)),
+    commits: createAuditedCommitter(write, clock),
+    webhooks,
+    deliveries: createDeliveryLog(db.orm),
+    turns: createKeyedMutex(),
+    testWebhook: createEndpointTests({
+      ...deps,
+      destinations: webhooks,
+      untestable: (problem) => failure('webhook_untestable', { problem }),
+    }),
+    trials: trialTurns(clock),
+    secretTries: createMinuteCounts(clock),
+    pipelineLock: new ReadWriteLock(),
+  };
+  return {
+    zone: crmZone({
+      ...deps,
+      forwarding: node && createForwarding(node.nodes, accountFinder(db, node)),
+    }),
+    routes: crmRoutes(parts),
+    destinations: webhooks,
+    async start() {
+      const hasSeeded = await seedFirstUser(deps);
+      await webhooks.load();
+      return { hasSeeded };
+    },
+    announceHealth: (announcement) => announceHealth(parts, write, announcement),
+    refreshWebhooks: (accountId) => webhooks.refresh(accountId),
+  };
+}
+
+function crmRoutes(parts: CrmParts): Elysia {
+  const app = new Elysia({ name: 'crm' });
+  for (const [tag, operations] of Object.entries(OPERATIONS))
+    for (const add of operations) add(app, parts, tag);
+  return app;
+}

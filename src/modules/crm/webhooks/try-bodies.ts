@@ -1,0 +1,139 @@
+/** POST /api/v1/webhooks/filter/test and /transform/test: what they would make of the kept events of the account. */
+import { Type } from '@sinclair/typebox';
+import { NamedObject } from '../../../core/http/named-object.ts';
+import { described } from '../../../core/http/openapi-schema.ts';
+import { readInstant } from '../../../core/shared/instant.ts';
+import { keptEvent, LOOKED_AT_MAX } from '../../../core/webhooks/kept-events.ts';
+import {
+  filterTrialFields,
+  MATCHES_ALL,
+  transformTrialFields,
+  tryFilter,
+  tryTransform,
+} from '../../../core/webhooks/trials.ts';
+import { CRM_EVENT_TYPES, type CrmEventType } from '../events.ts';
+import { Body, Instant, Uuid, Words } from '../fields.ts';
+import { snakeCased } from '../names.ts';
+import { operation } from '../operation.ts';
+import type { CrmParts } from '../parts.ts';
+import { ALL, FORMATS } from './fields.ts';
+import { FilterField, requireFilter, requireTransform, TransformField } from './model.ts';
+import { formatFactsOf } from './registry.ts';
+import { sampleBody } from './samples.ts';
+
+const Format = Type.Optional(
+  described('Format of the bodies, default `gatehouse`', Words(...FORMATS)),
+);
+
+const LIMIT_DEFAULT = 20;
+const LIMIT_MAX = 100;
+
+const FilterTrial = Body({
+  filter: described('Filter to try, as a webhook takes it; null matches every event', FilterField),
+  events: Type.Optional(
+    Type.Array(Words(ALL, ...CRM_EVENT_TYPES), {
+      description: 'Names of the events to look at; absent or empty means `ALL`',
+    }),
+  ),
+  format: Format,
+  since: Type.Optional(Instant('Only events made at this time or later')),
+  before: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      description: 'Sequence before which to begin: `next` of the previous answer',
+      examples: [1204],
+    }),
+  ),
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: LIMIT_MAX,
+      description: `Maximum number of matching events to return, default ${LIMIT_DEFAULT}`,
+      examples: [LIMIT_DEFAULT],
+    }),
+  ),
+});
+
+const receiverOf = ({ publicUrl }: CrmParts, format: (typeof FORMATS)[number] | undefined) => ({
+  format: format ?? null,
+  receiver: { address: null, gets: () => false },
+  facts: formatFactsOf(publicUrl),
+});
+
+export const tryOnEvents = operation('POST /api/v1/webhooks/filter/test', {
+  permission: 'webhooks.update',
+  summary: 'Test a filter on stored events',
+  description: `Returns which stored events a filter would have sent. Looks at up to ${LOOKED_AT_MAX} events, the newest first, and at fewer if they cost more than half a second; nothing is sent or changed.`,
+  agent: { tool: 'try_crm_filter', effect: 'reads' },
+  example: { body: { filter: { event: { $startsWith: 'pipeline_stage.' } } } },
+  body: FilterTrial,
+  status: 200,
+  answer: NamedObject('CrmFilterTrialResult', snakeCased(filterTrialFields('CrmFilteredEvent'))),
+  message: 'Filter tried successfully',
+  /** Throws 422 for a filter that cannot be compiled. */
+  async run(parts, { accountId }, { request: { signal }, body }) {
+    const { filter, events = [], format, since, before = null, limit = LIMIT_DEFAULT } = body;
+    if (filter !== null) requireFilter(filter);
+    const isAll = events.length === 0 || events.includes(ALL);
+    const search = {
+      ...{ streamId: accountId, before, limit },
+      types: isAll ? null : new Set<string>(events),
+      // The body's schema has checked it.
+      since: readInstant(since ?? '') ?? 0,
+    };
+    return snakeCased(
+      await tryFilter(
+        { ...parts, signal },
+        receiverOf(parts, format),
+        filter ?? MATCHES_ALL,
+        search,
+      ),
+    );
+  },
+});
+
+const TransformTrial = Body({
+  transform: described(
+    'Transform to try, as a webhook takes it; null leaves the body unchanged',
+    TransformField,
+  ),
+  format: Format,
+  event_id: Type.Optional(Uuid('Id of the stored event of the account to try it on')),
+  event: Type.Optional(
+    described(
+      'Name of the event to try it on: the newest stored one, or a sample; absent uses the newest event of all',
+      Words(...CRM_EVENT_TYPES),
+    ),
+  ),
+});
+
+const DEFAULT_TYPE: CrmEventType = 'pipeline_stage.created';
+
+export const tryOnBody = operation('POST /api/v1/webhooks/transform/test', {
+  permission: 'webhooks.update',
+  summary: 'Test a transform on a stored event',
+  description:
+    'Returns the body that a transform makes of a stored event, or of a sample, whose `sequence` is null, if no such event is stored. Nothing is sent or changed.',
+  agent: { tool: 'try_crm_transform', effect: 'reads' },
+  example: { body: { transform: { template: 'slack' }, event: 'mcp_server.deleted' } },
+  body: TransformTrial,
+  status: 200,
+  answer: NamedObject('CrmTransformTrialResult', snakeCased(transformTrialFields)),
+  message: 'Transform tried successfully',
+  /** Throws 422 for a transform that cannot be compiled, and 404 for an event that is not kept. */
+  async run(parts, { accountId }, { request: { signal }, body }) {
+    const { transform, format, event_id: eventId, event: type } = body;
+    if (transform !== null) requireTransform(transform);
+    const kept = await keptEvent(parts.db, accountId, { eventId, type });
+    const { clock } = parts;
+    const sampled = type ?? DEFAULT_TYPE;
+    const tried = await tryTransform({ ...parts, signal }, receiverOf(parts, format), transform, {
+      streamId: accountId,
+      kept,
+      isNamed: eventId !== undefined,
+      sampled,
+      sampleOf: (id) => sampleBody(sampled, { id, accountId, now: clock.now() }),
+    });
+    return snakeCased(tried);
+  },
+});

@@ -1,0 +1,70 @@
+/** The page of the API before Swagger UI shows a group: the list of all operations, the keys, and the groups. */
+import type { LanguageCode } from '../../core/languages/choose.ts';
+import { PAGE_TEXTS, type PageTexts } from '../../core/languages/pages.ts';
+import { type Html, html, withCode } from '../../core/shell/html.ts';
+import {
+  type ApiDocument,
+  apiAddressOf,
+  eventsOf,
+  groupsOf,
+  type ListedOperation,
+  type OperationGroup,
+  WEBHOOKS,
+} from './api-document.ts';
+
+type ApiTexts = PageTexts['api'];
+
+/** Returns what stands between header and footer. */
+export function apiMain(document: ApiDocument, language: LanguageCode): Html {
+  const { api } = PAGE_TEXTS[language];
+  const groups: readonly Group[] = [
+    ...groupsOf(document).map((group) => ({ ...group, address: apiAddressOf(group.name) })),
+    { ...eventsOf(document, api.events, api.eventsText), address: apiAddressOf(WEBHOOKS) },
+  ];
+  return html`<div class="docs">
+${listOf(groups, api)}
+<main id="main" tabindex="-1">
+${keysOf(api)}
+<div class="overview">
+<h1 tabindex="-1">${api.title}</h1>
+<p>${withCode(api.intro)}</p>
+<ul lang="en">${groups.map(cardOf)}</ul>
+</div>
+<div class="operations" hidden>
+<h1><a href="/swagger#">${api.title}</a></h1>
+<h2 tabindex="-1" lang="en"></h2>
+<p class="about" lang="en"></p>
+<div id="swagger-ui" lang="en" data-failed="${api.failed}"></div>
+</div>
+</main>
+</div>`;
+}
+
+interface Group extends OperationGroup {
+  readonly address: string;
+}
+
+const cardOf = ({ name, description, operations, address }: Group): Html =>
+  html`<li><a href="${address}">${name}</a> <small>${operations.length}</small><p>${description}</p></li>`;
+
+function listOf(groups: readonly Group[], api: ApiTexts): Html {
+  return html`<details class="pages"><summary>${api.groups}</summary>
+<nav aria-label="${api.groups}">
+<input type="search" class="filter" placeholder="${api.filter}" aria-label="${api.filter}" autocomplete="off" spellcheck="false" hidden>
+<p class="hint" role="status" data-nothing="${api.nothingLeft}"></p>
+<div lang="en">${groups.map(
+    ({ name, operations }) => html`<details class="group"><summary>${name}</summary>
+<ul>${operations.map(rowOf)}</ul></details>`,
+  )}</div></nav></details>`;
+}
+
+/** There is little room, and most paths end in the name of the instance. */
+const rowOf = ({ method, path, address, summary }: ListedOperation): Html =>
+  html`<li><a href="${address}" title="${summary}: ${path}"><span class="method ${method.toLowerCase()}">${method}</span> ${path.replace('/{instanceName}', '')}</a></li>`;
+
+const keysOf = (api: ApiTexts): Html => html`<details class="keys">
+<summary>${api.keys}</summary>
+<label><span>${withCode(api.apikey)}</span><input type="password" data-zone="gateway" autocomplete="off" spellcheck="false"></label>
+<label><span>${withCode(api.token)}</span><input type="password" data-zone="crm" autocomplete="off" spellcheck="false"></label>
+<p class="hint">${api.keysHint}</p>
+</details>`;

@@ -1,0 +1,135 @@
+/** The pages of `docs/` that are served, which are those for people who use the service. */
+import { posix } from 'node:path';
+import chats from '../../../docs/chats.md' with { type: 'text' };
+import cluster from '../../../docs/cluster.md' with { type: 'text' };
+import command from '../../../docs/command.md' with { type: 'text' };
+import crm from '../../../docs/crm.md' with { type: 'text' };
+import errors from '../../../docs/errors.md' with { type: 'text' };
+import evolutionEs from '../../../docs/es/from-evolution.md' with { type: 'text' };
+import startEs from '../../../docs/es/start.md' with { type: 'text' };
+import events from '../../../docs/events.md' with { type: 'text' };
+import evolutionReference from '../../../docs/evolution-reference.md' with { type: 'text' };
+import filters from '../../../docs/filters.md' with { type: 'text' };
+import evolution from '../../../docs/from-evolution.md' with { type: 'text' };
+import graph from '../../../docs/graph.md' with { type: 'text' };
+import graphWebhooks from '../../../docs/graph-webhooks.md' with { type: 'text' };
+import groups from '../../../docs/groups.md' with { type: 'text' };
+import instances from '../../../docs/instances.md' with { type: 'text' };
+import limits from '../../../docs/limits.md' with { type: 'text' };
+import mcp from '../../../docs/mcp.md' with { type: 'text' };
+import n8n from '../../../docs/n8n.md' with { type: 'text' };
+import operations from '../../../docs/operations.md' with { type: 'text' };
+import portal from '../../../docs/portal.md' with { type: 'text' };
+import evolutionPt from '../../../docs/pt-BR/from-evolution.md' with { type: 'text' };
+import startPt from '../../../docs/pt-BR/start.md' with { type: 'text' };
+import receiving from '../../../docs/receiving.md' with { type: 'text' };
+import sending from '../../../docs/sending.md' with { type: 'text' };
+import start from '../../../docs/start.md' with { type: 'text' };
+import templates from '../../../docs/templates.md' with { type: 'text' };
+import typebot from '../../../docs/typebot.md' with { type: 'text' };
+import variables from '../../../docs/variables.md' with { type: 'text' };
+import whatsapp from '../../../docs/whatsapp.md' with { type: 'text' };
+import cloud from '../../../docs/whatsapp-cloud.md' with { type: 'text' };
+import { isLanguage, type LanguageCode } from '../../core/languages/choose.ts';
+
+/** The Markdown of a page, in English and the languages that it has been translated into. */
+type Texts = { readonly en: string } & Partial<Readonly<Record<LanguageCode, string>>>;
+
+/** The pages by name, in groups, in the order in which they are listed. */
+const GROUPS = {
+  firstDay: {
+    start: { en: start, 'pt-BR': startPt, es: startEs },
+    instances: { en: instances },
+    whatsapp: { en: whatsapp },
+    'whatsapp-cloud': { en: cloud },
+    graph: { en: graph },
+    'from-evolution': { en: evolution, 'pt-BR': evolutionPt, es: evolutionEs },
+    'evolution-reference': { en: evolutionReference },
+    n8n: { en: n8n },
+    typebot: { en: typebot },
+  },
+  developers: {
+    receiving: { en: receiving },
+    events: { en: events },
+    filters: { en: filters },
+    sending: { en: sending },
+    templates: { en: templates },
+    chats: { en: chats },
+    groups: { en: groups },
+    crm: { en: crm },
+    'graph-webhooks': { en: graphWebhooks },
+    mcp: { en: mcp },
+    errors: { en: errors },
+  },
+  operators: {
+    operations: { en: operations },
+    portal: { en: portal },
+    variables: { en: variables },
+    limits: { en: limits },
+    cluster: { en: cluster },
+    command: { en: command },
+  },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, Texts>>>>;
+
+export type Group = keyof typeof GROUPS;
+
+export interface DocsPage {
+  readonly name: string;
+  readonly group: Group;
+  readonly texts: Texts;
+}
+
+export const PAGES: ReadonlyMap<string, DocsPage> = new Map(
+  Object.entries(GROUPS).flatMap(([group, pages]) =>
+    Object.entries(pages).map(([name, texts]): [string, DocsPage] => [
+      name,
+      // The cast is safe: it is one of its own keys.
+      { name, group: group as Group, texts },
+    ]),
+  ),
+);
+
+/** A page in one language. */
+export interface Edition {
+  readonly page: DocsPage;
+  readonly language: LanguageCode;
+  readonly markdown: string;
+}
+
+/** Returns the page in the language if it has been translated, else in English. */
+export function editionOf(page: DocsPage, wanted: LanguageCode): Edition {
+  const translated = page.texts[wanted];
+  return translated === undefined
+    ? { page, language: 'en', markdown: page.texts.en }
+    : { page, language: wanted, markdown: translated };
+}
+
+/** Only English pages contain what scripts write; a translation links to it. */
+export const WRITTEN_BY_SCRIPTS = /^<!-- (\w+): written by .*?^<!-- \/\1 -->$/gms;
+
+/** Returns the title as plain text. */
+export const titleOf = (markdown: string): string =>
+  (/^# (.+)$/m.exec(markdown)?.[1] ?? '').replaceAll('`', '');
+
+/** Returns the id of a heading of plain text, as GitHub makes it. */
+export const idOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-');
+
+/** Returns where a link of an edition leads here, or null if its target is not served. */
+export function addressOf(href: string, from: LanguageCode): string | null {
+  if (/^(https?:|#)/.test(href)) return href;
+  const [path = '', anchor] = href.split('#');
+  const folder = from === 'en' ? '' : from;
+  const [, language = 'en', name = ''] =
+    /^(?:([\w-]+)\/)?([\w-]+)\.md$/.exec(posix.join(folder, path)) ?? [];
+  const page = PAGES.get(name);
+  if (page === undefined || !isLanguage(language) || page.texts[language] === undefined)
+    return null;
+  const hash = anchor === undefined ? '' : `#${anchor}`;
+  // A link within a language leads to the reader's own; one into another language names it.
+  const isOther = language !== from && page.texts[from] !== undefined;
+  return `/docs/${isOther ? `${language}/` : ''}${name}${hash}`;
+}

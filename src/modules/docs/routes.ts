@@ -1,0 +1,39 @@
+/** Routes of /docs, the pages of `docs/`, and of /llms.txt, which lists them for programs that read. */
+import { Elysia } from 'elysia';
+import { isLanguage, type LanguageCode } from '../../core/languages/choose.ts';
+import { AppError } from '../../core/shared/errors.ts';
+import { rootOf } from '../../core/shell/root.ts';
+import { createStaticPages } from '../../core/shell/shell.ts';
+import type { ApiDocument } from './api-document.ts';
+import { docsScript, docsStyle } from './docs-style.ts';
+import { searchRoutes } from './search.ts';
+
+const hidden = { detail: { hide: true } };
+
+/** The texts are large, and few services are asked for them. */
+const loadAnswers = () => import('./answers.ts');
+
+/** `document` returns the API document, whose operations are searched too. */
+export function docsRoutes(document: () => Promise<ApiDocument>) {
+  const pages = createStaticPages();
+  const answer = async (request: Request, file: string, language: LanguageCode | null) => {
+    const { answerDocs } = await loadAnswers();
+    return answerDocs(pages, { request, file, language });
+  };
+  return new Elysia({ name: 'docs pages' })
+    .use(docsStyle.routes)
+    .use(docsScript.routes)
+    .use(searchRoutes(document))
+    .get('/docs', ({ request, redirect }) => redirect(`${rootOf(request)}docs/start`, 302), hidden)
+    .get('/docs/:page', ({ request, params }) => answer(request, params.page, null), hidden)
+    .get(
+      '/docs/:page/:translation',
+      ({ request, params: { page: language, translation: page } }) => {
+        if (!isLanguage(language))
+          throw new AppError('not_found', `there is no language ${language}`);
+        return answer(request, page, language);
+      },
+      hidden,
+    )
+    .get('/llms.txt', async () => (await loadAnswers()).answerListing(), hidden);
+}

@@ -1,0 +1,81 @@
+/** Decides which requests are about an instance, and so go to the node that has it. */
+import type { OtherNodes, StreamOf } from '../../core/http/forwarding.ts';
+import { principalOf } from '../../core/http/principal.ts';
+import { pathOf } from '../../core/http/zone.ts';
+import type { InstanceDirectory } from '../../core/instances/directory.ts';
+import type { GatewayPrincipal } from './guard.ts';
+import { GATEWAY_OPERATIONS } from './routes.ts';
+
+interface InstanceFinderDeps {
+  readonly directory: InstanceDirectory;
+  readonly nodes: Pick<OtherNodes, 'catchUp'>;
+  /** Returns every route as it is registered. */
+  readonly routes: () => readonly { readonly method: string; readonly path: string }[];
+}
+
+/** Operations that read what all nodes share, or concern every instance; all others are answered by the owner. */
+export const ANYWHERE: readonly string[] = [
+  ...GATEWAY_OPERATIONS.flatMap(({ anyNode, routes }) => (anyNode ? routes : [])),
+  'GET /ws',
+];
+
+/** Paths that a node answers about itself, even while it does not reach the database. */
+const OF_THE_NODE = ['GET /channels', 'GET /nodes', 'GET /metrics'];
+
+const IS_ANYWHERE = new RegExp(
+  `^(?:${ANYWHERE.map((operation) => operation.replace(/:\w+/g, '[^/]+')).join('|')})$`,
+);
+
+/**
+ * Returns a function that finds the id of the instance that the path, the key or a header names. It returns null if the
+ * request names no instance, or if any node may answer.
+ */
+export function instanceFinder({ directory, nodes, routes }: InstanceFinderDeps): StreamOf {
+  const inPath = instanceInPath(routes);
+  const known = (text: string) => directory.byName(text) ?? directory.byId(text.toLowerCase());
+  return async (request) => {
+    const path = pathOf(request.url);
+    const operation = `${request.method} ${path}`;
+    if (OF_THE_NODE.includes(operation)) return null;
+    const isAnywhere = IS_ANYWHERE.test(operation);
+    const text = inPath(path) ?? namedOtherwise(request);
+    // Another node may have made, changed or deleted an instance just now.
+    if (isAnywhere || (text !== null && known(text) === null)) await nodes.catchUp();
+    return isAnywhere || text === null ? null : (known(text)?.id ?? null);
+  };
+}
+
+/** Returns the instance of the key or, with a key for all, of the header; null if neither names one. */
+function namedOtherwise(request: Request): string | null {
+  const principal = principalOf<GatewayPrincipal>({ request });
+  if (principal.kind !== 'global') return principal.instanceId;
+  return decoded(request.headers.get('instanceid') ?? '') || null;
+}
+
+const INSTANCE = /\/:instance(?:Name|Id)(?:\/|$)/;
+const isInstance = (part: string): boolean => part === ':instanceName' || part === ':instanceId';
+
+/** Returns the instance in a path whose route has one, or null. */
+function instanceInPath(routes: InstanceFinderDeps['routes']): (path: string) => string | null {
+  let shapes: readonly (readonly string[])[] | null = null;
+  return (path) => {
+    shapes ??= [...new Set(routes().map((route) => route.path))]
+      .filter((route) => INSTANCE.test(route))
+      .map((route) => route.split('/'));
+    const parts = path.split('/');
+    const shape = shapes.find(
+      (one) =>
+        one.length === parts.length &&
+        one.every((part, index) => part.startsWith(':') || part === parts[index]),
+    );
+    return shape === undefined ? null : decoded(parts[shape.findIndex(isInstance)] ?? '');
+  };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

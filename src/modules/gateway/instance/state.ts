@@ -1,0 +1,110 @@
+/** The state of an instance's connection, now and as it was recorded. */
+import { type Static, Type } from '@sinclair/typebox';
+import { desc, eq } from 'drizzle-orm';
+import { instanceTransitions } from '../../../core/db/schema/gateway.ts';
+import { NamedObject } from '../../../core/http/named-object.ts';
+import { words } from '../../../core/http/read-fields.ts';
+import { Time } from '../../../core/http/time.ts';
+import type { PairingOffer, Phase, State } from '../../../core/providers/provider.ts';
+import { iso } from '../../../core/shared/clock.ts';
+import { Passkey, toPasskey } from '../../passkey/model.ts';
+import { instanceOperation } from '../operation.ts';
+import { PageLimit } from '../page-query.ts';
+import { ProxyState, toProxyState } from '../proxy/model.ts';
+import { InstancePhase, InstanceState, Reason, toNamedState } from './model.ts';
+
+const OfferedCode = NamedObject(
+  'OfferedCode',
+  {
+    kind: words('qr', 'code'),
+    count: Type.Optional(
+      Type.Integer({ description: 'Number of the QR code within this attempt' }),
+    ),
+    maxCount: Type.Optional(
+      Type.Integer({
+        description: 'Number of QR codes after which the attempt ends (QRCODE_MAX_COUNT)',
+      }),
+    ),
+    expiresInMs: Type.Integer({ description: 'Milliseconds until the code expires' }),
+  },
+  {
+    description:
+      'The current pairing code, without the code itself, which GET /instance/connect returns',
+  },
+);
+
+const ConnectionState = NamedObject('ConnectionState', {
+  instance: Type.Object({
+    instanceName: Type.String(),
+    state: InstanceState,
+    phase: InstancePhase,
+    reason: Reason,
+    proxy: Type.Optional(ProxyState),
+    passkey: Type.Optional(Passkey),
+    code: Type.Optional(OfferedCode),
+  }),
+});
+
+export const connectionState = instanceOperation('GET /instance/connectionState/:instanceName', {
+  tag: 'Instances',
+  scope: 'read',
+  summary: 'Get the state of the connection, with its reason',
+  answer: ConnectionState,
+  agent: { tool: 'get_instance_state', effect: 'reads' },
+  run({ sessions, proxies }, { instance: record }) {
+    const { phase, reason } = record;
+    const condition = proxies.condition(record.id);
+    const proxy = condition && { proxy: toProxyState(condition) };
+    const offer = toOffered(sessions.offer(record.id));
+    return { instance: { ...toNamedState(record), phase, reason, ...proxy, ...offer } };
+  },
+});
+
+/** Returns the current offer for pairing, and how long it is valid. */
+function toOffered(offer: PairingOffer | null) {
+  if (offer === null) return {};
+  if (offer.kind === 'passkey') return { passkey: toPasskey(offer) };
+  const { kind, expiresInMs } = offer;
+  const which = kind === 'qr' && { count: offer.count, maxCount: offer.maxCount };
+  const code: Static<typeof OfferedCode> = { kind, ...which, expiresInMs: Math.ceil(expiresInMs) };
+  return { code };
+}
+
+const StateChange = NamedObject('StateChange', {
+  at: Time(),
+  state: InstanceState,
+  phase: InstancePhase,
+  reason: Reason,
+});
+
+export const listStates = instanceOperation('GET /instance/states/:instanceName', {
+  tag: 'Instances',
+  scope: 'read',
+  summary: 'List the states that an instance was in, with their reasons',
+  description: 'Returns every recorded change of phase or reason; the last 200 are kept.',
+  query: Type.Object({ limit: PageLimit('Maximum number of entries; the last 200 are kept') }),
+  answer: NamedObject('StateChanges', {
+    states: Type.Array(StateChange, { description: 'Newest first' }),
+  }),
+  agent: { tool: 'list_instance_states', effect: 'reads' },
+  async run({ db }, { instance, query: { limit } }) {
+    const { at, state, phase, reason } = instanceTransitions;
+    const rows = await db.orm
+      .select({ at, state, phase, reason })
+      .from(instanceTransitions)
+      .where(eq(instanceTransitions.instanceId, instance.id))
+      .orderBy(desc(instanceTransitions.id))
+      .limit(limit);
+    return { states: rows.map(toStateChange) };
+  },
+});
+
+type Row = Pick<typeof instanceTransitions.$inferSelect, 'at' | 'state' | 'phase' | 'reason'>;
+
+/** The casts hold because the rows are written from typed records alone. */
+const toStateChange = ({ at, state, phase, reason }: Row): Static<typeof StateChange> => ({
+  at: iso(at),
+  state: state as State,
+  phase: phase as Phase,
+  reason,
+});

@@ -1,0 +1,128 @@
+/** Reads the fields of bodies that give people choices. Pure. */
+
+import { FieldError, type Fields, isFields } from '../../../core/http/read-fields.ts';
+import type { HeaderFile } from '../../../core/providers/interactive.ts';
+import type { HeaderFileRequest } from '../../../core/sending/header-files.ts';
+import { readFile } from '../../../core/sending/media-fields.ts';
+import { readDialledNumber } from '../../../core/shared/addresses/phone-number.ts';
+import { Unreadable } from '../../../core/shared/addresses/unreadable.ts';
+import { invalid } from '../../../core/shared/errors.ts';
+import { sentenceOf } from '../../../core/shared/reasons/problems.ts';
+import type { UrlGuard } from '../../../core/webhooks/url.ts';
+
+/** The fields of a body for the file above its texts. */
+export interface HeaderFields {
+  readonly thumbnailUrl?: unknown;
+  readonly videoUrl?: unknown;
+  readonly documentUrl?: unknown;
+  readonly fileName?: string | null;
+}
+
+/** Reads the fields of one body, and gathers what is wrong. */
+export class ChoiceReading {
+  readonly problems: string[] = [];
+
+  /** Returns a trimmed text, or undefined if the field has no value. */
+  optional(value: unknown, path: string): string | undefined {
+    if (value === undefined || value === null) return undefined;
+    if (typeof value !== 'string') this.problems.push(`${path} must be a text`);
+    return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+  }
+
+  required(value: unknown, path: string): string {
+    const found = this.optional(value, path);
+    if (found === undefined && (value ?? '') === '') this.problems.push(`${path} is required`);
+    return found ?? '';
+  }
+
+  /** A number that a phone dials. */
+  dialled(value: unknown, path: string): string {
+    const text = this.required(value, path);
+    const found = text === '' ? text : readDialledNumber(text);
+    if (!(found instanceof Unreadable)) return found;
+    this.problems.push(`${path} ${found.problem.message}`);
+    return '';
+  }
+
+  /** Returns a list of at least one object, or an empty list if the field has no value. */
+  objects(value: unknown, path: string): readonly Fields[] {
+    const isList = Array.isArray(value) && value.length > 0 && value.every(isFields);
+    if (!isList) this.problems.push(`${path} must be a list of objects`);
+    return isList ? value : [];
+  }
+
+  /** Returns a file, or undefined if the field has no value. */
+  file(value: unknown, path: string, kind: HeaderFileRequest['kind'], guard: UrlGuard) {
+    if ((value ?? '') === '') return undefined;
+    const read = readFile(value, guard);
+    if (!(read instanceof FieldError)) return { ...read, kind };
+    this.problems.push(sentenceOf(read.problemsOf(path)));
+    return undefined;
+  }
+
+  /** Returns the file above the texts, or undefined if the body has none of these fields. */
+  header({ thumbnailUrl, videoUrl, documentUrl, fileName }: HeaderFields, guard: UrlGuard) {
+    const [file, another] = [
+      this.file(thumbnailUrl, 'thumbnailUrl', 'image', guard),
+      this.file(videoUrl, 'videoUrl', 'video', guard),
+      this.file(documentUrl, 'documentUrl', 'document', guard),
+    ].flatMap((one) => one ?? []);
+    if (another !== undefined)
+      this.problems.push('thumbnailUrl, videoUrl and documentUrl must not be given together');
+    return file && fileName ? { ...file, fileName } : file;
+  }
+
+  /** Throws `invalid` naming all that is wrong. */
+  done<T>(content: T): T {
+    if (this.problems.length > 0) throw invalid(this.problems.join('; '));
+    return content;
+  }
+}
+
+/** The description, below the title; the title alone where there is no description. */
+export function wordsOf(
+  reading: ChoiceReading,
+  title: unknown,
+  description: unknown,
+  footer: unknown,
+) {
+  const header = reading.optional(title, 'title');
+  const text = reading.optional(description, 'description');
+  const below = reading.optional(footer, 'footer');
+  if (header === undefined && text === undefined) reading.problems.push('title is required');
+  return {
+    ...(header !== undefined && text !== undefined && { header }),
+    text: text ?? header ?? '',
+    ...(below !== undefined && { footer: below }),
+  };
+}
+
+/** Choices whose files have still to be fetched. */
+export interface Choices<C> {
+  readonly files: readonly HeaderFileRequest[];
+  /** Takes the fetched files in their order. */
+  readonly content: (files: readonly HeaderFile[]) => C;
+}
+
+/** Adds the file above the choices, if there is one. */
+export const withFileAbove = <C extends object>(
+  content: C,
+  file: HeaderFileRequest | undefined,
+): Choices<C> => ({
+  files: file ? [file] : [],
+  content: ([fetched]) => (fetched ? { ...content, file: fetched } : content),
+});
+
+/**
+ * The words of a message of the official API, which shows a heading or a file above the text: below a file the heading
+ * becomes the first line, in bold.
+ */
+export function officialWords(
+  { header, text, ...words }: ReturnType<typeof wordsOf>,
+  file: HeaderFileRequest | undefined,
+): ReturnType<typeof wordsOf> {
+  if (header === undefined) return { text, ...words };
+  return file === undefined
+    ? { header, text, ...words }
+    : { text: `*${header}*\n${text}`, ...words };
+}

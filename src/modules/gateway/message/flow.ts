@@ -1,0 +1,164 @@
+/** Forms, which Meta calls flows: a button opens one, and what a person fills in comes back as a message. */
+import { Type } from '@sinclair/typebox';
+import { NamedObject } from '../../../core/http/named-object.ts';
+import { isFields } from '../../../core/http/read-fields.ts';
+import { showsForms } from '../../../core/providers/all.ts';
+import { FLOW_ACTIONS, FLOW_MODES, type FlowContent } from '../../../core/providers/interactive.ts';
+import { requireWithinLimits } from '../../../core/providers/interactive-limits.ts';
+import { contextFields } from '../../../core/sending/context.ts';
+import { Recipient } from '../../../core/sending/recipient.ts';
+import { AppError } from '../../../core/shared/errors.ts';
+import type { UrlGuard } from '../../../core/webhooks/url.ts';
+import { NUMBER } from '../examples/known.ts';
+import {
+  ChoiceReading,
+  type Choices,
+  type HeaderFields,
+  officialWords,
+  withFileAbove,
+  wordsOf,
+} from './choice-reading.ts';
+import { fileAboveFields, headingFields, Text } from './interactive.ts';
+import { messageBody, sendOperation } from './operation.ts';
+import { asChoices } from './shown-choices.ts';
+
+const NO_FORMS =
+  'Paired phones do not send forms (flows), only instances of the official API do. Ask by a text, or send a link to a page with the form.';
+
+interface FlowBody extends HeaderFields {
+  readonly title?: unknown;
+  readonly description?: unknown;
+  readonly footer?: unknown;
+  readonly flowId?: unknown;
+  readonly flowName?: unknown;
+  readonly flowCta?: unknown;
+  readonly flowToken?: unknown;
+  readonly flowAction?: unknown;
+  readonly flowScreen?: unknown;
+  readonly flowData?: unknown;
+  readonly flowMode?: unknown;
+}
+
+/** Throws `invalid`, naming everything that is missing or wrong. */
+function flowIn(body: FlowBody, guard: UrlGuard): Choices<FlowContent> {
+  const reading = new ChoiceReading();
+  const file = reading.header(body, guard);
+  const words = wordsOf(reading, body.title, body.description, body.footer);
+  const label = reading.required(body.flowCta, 'flowCta');
+  const token = reading.optional(body.flowToken, 'flowToken');
+  const mode = wordIn(reading, 'flowMode', body.flowMode, FLOW_MODES);
+  const content: FlowContent = {
+    kind: 'flow',
+    ...officialWords(words, file),
+    label,
+    flow: whichFlow(reading, body),
+    ...(token !== undefined && { token }),
+    ...beginningOf(reading, body),
+    ...(mode && { mode }),
+  };
+  return withFileAbove(requireWithinLimits(reading.done(content)), file);
+}
+
+function whichFlow(reading: ChoiceReading, body: FlowBody): FlowContent['flow'] {
+  const id = reading.optional(body.flowId, 'flowId');
+  const name = reading.optional(body.flowName, 'flowName');
+  if ((id === undefined) === (name === undefined))
+    reading.problems.push('flowId or flowName must be given, and not both');
+  return name === undefined ? { id: id ?? '' } : { name };
+}
+
+/** Returns how the form begins. */
+function beginningOf(
+  reading: ChoiceReading,
+  { flowAction, flowScreen, flowData }: FlowBody,
+): Pick<FlowContent, 'action' | 'first'> {
+  const action = wordIn(reading, 'flowAction', flowAction, FLOW_ACTIONS);
+  const screen = reading.optional(flowScreen, 'flowScreen');
+  const data = flowData ?? undefined;
+  const isObject = isFields(data) && Object.keys(data).length > 0;
+  if (data !== undefined && !isObject)
+    reading.problems.push('flowData must be an object with at least one field');
+  if (data !== undefined && screen === undefined)
+    reading.problems.push('flowScreen is required where there is data');
+  if (action === 'data_exchange' && screen !== undefined)
+    reading.problems.push('flowScreen must be absent where the action is data_exchange');
+  return {
+    ...(action && { action }),
+    ...(screen !== undefined && { first: { screen, ...(isObject && { data }) } }),
+  };
+}
+
+function wordIn<const W extends string>(
+  reading: ChoiceReading,
+  path: string,
+  value: unknown,
+  all: readonly W[],
+): W | undefined {
+  const word = all.find((one) => one === value);
+  if (word === undefined && (value ?? '') !== '')
+    reading.problems.push(`${path} must be one of ${all.join(', ')}`);
+  return word;
+}
+
+const FlowMessage = NamedObject(
+  'FlowMessage',
+  {
+    number: Recipient,
+    ...headingFields,
+    footer: Text(
+      'Small print below the text; in a poll, the last line of its question',
+      'Free delivery',
+    ),
+    ...fileAboveFields,
+    flowId: Text('Id of the form at Meta; `flowName` names it instead', '1234567890123456'),
+    flowName: Text('Name of the form at Meta, in place of its id', 'appointment'),
+    flowCta: Text('Label of the button that opens the form, at most 30 characters', 'Book a time'),
+    flowToken: Text(
+      'Your own text of at most 512 characters, which comes back with the answers; default `unused`',
+      'order-1234',
+    ),
+    flowAction: Text(
+      '`navigate` (default) shows a screen at once; `data_exchange` asks the server of the form which one to show',
+      'navigate',
+    ),
+    flowScreen: Text('Screen of the form to show first; defaults to what the form says', 'DATE'),
+    flowData: Type.Optional(
+      Type.Unknown({
+        type: 'object',
+        description:
+          'Data for the first screen: an object of at most 16384 characters as JSON; needs `flowScreen`',
+      }),
+    ),
+    flowMode: Text(
+      '`published` (default), or `draft` to try a form that is not published',
+      'published',
+    ),
+    ...contextFields,
+  },
+  { additionalProperties: true },
+);
+
+export const sendFlow = sendOperation('POST /message/sendFlow/:instanceName', {
+  summary: 'Send a form (flow) to be filled in',
+  description: `Sends a form through instances of the official API and the sandbox. ${NO_FORMS} The answers come as a \`Message\` that quotes it, with the token and the fields in \`interactiveResponseMessage.nativeFlowResponseMessage.paramsJson\`.`,
+  body: messageBody(FlowMessage),
+  failures: ['VALIDATION_ERROR'],
+  agent: { tool: 'send_flow', effect: 'adds' },
+  example: {
+    body: {
+      number: NUMBER,
+      title: 'Delivery',
+      description: 'Tell us where and when.',
+      flowId: '1234567890123456',
+      flowCta: 'Fill in',
+      flowToken: 'order-7',
+      flowAction: 'navigate',
+      flowScreen: 'ADDRESS',
+      flowData: { city: 'Recife' },
+    },
+  },
+  compose(body, context) {
+    if (!showsForms(context.instance.provider)) throw new AppError('unprocessable', NO_FORMS);
+    return asChoices(body, flowIn(body, context.guard), context);
+  },
+});

@@ -1,0 +1,68 @@
+/** Finds the stored message that a caller names. */
+import type { Static } from '@sinclair/typebox';
+import { NamedObject } from '../../../core/http/named-object.ts';
+import type { InstanceRecord } from '../../../core/instances/directory.ts';
+import { isInChat } from '../../../core/messages/find.ts';
+import type { KeyedMessage, StoredMessage } from '../../../core/messages/rows.ts';
+import { keyedMessage, keyFields } from '../../../core/sending/keyed-message.ts';
+import type { FindMessage } from '../../../core/sending/quoted.ts';
+import { chatNamed } from '../../../core/sending/recipient.ts';
+import { failure, invalid } from '../../../core/shared/errors.ts';
+
+/** The field `key` of what is said about another message. */
+export const Key = NamedObject('MessageKey', keyFields, {
+  additionalProperties: true,
+  description: 'Key of a message that was sent or received through the instance',
+});
+
+/** 404 when no message of the instance has this id in that chat, or it is from the other side. */
+export async function findByKey(
+  key: Static<typeof Key>,
+  find: FindMessage,
+): Promise<StoredMessage> {
+  const found = await find(key.id);
+  if (found === null) throw failure('message_not_found');
+  requireMatch(found, key);
+  return found;
+}
+
+function requireMatch(found: StoredMessage, { remoteJid, fromMe }: Static<typeof Key>): void {
+  if (
+    (remoteJid !== undefined && !isChatOf(found, remoteJid)) ||
+    (fromMe !== undefined && fromMe !== found.isFromMe)
+  )
+    throw failure('message_not_found');
+}
+
+/** The same for words that go to the chat of the message: 400 where it is a channel or a status. */
+export const findInChat = async (
+  key: Static<typeof Key>,
+  find: FindMessage,
+): Promise<StoredMessage> => inChat(await findByKey(key, find));
+
+/**
+ * Finds the message in the chat as `findInChat` does. A message that is not stored only needs its whole key; otherwise
+ * throws a 404 that names the missing part.
+ */
+export async function namedInChat(
+  key: Static<typeof Key>,
+  find: FindMessage,
+  { ownerJid }: Pick<InstanceRecord, 'ownerJid'>,
+): Promise<KeyedMessage> {
+  const found = await find(key.id);
+  if (found === null) return inChat(keyedMessage(key, ownerJid));
+  requireMatch(found, key);
+  return inChat(found);
+}
+
+const CHATS = /@(s\.whatsapp\.net|lid|g\.us)$/;
+
+function inChat<M extends KeyedMessage>(message: M): M {
+  if (CHATS.test(message.chatAddress)) return message;
+  throw invalid(
+    'messages of channels and statuses cannot be reacted to, voted on, edited or removed',
+  );
+}
+
+const isChatOf = (message: StoredMessage, given: string): boolean =>
+  isInChat(message, chatNamed(given));

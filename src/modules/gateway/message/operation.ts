@@ -1,0 +1,172 @@
+/** Shared by the operations that send a message. */
+import type { Static, TObject } from '@sinclair/typebox';
+import { addWarning } from '../../../core/http/body-reader.ts';
+import type { Code } from '../../../core/http/failures.ts';
+import type { IdempotentWork } from '../../../core/http/idempotency.ts';
+import { checkedBy } from '../../../core/http/read-fields.ts';
+import type { AgentOffer, RouteExample } from '../../../core/http/route-detail.ts';
+import type { InstanceRecord } from '../../../core/instances/directory.ts';
+import type { UploadedFile } from '../../../core/messages/uploaded-files.ts';
+import type { HeaderFile } from '../../../core/providers/interactive.ts';
+import type { LinkPreview, OutgoingMessage } from '../../../core/providers/outgoing.ts';
+import type { HeaderFileRequest } from '../../../core/sending/header-files.ts';
+import type { MediaRequest } from '../../../core/sending/media-fields.ts';
+import {
+  eachWithMediaHeaders,
+  type WithMediaHeaders,
+  withMediaHeaders,
+} from '../../../core/sending/media-headers.ts';
+import type { FindMessage } from '../../../core/sending/quoted.ts';
+import {
+  type Accepted,
+  requireConnected,
+  startWhenConnected,
+} from '../../../core/sending/sender.ts';
+import { sentBefore } from '../../../core/sending/sent-before.ts';
+import { withOwner } from '../../../core/sending/usernames.ts';
+import { type When, type WhenFields, whenOf } from '../../../core/sending/when.ts';
+import type { Username } from '../../../core/shared/addresses/username.ts';
+import { type BodyReader, formBody, readBody } from '../body.ts';
+import { instanceOperation, type Operation, type Route } from '../operation.ts';
+import type { GatewayParts } from '../parts.ts';
+import { MessageSent, toMessageSent } from './model.ts';
+import { flatBody, otherNamesOf } from './older-bodies.ts';
+
+/** The arguments with which a message is composed. */
+export interface ComposeContext
+  extends Pick<GatewayParts, 'templatesOf' | 'guard' | 'interactiveOnPhones'> {
+  readonly instance: InstanceRecord;
+  readonly find: FindMessage;
+  /** Finds a file that was uploaded for the instance. */
+  readonly uploaded: (fileId: string) => Promise<UploadedFile | null>;
+  readonly preview: (text: string) => Promise<LinkPreview | null>;
+}
+
+/** A message with files above its texts, which are fetched before it is sent. */
+export interface MessageWithFiles {
+  readonly files: readonly HeaderFileRequest[];
+  /** Takes the files in their order. */
+  readonly message: (files: readonly HeaderFile[]) => OutgoingMessage;
+}
+
+type Composed = OutgoingMessage | MessageWithFiles | MediaRequest;
+
+interface SendDeclaration<T> {
+  readonly summary: string;
+  readonly description?: string;
+  readonly body: BodyReader<T>;
+  /** Default: 201. */
+  readonly status?: 200;
+  /** Failures beside those that all of them may have. */
+  readonly failures?: readonly Code[];
+  /** As in the declaration of an operation. */
+  readonly takesFiles?: 'when connected';
+  readonly agent: AgentOffer;
+  readonly example?: RouteExample;
+  /** Refuses what the schema cannot: 404 for messages that are not stored, 400 and 409 for what may not be done. */
+  compose(body: T, context: ComposeContext): Promise<Composed> | Composed;
+}
+
+const REFUSALS =
+  'Answers 409 if the instance is not connected, unless the message is scheduled. Answers 502 if the platform has not confirmed the message: Gatehouse does not send it again, and its status says what became of it once that is known; the error has the id to ask for. If the error says that the message was not sent, send it again.';
+
+/** An operation that sends the message that `compose` gives, once per Idempotency-Key. */
+export const sendOperation = <const R extends Route, T>(
+  route: R,
+  { description, failures = [], compose, ...declared }: SendDeclaration<T>,
+): Operation =>
+  instanceOperation(route, {
+    tag: 'Messages',
+    scope: 'send',
+    status: 201,
+    ...declared,
+    description: description === undefined ? REFUSALS : `${description} ${REFUSALS}`,
+    answer: MessageSent,
+    failures: ['CONFLICT', 'UPSTREAM_ERROR', ...failures],
+    idempotency: 'resumes',
+    audit: { unaudited: 'Messages are many, and each has its own row with all that became of it.' },
+    async run(parts, { instance, body: given, request, idempotentWork }) {
+      const { signal } = request;
+      const { messages, uploadedFiles, previewOf, clock, sendMedia, evolutionMode } = parts;
+      const { id } = instance;
+      const found = idempotentWork && (await sentBefore(parts, instance, idempotentWork));
+      if (found) return toMessageSent(id, found, evolutionMode);
+      const body = await withOwner(given, (username) => ownerOf(parts, id, username));
+      // The cast: operations whose messages never wait do without these fields.
+      const readWhen = () => whenOf(body as WhenFields, clock.now());
+      // The time of a message with a file is read with the file, after the file's size is checked.
+      const when = declared.takesFiles ? null : readWhen();
+      const message = await compose(body, {
+        ...parts,
+        instance,
+        find: (messageId) => messages.find(id, messageId),
+        uploaded: (fileId) => uploadedFiles.findOf(id, fileId),
+        preview: (text) => previewOf(id, text, signal),
+      });
+      const { mediaHeaders: headers } = body as WithMediaHeaders;
+      const accepted =
+        'file' in message
+          ? await sendMedia(
+              id,
+              {
+                ...message,
+                file: withMediaHeaders(message.file, headers),
+                ...idFor(idempotentWork),
+              },
+              signal,
+            )
+          : await sendComposed(parts, instance, message, {
+              ...{ when: when ?? readWhen(), headers, signal, idempotentWork },
+            });
+      if ('loss' in accepted && typeof accepted.loss === 'string')
+        addWarning(request, accepted.loss);
+      return toMessageSent(id, accepted, evolutionMode);
+    },
+  });
+
+const ownerOf = ({ sessions }: GatewayParts, id: string, username: Username) =>
+  startWhenConnected(sessions, id, async (session) => ({
+    answer: session.chats().findUsername(username),
+  }));
+
+const idFor = (work: IdempotentWork | null) => work && { id: work.messageId() };
+
+interface SendOptions {
+  readonly when: When;
+  readonly headers: WithMediaHeaders['mediaHeaders'];
+  readonly signal: AbortSignal;
+  readonly idempotentWork: IdempotentWork | null;
+}
+
+/** Files are fetched only for a message that can be sent or queued then. */
+async function sendComposed(
+  { send, withHeaderFiles }: GatewayParts,
+  instance: InstanceRecord,
+  message: OutgoingMessage | MessageWithFiles,
+  { when, headers, signal, idempotentWork }: SendOptions,
+): Promise<Accepted> {
+  const { id } = instance;
+  const given = idFor(idempotentWork);
+  if (!('files' in message)) return send(id, { message: { ...message, ...given } }, when);
+  if (when.scheduleAt === null) requireConnected(instance);
+  const requests = eachWithMediaHeaders(message.files, headers);
+  return withHeaderFiles(id, requests, signal, (files) =>
+    send(id, { message: { ...message.message(files), ...given } }, when),
+  );
+}
+
+/** The body of a message, also as older clients write it. */
+export function messageBody<S extends TObject>(schema: S): BodyReader<Static<S>> {
+  const otherNames = otherNamesOf(schema.properties);
+  return readBody({ ...schema, otherNames }, (body) =>
+    checkedBy(schema, flatBody(body, otherNames)),
+  );
+}
+
+/** The same with a file in the field `fileField`, of a form in its part `file`. */
+export function fileBody<S extends TObject>(schema: S, fileField: string): BodyReader<Static<S>> {
+  const otherNames = otherNamesOf(schema.properties);
+  return formBody({ ...schema, otherNames }, fileField, (body, { guard }) =>
+    checkedBy(schema, flatBody(body, otherNames), guard),
+  );
+}

@@ -1,0 +1,32 @@
+/** Says refusals of operations in the names that the paths of other systems have for their fields. Pure. */
+import { AppError, optionsOf } from '../../core/shared/errors.ts';
+
+/**
+ * Returns the error with sentences about a field, or something inside it, under its name here. `names` are names here by
+ * those of the operation; in place of a field there may be the beginning of a sentence, and `*` is the place in a list.
+ */
+export function inOtherNames(error: unknown, names: Readonly<Record<string, string>>): unknown {
+  if (!(error instanceof AppError)) return error;
+  const own = Object.entries(names).sort(([one], [other]) => other.length - one.length);
+  const message = error.message
+    .split('; ')
+    .map((sentence) => {
+      for (const [theirs, ours] of own) {
+        const found = patternOf(theirs).exec(sentence);
+        if (found) return `${filled(ours, found.slice(1))}${sentence.slice(found[0].length)}`;
+      }
+      return sentence;
+    })
+    .join('; ');
+  if (message === error.message) return error;
+  return new AppError(error.reason, message, optionsOf(error));
+}
+
+/** Matches a sentence that is this text, or begins with this field or something inside it. */
+const patternOf = (field: string): RegExp =>
+  new RegExp(`^${field.split('*').map(literally).join('(\\d+)')}(?=$|[ .])`);
+
+const literally = (text: string): string => text.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&');
+
+const filled = (name: string, places: readonly string[]): string =>
+  places.reduce((text, place) => text.replace('*', place), name);

@@ -1,0 +1,140 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { ChoiceText, WholeText } from '../../../core/http/field-types.ts';
+import { NamedObject } from '../../../core/http/named-object.ts';
+import { textOrNull } from '../../../core/http/nullable.ts';
+import { optional, words } from '../../../core/http/read-fields.ts';
+import { Time } from '../../../core/http/time.ts';
+import { PROVIDER_NAMES } from '../../../core/providers/all.ts';
+import { PHASES } from '../../../core/providers/provider.ts';
+import { createSharedAnswer } from '../../../core/shared/async/shared-answer.ts';
+import { iso } from '../../../core/shared/clock.ts';
+import { problem } from '../../../core/shared/reasons/problems.ts';
+import { visibleTo } from '../guard.ts';
+import { operation } from '../operation.ts';
+import { PageLimit } from '../page-query.ts';
+import { COUNTED_MAX, countDeliveriesByInstance } from './delivery-counts.ts';
+import { ATTENTION, filterRows, type OverviewRow, toOverviewRow, totalsOf } from './overview.ts';
+
+const SEARCH_MAX = 100;
+const STATES = ['close', 'connecting', 'open'] as const;
+const TRUTHS = ['true', 'false'] as const;
+
+const OverviewQuery = Type.Object({
+  search: optional(
+    Type.String({
+      maxLength: SEARCH_MAX,
+      description: 'Only instances with this text in name, number or account, in any case',
+      examples: ['shop'],
+      failsWith: problem('too_long', { max: SEARCH_MAX }),
+    }),
+  ),
+  state: optional(ChoiceText(STATES, { description: 'Only instances in this state' })),
+  needsAttention: optional(
+    ChoiceText(TRUTHS, { description: '`true` returns only instances that need attention' }),
+  ),
+  offset: WholeText({ minimum: 0, default: 0, description: 'Number of entries to skip first' }),
+  limit: PageLimit(),
+});
+
+const upTo = `counted up to ${COUNTED_MAX}`;
+const Count = (description: string) => Type.Integer({ minimum: 0, description });
+
+const InstanceGlance = NamedObject('InstanceGlance', {
+  instanceId: Type.String({ format: 'uuid' }),
+  instanceName: Type.String(),
+  provider: words(...PROVIDER_NAMES),
+  state: words(...STATES),
+  phase: words(...PHASES),
+  reason: textOrNull('Why the instance is in this phase'),
+  since: Time({ description: 'When the instance entered this phase' }),
+  number: textOrNull('Number that the instance was created for, digits only'),
+  ownerJid: textOrNull('JID of the paired account'),
+  profileName: textOrNull('Name of the paired account'),
+  attention: Type.Unsafe<OverviewRow['attention']>(
+    Type.Union(
+      ATTENTION.map((word) => Type.Literal(word)),
+      {
+        description:
+          'Why the instance needs attention, most urgent first: its connection has ended and will not come back by itself; deliveries were discarded; it reconnects; deliveries have failed and will be retried; it waits to be paired; nothing',
+      },
+    ),
+  ),
+  waiting: Count(`Deliveries that wait to be sent, ${upTo}`),
+  retrying: Count(`Waiting deliveries that have failed before, ${upTo}`),
+  discarded: Count(`Discarded deliveries that are still listed, ${upTo}`),
+  messagesPerMinute: Count('Messages received and sent through the API in the last minute'),
+});
+
+const Overview = NamedObject('Overview', {
+  totals: Type.Object(
+    {
+      instances: Count('All'),
+      open: Count('Connected'),
+      connecting: Count('Instances that connect, or wait to be paired'),
+      close: Count('Not connected'),
+      needAttention: Count('Instances whose `attention` is not `none`'),
+      waiting: Count('Total over all instances'),
+      discarded: Count('Total over all instances'),
+      messagesPerMinute: Count('Total over all instances'),
+    },
+    { description: 'Totals over all instances that the key may see, whatever was searched for' },
+  ),
+  found: Count('Number of instances that match'),
+  instances: Type.Array(InstanceGlance, {
+    description: 'Instances that need attention first, then by waiting deliveries, then by name',
+  }),
+});
+
+export const readOverview = operation('GET /instance/overview', {
+  tag: 'Instances',
+  scope: 'read',
+  summary: 'Get an overview of all instances',
+  description:
+    'Returns states with their reasons, waiting and discarded deliveries, and messages per minute; instances that need attention come first. An instance key sees only its own instance. Deliveries are counted at most once a second.',
+  query: OverviewQuery,
+  answer: Overview,
+  failures: ['BAD_REQUEST'],
+  anyNode: true,
+  agent: { tool: 'get_overview', effect: 'reads' },
+  prepare: ({ db, clock, directory }) =>
+    createSharedAnswer(clock, () =>
+      countDeliveriesByInstance(
+        db,
+        directory.all().map(({ id }) => id),
+      ),
+    ),
+  async run({ directory, lastMinute }, { query, caller, prepared: counts }) {
+    const { search = '', state = null, needsAttention, offset, limit } = query;
+    const visible = visibleTo(caller, directory);
+    const deliveries = await counts();
+    const messages = await lastMinute();
+    const glances = visible.map((record) =>
+      toOverviewRow(record, deliveries.get(record.id), messages.get(record.id)),
+    );
+    const found = filterRows(glances, { search, state, needsAttention: needsAttention === 'true' });
+    return {
+      totals: totalsOf(glances),
+      found: found.length,
+      instances: found.slice(offset, offset + limit).map(toInstanceGlance),
+    };
+  },
+});
+
+const toInstanceGlance = (glance: OverviewRow): Static<typeof InstanceGlance> => {
+  const { record, attention, deliveries, messagesPerMinute } = glance;
+  return {
+    instanceId: record.id,
+    instanceName: record.name,
+    provider: record.provider,
+    state: record.state,
+    phase: record.phase,
+    reason: record.reason,
+    since: iso(record.phaseSince ?? record.createdAt),
+    number: record.number,
+    ownerJid: record.ownerJid,
+    profileName: record.profileName,
+    attention,
+    ...deliveries,
+    messagesPerMinute,
+  };
+};

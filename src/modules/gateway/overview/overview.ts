@@ -1,0 +1,117 @@
+/** An overview of all instances, beginning with those that need attention. */
+
+import type { InstanceRecord } from '../../../core/instances/directory.ts';
+import type { Phase } from '../../../core/providers/provider.ts';
+import { type DeliveryCounts, NO_DELIVERIES } from './delivery-counts.ts';
+
+/** Why somebody should look at an instance, the most urgent first. */
+export const ATTENTION = [
+  'disconnected',
+  'discarded',
+  'reconnecting',
+  'retrying',
+  'pairing',
+  'none',
+] as const;
+export type Attention = (typeof ATTENTION)[number];
+
+export interface OverviewRow {
+  readonly record: InstanceRecord;
+  readonly attention: Attention;
+  readonly deliveries: DeliveryCounts;
+  readonly messagesPerMinute: number;
+}
+
+export interface OverviewFilter {
+  /** A part of the name, of the account or of the number; '': any. */
+  readonly search: string;
+  readonly state: InstanceRecord['state'] | null;
+  /** Whether to show only those that need attention. */
+  readonly needsAttention: boolean;
+}
+
+/** Phases that need a person: the connection does not come back by itself. */
+const ENDED: ReadonlySet<Phase> = new Set(['logged_out', 'banned', 'failed', 'qr_timeout']);
+const PAIRING: ReadonlySet<Phase> = new Set([
+  'waiting_qr',
+  'pairing',
+  'passkey',
+  'passkey_confirm',
+]);
+
+export function toOverviewRow(
+  record: InstanceRecord,
+  deliveries: DeliveryCounts = NO_DELIVERIES,
+  messagesPerMinute = 0,
+): OverviewRow {
+  return { record, attention: attentionOf(record, deliveries), deliveries, messagesPerMinute };
+}
+
+function attentionOf({ phase }: InstanceRecord, deliveries: DeliveryCounts): Attention {
+  if (ENDED.has(phase)) return 'disconnected';
+  if (deliveries.discarded > 0) return 'discarded';
+  if (phase === 'reconnecting') return 'reconnecting';
+  if (deliveries.retrying > 0) return 'retrying';
+  return PAIRING.has(phase) ? 'pairing' : 'none';
+}
+
+/** Selects and sorts them: the most urgent first, then by what waits, then by name. */
+export function filterRows(glances: readonly OverviewRow[], asked: OverviewFilter): OverviewRow[] {
+  const wanted = asked.search.trim().toLowerCase();
+  return glances
+    .filter(({ record }) => asked.state === null || record.state === asked.state)
+    .filter(({ attention }) => !asked.needsAttention || attention !== 'none')
+    .filter(({ record }) => wanted === '' || isNamed(record, wanted))
+    .sort(byUrgency);
+}
+
+const isNamed = ({ name, profileName, ownerJid, number }: InstanceRecord, wanted: string) =>
+  [name, profileName, ownerJid, number].some((one) => one?.toLowerCase().includes(wanted));
+
+const urgencyOf = ({ attention }: OverviewRow) => ATTENTION.indexOf(attention);
+const waitingOf = ({ deliveries }: OverviewRow) => deliveries.waiting + deliveries.discarded;
+
+/** Made when it is needed, because its tables take memory. Sorts names as people do: `Shop 2` before `shop 10`. */
+let inWords: Intl.Collator | null = null;
+
+function byUrgency(one: OverviewRow, other: OverviewRow): number {
+  inWords ??= new Intl.Collator('en', { numeric: true });
+  return (
+    urgencyOf(one) - urgencyOf(other) ||
+    waitingOf(other) - waitingOf(one) ||
+    inWords.compare(one.record.name, other.record.name)
+  );
+}
+
+export interface Totals {
+  readonly instances: number;
+  readonly open: number;
+  readonly connecting: number;
+  readonly close: number;
+  /** Instances that somebody should look at. */
+  readonly needAttention: number;
+  readonly waiting: number;
+  readonly discarded: number;
+  readonly messagesPerMinute: number;
+}
+
+export function totalsOf(glances: readonly OverviewRow[]): Totals {
+  const totals = {
+    instances: glances.length,
+    open: 0,
+    connecting: 0,
+    close: 0,
+    needAttention: 0,
+    waiting: 0,
+    discarded: 0,
+    messagesPerMinute: 0,
+  };
+  for (const { record, attention, deliveries, messagesPerMinute } of glances) {
+    totals[record.state]++;
+    if (attention !== 'none') totals.needAttention++;
+    totals.waiting += deliveries.waiting;
+    totals.discarded += deliveries.discarded;
+    totals.messagesPerMinute += messagesPerMinute;
+  }
+  return totals;
+}

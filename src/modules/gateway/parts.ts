@@ -1,0 +1,188 @@
+/** The parts that the operations of this zone use. */
+import type { WatchedDatabase } from '../../core/db/outage.ts';
+import type { WebhookChannel } from '../../core/events/contract/channel.ts';
+import type { Destinations } from '../../core/events/contract/routing.ts';
+import type { Engine } from '../../core/events/engine.ts';
+import { type Backlog, readBacklog } from '../../core/events/log/backlog.ts';
+import { createEventBodies, type EventBodies } from '../../core/events/log/bodies.ts';
+import { createDeliveryLog, type DeliveryLog } from '../../core/events/log/deliveries.ts';
+import { createEventLog, type EventLog } from '../../core/events/log/events.ts';
+import type { OtherNodes } from '../../core/http/forwarding.ts';
+import type { IdempotencyStore } from '../../core/http/idempotency.ts';
+import type { AskInside } from '../../core/http/inner-call.ts';
+import type { MemoryBudget } from '../../core/http/memory-budget.ts';
+import type { AllAccountSettings } from '../../core/instances/account-settings.ts';
+import type { CloudInstances } from '../../core/instances/cloud.ts';
+import type { InstanceDirectory, InstanceRecord } from '../../core/instances/directory.ts';
+import type { KeyCopies } from '../../core/instances/key-copies.ts';
+import type { PortalLinks } from '../../core/instances/portal-links.ts';
+import type { InstanceProxies } from '../../core/instances/proxies.ts';
+import type { InstanceService } from '../../core/instances/service.ts';
+import type { Sessions } from '../../core/instances/sessions.ts';
+import type { LabelStore } from '../../core/messages/labels.ts';
+import { createLabelStore } from '../../core/messages/labels.ts';
+import type { MessageLog } from '../../core/messages/log.ts';
+import type { OutgoingQueue } from '../../core/messages/outgoing.ts';
+import type { SendingPace } from '../../core/messages/pace.ts';
+import type { QueuedMessages } from '../../core/messages/queued.ts';
+import type { MessageStore } from '../../core/messages/store/store.ts';
+import type { UploadedFiles } from '../../core/messages/uploaded-files.ts';
+import type { Outbound } from '../../core/outbound/outbound.ts';
+import { showsTemplates } from '../../core/providers/all.ts';
+import type { Provider, ProviderName } from '../../core/providers/provider.ts';
+import type { Templates } from '../../core/providers/templates.ts';
+import { createHeaderFiles, type WithHeaderFiles } from '../../core/sending/header-files.ts';
+import {
+  createMediaBudget,
+  createMediaSender,
+  type MediaBudget,
+  type SendMedia,
+} from '../../core/sending/media.ts';
+import { createLinkPreviews, type PreviewOf } from '../../core/sending/preview/link-preview.ts';
+import type { ReadPicture } from '../../core/sending/profile-picture.ts';
+import { createPictureReader } from '../../core/sending/profile-picture.ts';
+import type { Send } from '../../core/sending/sender.ts';
+import { createSender } from '../../core/sending/sender.ts';
+import type { CallerTurns } from '../../core/shared/async/caller-turns.ts';
+import type { Clock } from '../../core/shared/clock.ts';
+import type { Log } from '../../core/shared/log.ts';
+import type { Brokers } from '../../core/webhooks/event-settings.ts';
+import type { Format, FormatFacts } from '../../core/webhooks/format/formats.ts';
+import type { EventSettingsStore } from '../../core/webhooks/settings-store.ts';
+import { trialTurns } from '../../core/webhooks/trials.ts';
+import type { UrlGuard } from '../../core/webhooks/url.ts';
+import type { SandboxSession } from '../sandbox/driver.ts';
+import { problemsAsText } from '../templates/as-text.ts';
+import { createStoredTemplates } from '../templates/store.ts';
+import type { CloudSession } from '../whatsapp-cloud/session.ts';
+import type { CloudWebhooks } from '../whatsapp-cloud/webhooks.ts';
+import type { GatewayAudit } from './audit/audit.ts';
+import type { Live } from './live/live.ts';
+import type { Metrics } from './metrics/metrics.ts';
+import type { LastMinute } from './overview/traffic.ts';
+import type { NodeStatus } from './status/nodes.ts';
+import type { ReadinessDeps } from './status/readiness.ts';
+
+export interface GatewayFoundation {
+  readonly db: WatchedDatabase;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly directory: InstanceDirectory;
+  readonly service: InstanceService;
+  readonly settings: EventSettingsStore;
+  readonly engine: Engine;
+  readonly destinations: Destinations;
+  /** Why events could not be archived the last time; null if they could, or are not. */
+  readonly archiveProblem: () => string | null;
+  readonly brokers: Brokers;
+  readonly providers: ReadonlyMap<ProviderName, Provider>;
+  readonly defaultProvider: ProviderName;
+  /** The format of bodies for which none was chosen. */
+  readonly defaultFormat: Format;
+  readonly formatFacts: FormatFacts;
+  /** EVOLUTION_MODE. */
+  readonly evolutionMode: boolean;
+  readonly webhook: WebhookChannel;
+  readonly guard: UrlGuard;
+  /** Says where webhooks may be. */
+  readonly webhookGuard: UrlGuard;
+  readonly proxies: InstanceProxies;
+  readonly portalLinks: PortalLinks;
+  /** Where the service is reached: PUBLIC_URL, or else where the sender of a request has reached it. */
+  readonly publicUrl: (request?: Request) => string;
+  readonly accountSettings: AllAccountSettings;
+  readonly keyCopies: Pick<KeyCopies, 'isOn' | 'of'>;
+  readonly cloud: CloudInstances & { readonly problem: () => string | null };
+  readonly webhooks: CloudWebhooks;
+  readonly proxyGuard: UrlGuard;
+  readonly outbound: Pick<Outbound, 'fetchFile'>;
+  readonly messages: MessageLog;
+  readonly messageStore: MessageStore;
+  readonly queued: QueuedMessages;
+  readonly uploadedFiles: UploadedFiles;
+  readonly outgoing: OutgoingQueue;
+  readonly pace: SendingPace;
+  readonly idempotency: IdempotencyStore;
+  readonly metrics: Metrics;
+  readonly memory: MemoryBudget;
+  readonly mediaBytesInFlight: number;
+  readonly live: Live;
+  readonly lastMinute: LastMinute;
+  /** Null when this process has the database file to itself. */
+  readonly nodes: OtherNodes | null;
+  readonly audit: Pick<GatewayAudit, 'run' | 'rows'>;
+  /** INTERACTIVE_ON_PHONES. */
+  readonly interactiveOnPhones: boolean;
+  /** WEBHOOK_FILES. */
+  readonly mediaInBodies: boolean;
+  readonly channels: ReadinessDeps['channels'];
+  readonly faults: ReadinessDeps['faults'];
+  /** This node on a shared database server; null if the process is alone on a file. */
+  readonly nodeStatus: NodeStatus | null;
+  readonly ask: AskInside;
+}
+
+export interface GatewayParts extends GatewayFoundation {
+  readonly sessions: Sessions;
+  readonly eventLog: EventLog;
+  readonly eventBodies: EventBodies;
+  readonly deliveryLog: DeliveryLog;
+  readonly backlog: () => Promise<readonly Backlog[]>;
+  readonly send: Send;
+  readonly sendMedia: SendMedia;
+  /** The memory for files of messages on their way to callers. */
+  readonly filesInFlight: MediaBudget;
+  readonly withHeaderFiles: WithHeaderFiles;
+  readonly previewOf: PreviewOf;
+  readonly readPicture: ReadPicture;
+  /** The turns in which filters and transforms are tried. */
+  readonly trials: CallerTurns;
+  readonly templatesOf: (record: InstanceRecord) => Templates;
+  readonly labelsOf: (instanceId: string) => LabelStore;
+  /**
+   * Returns the session of an instance of the sandbox, and opens it if necessary. Returns null for another provider.
+   */
+  readonly sandboxOf: (record: InstanceRecord) => SandboxSession | null;
+  /** The same for an instance of the official API. */
+  readonly cloudOf: (record: InstanceRecord) => CloudSession | null;
+}
+
+/** Adds the parts that operations share. */
+export function gatewayParts(foundation: GatewayFoundation): GatewayParts {
+  const { db, clock } = foundation;
+  const { sessions } = foundation.service;
+  const send = createSender({ ...foundation, sessions });
+  const bytes = foundation.mediaBytesInFlight;
+  const newBudget = () => createMediaBudget({ clock, bytes, bytesPerInstance: bytes / 2 });
+  const budget = newBudget();
+  // A session of this provider is a CloudSession: no other provider answers to that name.
+  const sessionAtMeta = (record: InstanceRecord) => sessions.sessionOf(record) as CloudSession;
+  return {
+    ...foundation,
+    sessions,
+    eventLog: createEventLog(db.orm),
+    eventBodies: createEventBodies(db),
+    deliveryLog: createDeliveryLog(db.orm),
+    backlog: () => readBacklog(db),
+    send,
+    sendMedia: createMediaSender({ ...foundation, send, budget }),
+    filesInFlight: newBudget(),
+    withHeaderFiles: createHeaderFiles({ ...foundation, budget }),
+    previewOf: createLinkPreviews(foundation),
+    readPicture: createPictureReader(foundation),
+    trials: trialTurns(clock),
+    labelsOf: (id) => createLabelStore(db.orm, id),
+    // A session of the sandbox provider is a SandboxSession: no other provider answers to that name.
+    sandboxOf: (record) =>
+      record.provider === 'sandbox' ? (sessions.sessionOf(record) as SandboxSession) : null,
+    cloudOf: (record) => (record.provider === 'whatsapp-cloud' ? sessionAtMeta(record) : null),
+    templatesOf(record) {
+      const { id: instanceId, provider } = record;
+      if (provider === 'whatsapp-cloud') return sessionAtMeta(record).templates;
+      const stored = { orm: db.orm, clock, instanceId };
+      return createStoredTemplates(
+        showsTemplates(provider) ? stored : { ...stored, problemsOf: problemsAsText },
+      );
+    },
+  };
+}

@@ -1,0 +1,142 @@
+/** Checks whether the service can work now: its database and every configured broker. */
+import { type Static, Type } from '@sinclair/typebox';
+import { NamedObject } from '../../../core/http/named-object.ts';
+import { Time } from '../../../core/http/time.ts';
+import { resultInTime } from '../../../core/shared/async/deadline.ts';
+import { type Clock, iso } from '../../../core/shared/clock.ts';
+import type { Condition } from '../../../core/shared/condition.ts';
+import type { UnhandledFaults } from '../../../core/shared/unhandled-faults.ts';
+import { cureOf } from './channel-cures.ts';
+import type { NodeStatus } from './nodes.ts';
+
+const Lease = Type.Unsafe<'held' | 'lapsed' | 'draining'>(
+  Type.Union([Type.Literal('held'), Type.Literal('lapsed'), Type.Literal('draining')], {
+    description:
+      'lapsed: the node cannot renew its lease and starts nothing; draining: it is ending, and others take what it has',
+  }),
+);
+const UpOrDown = Type.Union([Type.Literal('up'), Type.Literal('down')]);
+export const Readiness = NamedObject('Readiness', {
+  status: Type.Union([Type.Literal('ok'), Type.Literal('unavailable')]),
+  database: UpOrDown,
+  error: Type.Optional(
+    Type.String({
+      description: 'Why the database cannot be written to, and since when',
+      examples: ['the disk is full since 2026-01-05T10:00:00.000Z'],
+    }),
+  ),
+  channels: Type.Record(
+    Type.String(),
+    Type.Object({
+      state: UpOrDown,
+      since: Time(),
+      error: Type.Union([Type.String(), Type.Null()]),
+    }),
+    { description: 'Brokers and object storage, if they are configured' },
+  ),
+  node: Type.Optional(
+    Type.Object(
+      {
+        id: Type.String(),
+        name: Type.String(),
+        lease: Lease,
+        streams: Type.Integer({
+          description: 'Number of instances and accounts whose events it sends',
+        }),
+      },
+      { description: 'State of this node on a database server' },
+    ),
+  ),
+  faults: Type.Optional(
+    Type.Object(
+      {
+        count: Type.Integer({ description: 'Number of faults since the start' }),
+        lastAt: Time(),
+        last: Type.String({
+          description: 'Kind of the last fault and its place in the code; the log has its text',
+          examples: ['TypeError at answer.ts:138'],
+        }),
+      },
+      {
+        description:
+          'Faults of the service that no code handled; absent without any. The service continues after each of them and stays ready: report them',
+      },
+    ),
+  ),
+  warnings: Type.Optional(
+    Type.Array(Type.String(), {
+      description: 'Parts that do not work in the current set-up, although the service is ready',
+    }),
+  ),
+});
+
+export interface ReadinessDeps {
+  readonly clock: Clock;
+  /** True when the database answers; may reject. */
+  readonly database: () => Promise<boolean>;
+  /** Returns why the database takes no writes now, or null if it takes them as far as is known. */
+  readonly outage: () => string | null;
+  /** Configured channels by name, such as `amqp`. */
+  readonly channels: () => Readonly<Record<string, Condition>>;
+  /** This node on a shared database server; null if the process is alone on a file. */
+  readonly node: NodeStatus | null;
+  readonly faults: Pick<UnhandledFaults, 'counts' | 'last'>;
+  /** Returns what an operator must change for something to work. */
+  readonly warnings: () => readonly string[];
+}
+
+/** A database that takes longer is reported as down. */
+const DATABASE_ANSWER_MS = 2_000;
+
+export async function readinessOf(deps: ReadinessDeps): Promise<Static<typeof Readiness>> {
+  const error = deps.outage();
+  const isDatabaseUp = error === null && (await answersInTime(deps));
+  const channels = Object.entries(deps.channels());
+  const node = deps.node?.now() ?? null;
+  const isUp =
+    isDatabaseUp &&
+    channels.every(([, { state }]) => state === 'up') &&
+    (node === null || node.lease === 'held');
+  const warnings = [...deps.warnings(), ...channels.flatMap(warningsOf)];
+  return {
+    status: isUp ? 'ok' : 'unavailable',
+    database: isDatabaseUp ? 'up' : 'down',
+    ...(error !== null && { error }),
+    channels: Object.fromEntries(
+      channels.map(([name, { state, since, error }]) => [
+        name,
+        { state, since: iso(since), error },
+      ]),
+    ),
+    ...(node && {
+      node: { id: node.id, name: node.name, lease: node.lease, streams: node.streams },
+    }),
+    ...faultsShown(deps.faults),
+    ...(warnings.length > 0 && { warnings }),
+  };
+}
+
+/** Everybody may read it, so it names neither the queue nor what the broker said of it. */
+function warningsOf([channel, { refusing }]: readonly [string, Condition]): string[] {
+  if (refusing === undefined) return [];
+  const { count, since, error } = refusing;
+  const [word] = error.split(':', 1);
+  const events = count === 1 ? 'events of one instance wait' : `events of ${count} instances wait`;
+  return [
+    `${channel}: ${events} for a queue or subject that refuses them since ${iso(since)} (${word}). ${cureOf(channel, error)}`,
+  ];
+}
+
+/** Unhandled errors of libraries are not shown: they are expected when connections end. */
+function faultsShown({ counts, last }: ReadinessDeps['faults']) {
+  if (last === null) return {};
+  const count = counts.main + counts.sessions;
+  return { faults: { count, lastAt: iso(last.at), last: last.kind } };
+}
+
+async function answersInTime({ clock, database }: ReadinessDeps): Promise<boolean> {
+  const answer = Promise.resolve()
+    .then(database)
+    .catch(() => false);
+  return (await resultInTime({ clock, ms: DATABASE_ANSWER_MS }, answer)) ?? false;
+}

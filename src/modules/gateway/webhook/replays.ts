@@ -1,0 +1,185 @@
+/** Operations on replays to one webhook of an instance. Their paths and fields call a replay a recovery. */
+
+import { Type } from '@sinclair/typebox';
+import { endpointOfInstance } from '../../../core/events/contract/endpoint.ts';
+import { selectedTypes } from '../../../core/events/contract/event-names.ts';
+import type { ReplayRequest } from '../../../core/events/contract/replay.ts';
+import { isGone } from '../../../core/events/contract/routing.ts';
+import type { ReplayAction } from '../../../core/events/deliver/replay-requests.ts';
+import { listReplays, readReplay } from '../../../core/events/log/replays.ts';
+import { NamedObject } from '../../../core/http/named-object.ts';
+import { textOrNull } from '../../../core/http/nullable.ts';
+import { iso } from '../../../core/shared/clock.ts';
+import { conflict, failure, invalid, invalidFields } from '../../../core/shared/errors.ts';
+import type { InstanceEndpoint } from '../../../core/webhooks/endpoint.ts';
+import { settingsOf } from '../../../core/webhooks/event-settings.ts';
+import {
+  failureOf,
+  LISTED_TEXT,
+  REPLAY_ACTIONS,
+  REPLAY_TEXT,
+  replayFields,
+  replayShare,
+  replayView,
+} from '../../../core/webhooks/replays.ts';
+import { readBody } from '../body.ts';
+import type { GatewayPrincipal } from '../guard.ts';
+import { instanceOperation, type Operation } from '../operation.ts';
+import type { GatewayParts } from '../parts.ts';
+import { isCustomerPage, webhookFor } from '../portal/limits.ts';
+import { endpointParams } from './endpoint-operations.ts';
+import { SWITCHED_ELSEWHERE } from './endpoint-view.ts';
+import { ReplayBody, readReplayBody } from './replay-request.ts';
+
+const Replay = NamedObject('EndpointRecovery', {
+  ...replayFields,
+  endpoint: Type.String({ description: 'Id of the endpoint that the events are sent to' }),
+  chat: textOrNull('Chat whose events are sent; null for every chat'),
+});
+
+const params = {
+  ...endpointParams,
+  recoveryId: Type.String({ description: 'Id of the replay, a UUID' }),
+};
+
+type Parts = Pick<GatewayParts, 'db' | 'settings'>;
+
+/** The endpoint that a call on replays names. */
+interface Named {
+  readonly caller: GatewayPrincipal;
+  readonly instance: { readonly id: string };
+  readonly params: { readonly endpointId: string };
+}
+
+/** Throws 404 for a webhook that the caller may not know of, and 400 for an endpoint that has no replays. */
+function replayable(parts: Parts, { caller, instance, params }: Named): InstanceEndpoint {
+  const { endpointId: id } = params;
+  if (SWITCHED_ELSEWHERE.includes(id))
+    throw invalid(`${id} is no webhook of the instance, and only those can replay events`);
+  return webhookFor(parts, caller, instance.id, id);
+}
+
+/** Throws as `replayable` does, and 404 for an unknown replay. */
+async function replayOf(parts: Parts, named: Named, id: string) {
+  const endpoint = endpointOfInstance(replayable(parts, named).id);
+  const found = await readReplay(parts.db, named.instance.id, endpoint, id.toLowerCase());
+  if (found === null) throw failure('replay_not_found');
+  return replayView(found);
+}
+
+/**
+ * Returns the types to send: for a customer's page only those that the endpoint gets, so that the scope `recovery` alone
+ * brings no other events. Throws 400 when none is left.
+ */
+function typesFor(
+  caller: GatewayPrincipal,
+  { events }: InstanceEndpoint,
+  types: ReplayRequest['types'],
+): ReplayRequest['types'] {
+  if (types === null || !isCustomerPage(caller)) return types;
+  const wanted: ReadonlySet<string> = selectedTypes(events);
+  const left = types.filter((type) => wanted.has(type));
+  if (left.length === 0) throw invalid('types must have an event that the endpoint gets');
+  return left;
+}
+
+const begin = instanceOperation('POST /webhook/endpoints/:instanceName/:endpointId/recover', {
+  tag: 'Webhooks',
+  scope: 'settings',
+  portal: 'recovery',
+  summary: 'Replay events from a time range to an endpoint',
+  description: `Starts a replay of all events of a time range, or of those that the endpoint missed, in their order. ${REPLAY_TEXT}`,
+  params: endpointParams,
+  body: readBody(ReplayBody, (body, { clock }) => readReplayBody(body, clock.now())),
+  answer: Replay,
+  status: 202,
+  failures: ['CONFLICT'],
+  idempotency: 'resumes',
+  audit: 'endpoint.recover',
+  agent: { tool: 'recover_events', effect: 'adds' },
+  example: { body: { since: '2026-01-05T10:00:00.000Z', onlyFailed: true } },
+  /** Throws 409 when nothing could be sent, or there are too many, and 400 for a time that is no longer kept. */
+  async run(parts, { instance, params, caller, body, note, idempotentWork }) {
+    const named = { instance, params, caller };
+    if (idempotentWork && idempotentWork.done !== '')
+      return replayOf(parts, named, idempotentWork.done);
+    const found = replayable(parts, named);
+    const endpoint = endpointOfInstance(found.id);
+    note({ details: { endpoint: found.id, since: iso(body.since), until: iso(body.until) } });
+    const target = parts.destinations.target(instance.id, endpoint);
+    if (isGone(target)) throw conflict(target.gone);
+    const types = typesFor(caller, found, body.types);
+    const share = replayShare(settingsOf(parts.settings, instance.id), found);
+    const asked = { ...body, types, endpoint, share };
+    const notesOf = (id: string) => (idempotentWork ? [idempotentWork.statementStoring(id)] : []);
+    const begun = await parts.engine.replays.begin(instance.id, asked, notesOf);
+    if ('id' in begun) return replayOf(parts, named, begun.id);
+    throw failureOf(begun, (since) => invalidFields([since]));
+  },
+});
+
+const list = instanceOperation('GET /webhook/endpoints/:instanceName/:endpointId/recoveries', {
+  tag: 'Webhooks',
+  scope: 'read',
+  portal: 'recovery',
+  summary: 'List the replays of an endpoint, newest first',
+  description: LISTED_TEXT,
+  params: endpointParams,
+  answer: NamedObject('EndpointRecoveries', { recoveries: Type.Array(Replay) }),
+  agent: { tool: 'list_recoveries', effect: 'reads' },
+  async run(parts, { instance, params, caller }) {
+    const { id } = replayable(parts, { instance, params, caller });
+    const found = await listReplays(parts.db, instance.id, endpointOfInstance(id));
+    return { recoveries: found.map(replayView) };
+  },
+});
+
+const readOne = instanceOperation(
+  'GET /webhook/endpoints/:instanceName/:endpointId/recoveries/:recoveryId',
+  {
+    tag: 'Webhooks',
+    scope: 'read',
+    portal: 'recovery',
+    summary: 'Get a replay of an endpoint and its progress',
+    params,
+    answer: Replay,
+    run: (parts, { instance, params, caller }) =>
+      replayOf(parts, { instance, params, caller }, params.recoveryId),
+  },
+);
+
+const acting = (action: ReplayAction) => {
+  const { verb, description } = REPLAY_ACTIONS[action];
+  return instanceOperation(
+    `POST /webhook/endpoints/:instanceName/:endpointId/recoveries/:recoveryId/${action}`,
+    {
+      tag: 'Webhooks',
+      scope: 'settings',
+      portal: 'recovery',
+      summary: `${verb} a replay`,
+      description,
+      params,
+      answer: Replay,
+      failures: ['CONFLICT'],
+      audit: `endpoint.recovery.${action}`,
+      async run(parts, { instance, params, caller, note }) {
+        const named = { instance, params, caller };
+        const { endpointId: endpoint, recoveryId } = params;
+        note({ details: { endpoint, recovery: recoveryId } });
+        const found = await replayOf(parts, named, recoveryId);
+        if (!(await parts.engine.replays.act(instance.id, found.id, action)))
+          throw failure('replay_in_another_state', { state: found.state });
+        return replayOf(parts, named, recoveryId);
+      },
+    },
+  );
+};
+
+export const REPLAY_OPERATIONS: readonly Operation[] = [
+  begin,
+  list,
+  readOne,
+  acting('pause'),
+  acting('resume'),
+  acting('cancel'),
+];

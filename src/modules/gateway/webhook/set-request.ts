@@ -1,0 +1,128 @@
+/** The body of webhook/set turned into settings; what is wrong with it is named at once, and changes nothing. */
+
+import { type Static, Type } from '@sinclair/typebox';
+import { NamedObject } from '../../../core/http/named-object.ts';
+import {
+  checkedFields,
+  type Fields,
+  fieldError,
+  isFields,
+  optional,
+  parsedBy,
+} from '../../../core/http/read-fields.ts';
+import { problem } from '../../../core/shared/reasons/problems.ts';
+import type { InstanceEndpoint } from '../../../core/webhooks/endpoint.ts';
+import { INSTANCE_FIELDS, readEventNames } from '../../../core/webhooks/fields/instance.ts';
+import { readHeaders, readUrl, tokenReader } from '../../../core/webhooks/fields/readers.ts';
+import { tokenFor } from '../../../core/webhooks/instance-token.ts';
+import type { UrlGuard } from '../../../core/webhooks/url.ts';
+import { withEndedFields } from './ended-fields.ts';
+import { FormatField } from './format-request.ts';
+
+/** The settings that webhook/set replaces. */
+export type SetRequest = Pick<
+  InstanceEndpoint,
+  keyof Static<typeof WebhookSettings> | 'instanceToken' | 'isSet'
+>;
+
+export interface SetContext {
+  readonly guard: UrlGuard;
+  /** The stored settings, whose header values replace masked ones. */
+  readonly stored: Pick<
+    InstanceEndpoint,
+    'url' | 'headers' | 'format' | 'instanceToken' | 'verifyToken'
+  >;
+  /** The key of the instance, if the request carried it. */
+  readonly key?: string | null;
+}
+
+/** The settings of a new instance. */
+export const NOTHING_STORED: SetContext['stored'] = {
+  url: '',
+  headers: {},
+  format: null,
+  instanceToken: null,
+  verifyToken: null,
+};
+
+/** Clients write these for no URL; the second is the n8n node's, whose users leave the field empty. */
+const NO_URL: ReadonlySet<unknown> = new Set(['', 'vazio']);
+
+const Url = parsedBy(
+  Type.Optional(
+    Type.String({
+      maxLength: 2048,
+      description:
+        'http or https URL that events are posted to, such as `https://example.com/hook`; required while `enabled` is true. The masked form of the stored URL keeps it unchanged',
+      examples: ['https://shop.example.com/hook'],
+    }),
+  ),
+  (value = '', context: SetContext, { enabled }) => {
+    if (!NO_URL.has(value)) return readUrl(value, context);
+    return enabled === true ? fieldError('required_while_enabled') : '';
+  },
+);
+
+const { headers, verifyToken, byEvents, events } = INSTANCE_FIELDS;
+const readToken = tokenReader('url');
+
+export const WebhookSettings = NamedObject(
+  'WebhookSettings',
+  {
+    enabled: Type.Boolean({
+      description: 'Whether events are posted to `url`',
+      failsWith: problem('not_boolean'),
+    }),
+    url: Url,
+    headers: parsedBy(optional(headers.request), (value = {}, context: SetContext, before) =>
+      readHeaders(value, context, before),
+    ),
+    verifyToken: parsedBy(
+      optional(verifyToken.request),
+      (value = null, context: SetContext, before) => readToken(value, context, before),
+    ),
+    base64: parsedBy(
+      Type.Optional(
+        Type.Boolean({
+          description: 'Whether files are put into the bodies in base64; defaults to WEBHOOK_FILES',
+        }),
+      ),
+      // Null is what webhook/find shows for a webhook that follows WEBHOOK_FILES.
+      (value = null) =>
+        value === null || typeof value === 'boolean' ? value : fieldError('not_boolean'),
+    ),
+    format: FormatField,
+    byEvents: optional(byEvents.request),
+    events: parsedBy(optional(events.request), (value = []) => readEventNames(value)),
+  },
+  { additionalProperties: true },
+);
+
+/** `body` is as the caller sent it: 400 naming every wrong field. */
+export function parseSetRequest(body: unknown, context: SetContext): SetRequest {
+  // Clients of an older system send everything inside `webhook`.
+  const inner = isFields(body) && isFields(body.webhook) ? body.webhook : body;
+  const sent = isFields(inner) ? withKnownNames(inner) : inner;
+  return toSetRequest(checkedFields(withEndedFields(WebhookSettings), sent, context), context);
+}
+
+/** Renames two fields for which those clients have other names. */
+export const withKnownNames = (fields: Fields): Fields => ({
+  ...fields,
+  base64: fields.base64 ?? fields.webhookBase64 ?? fields.webhook_base64,
+  byEvents: fields.byEvents ?? fields.webhookByEvents ?? fields.webhook_by_events,
+});
+
+/** `fields` have been read without a problem. */
+export function toSetRequest(
+  fields: Static<typeof WebhookSettings>,
+  context: Pick<SetContext, 'key' | 'stored'>,
+): SetRequest {
+  const { format } = fields;
+  return {
+    byEvents: false,
+    ...fields,
+    isSet: true,
+    instanceToken: format === 'evolution-go' ? tokenFor(context) : null,
+  };
+}

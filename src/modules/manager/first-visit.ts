@@ -1,0 +1,49 @@
+/**
+ * The link of the first start, which opens the manager with its keys. It works once, for a short time, and only where
+ * nobody can listen.
+ */
+import type { Clock } from '../../core/shared/clock.ts';
+import { randomSecret, sameDigest, sha256 } from '../../core/shared/crypto.ts';
+import { AppError } from '../../core/shared/errors.ts';
+
+const GOOD_MINUTES = 15;
+const GOOD_MS = GOOD_MINUTES * 60_000;
+
+/** The keys with which the manager opens. */
+export interface FirstKeys {
+  readonly apikey: string;
+  /** Null if the first user existed before. */
+  readonly accessToken: string | null;
+}
+
+export interface FirstVisit {
+  /** The path to print. Browsers do not send the part after # to any server, so no log contains it. */
+  readonly path: string;
+  /** Returns the keys once. Throws `gone` after that, after its time, and for any other token. */
+  redeem(token: string): FirstKeys;
+}
+
+/** Creates the link. Its time begins now. It exists only in memory: a restart ends it. */
+export function createFirstVisit(clock: Pick<Clock, 'steady'>, keys: () => FirstKeys): FirstVisit {
+  const token = randomSecret();
+  const hash = sha256(token);
+  const endsAt = clock.steady() + GOOD_MS;
+  let isUsed = false;
+  return {
+    path: `/manager#first/${token}`,
+    redeem(given) {
+      if (!sameDigest(sha256(given), hash)) throw unknownLink();
+      if (isUsed) throw new AppError('gone', 'The link of the first start has been used');
+      if (clock.steady() >= endsAt)
+        throw new AppError(
+          'gone',
+          `The link of the first start was good for ${GOOD_MINUTES} minutes`,
+        );
+      isUsed = true;
+      return keys();
+    },
+  };
+}
+
+export const unknownLink = (): AppError =>
+  new AppError('gone', 'The present start of the service has printed no such link');

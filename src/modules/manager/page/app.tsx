@@ -1,0 +1,46 @@
+/** The page: the zone that the address names, or the question for its key. */
+import { useMemo } from 'preact/hooks';
+import type { Zone } from '../../../core/shell/page/credential-store.ts';
+import { type ApiFailure, createApi } from './api.ts';
+import { closeDialogs, Dialogs } from './components/dialog.tsx';
+import { credentials, forget, signOutNotice } from './credentials.ts';
+import { createCrmApi } from './crm/api.ts';
+import { Crm } from './crm/crm.tsx';
+import { Gate } from './gate.tsx';
+import { Gateway } from './gateway/gateway.tsx';
+import { hash, isCrmRoute } from './route.ts';
+
+/** Returns what happens when a credential has expired. */
+const refused = (zone: Zone) => (failure: ApiFailure) => {
+  signOutNotice.value = failure;
+  forget(zone);
+};
+
+/** A question is about what was shown when it was asked. */
+for (const left of [hash, credentials]) left.subscribe(closeDialogs);
+
+export function App() {
+  return (
+    <>
+      <Shown />
+      <Dialogs />
+    </>
+  );
+}
+
+function Shown() {
+  const zone: Zone = isCrmRoute() ? 'crm' : 'gateway';
+  const credential = credentials.value[zone];
+  if (credential === null) return <Gate />;
+  return zone === 'crm' ? <OpenCrm token={credential} /> : <OpenGateway apikey={credential} />;
+}
+
+function OpenGateway({ apikey }: { apikey: string }) {
+  const api = useMemo(() => createApi(apikey, refused('gateway')), [apikey]);
+  return <Gateway api={api} />;
+}
+
+function OpenCrm({ token }: { token: string }) {
+  const api = useMemo(() => createCrmApi(token, refused('crm')), [token]);
+  return <Crm api={api} />;
+}

@@ -1,0 +1,274 @@
+/** The chats of an instance and the messages of the one that is open: from the message store, then from events. */
+import { batch, computed, signal } from '@preact/signals';
+import type { components } from '../../../../../packages/client/src/generated.ts';
+import { ApiFailure, type GatewayApi } from '../api.ts';
+import {
+  type Entry,
+  entryOfEvent,
+  entryOfRecord,
+  type Fate,
+  type InstanceEvent,
+  joined,
+  messagesOf,
+  targetOf,
+} from './conversation.ts';
+import type { People } from './people.ts';
+import { type Remembered, remember, remembered } from './remembered.ts';
+
+export interface Chat {
+  readonly jid: string;
+  /** Null until it is known. */
+  readonly last: Entry | null;
+  readonly unread: number;
+  readonly isPinned: boolean;
+  readonly isMuted: boolean;
+  readonly isArchived: boolean;
+  /** Whether only templates may be sent now, on the official API. */
+  readonly isClosed: boolean;
+}
+
+const CHATS_AT_ONCE = 50;
+const CHATS_MAX = 500;
+const ENTRIES_AT_ONCE = 50;
+/** When a message further back is looked for. */
+const ENTRIES_AT_ONCE_MAX = 500;
+/** The most entries of a chat that are shown. */
+const ENTRIES_MAX = 3_000;
+const EVENTS_AT_ONCE = 500;
+const UNREADABLE_MAX = 20;
+
+export class Chats {
+  /** Null until the list is read. */
+  readonly list = signal<readonly Chat[] | null>(null);
+  readonly hasMore = signal(false);
+  /** The JID of the chat that is open. */
+  readonly opened = signal<string | null>(null);
+  /** False once the messages of the open chat are read. */
+  readonly isLoading = signal(false);
+  /** The cursor of the messages before the shown ones; null if there are no earlier messages. */
+  readonly before = signal<string | null>(null);
+  /** The messages of the open chat, the oldest first. */
+  readonly messages = computed(() => messagesOf(this.#entries.value, this.#fates.value));
+  /** Whether the service stores messages. If not, the latest events are all there is. */
+  readonly isStored = signal(true);
+
+  readonly #api: GatewayApi;
+  readonly #params: { readonly instanceName: string };
+  readonly #entries = signal<readonly Entry[]>([]);
+  readonly #fates: Remembered<Fate> = remembered();
+  /** The latest entries of all chats, where messages are not stored. */
+  #recent: readonly Entry[] = [];
+  /** The sequence of the last event that was looked at; null before the first look. */
+  #last: number | null = null;
+  #wanted = CHATS_AT_ONCE;
+  #reading: Promise<void> | null = null;
+  /** Unsent texts, by chat. */
+  readonly drafts = new Map<string, string>();
+
+  constructor(
+    api: GatewayApi,
+    instanceName: string,
+    readonly people: People,
+  ) {
+    this.#api = api;
+    this.#params = { instanceName };
+  }
+
+  /** Looks for what is new. */
+  async look(stop?: AbortSignal): Promise<void> {
+    const isFirst = this.#last === null;
+    const events = await this.#eventsAfter(this.#last ?? 0, isFirst ? 1 : EVENTS_AT_ONCE, stop);
+    if (!isFirst && events.length === 0) return;
+    await this.readList(stop);
+    const missed = isFirst && !this.isStored.value;
+    this.take(missed ? await this.#eventsAfter(0, EVENTS_AT_ONCE, stop) : isFirst ? [] : events);
+    this.#last = events.at(-1)?.sequence ?? 0;
+    if (isFirst || events.length === EVENTS_AT_ONCE) await this.open(this.opened.value);
+  }
+
+  /** The latest events after a sequence, in their order. */
+  async #eventsAfter(after: number, limit: number, stop?: AbortSignal) {
+    const { events } = await this.#api.call('GET', '/event/search/{instanceName}', {
+      params: this.#params,
+      query: { after, limit },
+      ...(stop && { signal: stop }),
+    });
+    return events.toReversed();
+  }
+
+  /** Reads the list again. */
+  async readList(stop?: AbortSignal): Promise<void> {
+    if (!this.isStored.value) return;
+    try {
+      this.list.value = await this.find(this.#wanted, stop);
+      this.hasMore.value = this.list.value.length === this.#wanted && this.#wanted < CHATS_MAX;
+    } catch (error) {
+      // MESSAGE_STORE_HOURS is 0.
+      if (!(error instanceof ApiFailure && error.status === 409)) throw error;
+      this.isStored.value = false;
+    }
+  }
+
+  /** Resolves with the stored chats, those with the newest message first. */
+  async find(take = CHATS_MAX, stop?: AbortSignal): Promise<Chat[]> {
+    const records = await this.#api.call('POST', '/chat/findChats/{instanceName}', {
+      params: this.#params,
+      body: { take },
+      ...(stop && { signal: stop }),
+    });
+    this.people.learn(records.map(({ remoteJid, pushName }) => [remoteJid, pushName]));
+    return records.map(chatOf);
+  }
+
+  showMoreChats(): Promise<void> {
+    this.#wanted = Math.min(this.#wanted + 2 * CHATS_AT_ONCE, CHATS_MAX);
+    return this.readList();
+  }
+
+  /** Opens a chat, or reads the open one again. */
+  async open(jid: string | null): Promise<void> {
+    batch(() => {
+      if (jid !== this.opened.value) this.#entries.value = [];
+      this.opened.value = jid;
+      this.before.value = null;
+      this.isLoading.value = jid !== null;
+    });
+    // The first look opens it.
+    if (jid === null || this.#last === null) return;
+    try {
+      if (this.isStored.value) await this.#readStored(jid);
+      else this.#show(jid, this.#recent);
+    } finally {
+      if (this.opened.value === jid) this.isLoading.value = false;
+    }
+  }
+
+  async #readStored(jid: string): Promise<void> {
+    const [{ events }] = await Promise.all([
+      this.#api.call('GET', '/event/search/{instanceName}', {
+        params: this.#params,
+        query: { event: 'Undecryptable', chat: jid, limit: UNREADABLE_MAX },
+      }),
+      this.#readEntries(jid, Math.max(ENTRIES_AT_ONCE, this.#entries.value.length)),
+    ]);
+    const oldest = this.before.value === null ? '' : (this.#entries.value[0]?.at ?? '');
+    const unreadable = events.map(entryOfEvent).filter((entry) => entry !== null);
+    this.#show(
+      jid,
+      unreadable.filter(({ at }) => at >= oldest),
+    );
+  }
+
+  async #readEntries(jid: string, count: number): Promise<void> {
+    const after = this.before.value;
+    const { messages } = await this.#api.call('POST', '/chat/findMessages/{instanceName}', {
+      params: this.#params,
+      body: {
+        where: { remoteJid: jid },
+        offset: Math.min(count, ENTRIES_AT_ONCE_MAX),
+        ...(after !== null && { after }),
+      },
+    });
+    if (this.opened.value !== jid) return;
+    this.#show(jid, messages.records.map(entryOfRecord).toReversed());
+    this.before.value = this.#entries.value.length < ENTRIES_MAX ? messages.next : null;
+  }
+
+  /** Reads messages before those that are shown. */
+  readOlder(count = ENTRIES_AT_ONCE): Promise<void> {
+    const jid = this.opened.value;
+    if (jid === null || this.before.value === null) return Promise.resolve();
+    this.#reading ??= this.#readEntries(jid, count).finally(() => {
+      this.#reading = null;
+    });
+    return this.#reading;
+  }
+
+  /** Reads back to a message. Resolves with its key, or with null if it lies too far back. */
+  async reach(entry: Entry): Promise<string | null> {
+    const key = targetOf(entry);
+    const isShown = () => this.messages.value.some((one) => one.key === key);
+    while (!isShown() && this.before.value !== null) await this.readOlder(ENTRIES_AT_ONCE_MAX);
+    return isShown() ? key : null;
+  }
+
+  /** Asks the phone for messages that are older than any that is stored. Resolves with their number. */
+  async askPhone(): Promise<number> {
+    const jid = this.opened.value ?? '';
+    const { messages } = await this.#api.call('POST', '/chat/history/{instanceName}', {
+      params: this.#params,
+      body: { number: jid },
+    });
+    this.#entries.value = this.#entries.value.slice(0, ENTRIES_MAX - messages.length);
+    if (messages.length > 0) await this.open(jid);
+    return messages.length;
+  }
+
+  /** Asks why a message was refused, if that is not known. */
+  async learnReason({ id, fate }: Entry): Promise<void> {
+    if (fate?.status !== 'Error' || fate.reason !== undefined) return;
+    const { code, reason } = await this.#api.call(
+      'GET',
+      '/message/status/{instanceName}/{messageId}',
+      { params: { ...this.#params, messageId: id } },
+    );
+    remember(this.#fates, [[id, { status: 'Error', code, reason }]]);
+  }
+
+  /** Takes in what has happened. */
+  take(events: readonly InstanceEvent[]): void {
+    for (const event of events) {
+      this.people.notice(event);
+      if (event.event === 'MessageStatus') remember(this.#fates, [fateIn(event)]);
+    }
+    const entries = events.map(entryOfEvent).filter((entry) => entry !== null);
+    this.people.hear(entries);
+    this.#show(this.opened.value, entries);
+    if (this.isStored.value) return;
+    this.#recent = joined(this.#recent, entries).slice(-EVENTS_AT_ONCE);
+    this.list.value = chatsIn(this.#recent);
+  }
+
+  #show(jid: string | null, entries: readonly Entry[]): void {
+    const own = entries.filter(({ chat }) => chat === jid);
+    if (own.length === 0 || jid !== this.opened.value) return;
+    this.#entries.value = joined(this.#entries.value, own);
+    this.people.learnAuthors(own);
+  }
+}
+
+const chatOf = (record: components['schemas']['ChatRecord']): Chat => ({
+  jid: record.remoteJid,
+  last: record.lastMessage && entryOfRecord(record.lastMessage),
+  unread: record.unreadCount,
+  isPinned: record.pinned,
+  isMuted: record.muted,
+  isArchived: record.archived,
+  isClosed: record.windowActive === false,
+});
+
+/** The chats of the entries, the newest first. */
+const chatsIn = (entries: readonly Entry[]): Chat[] =>
+  [...new Map(entries.map((last) => [last.chat, last] as const))]
+    .map(([jid, last]) => ({
+      jid,
+      last,
+      unread: 0,
+      isPinned: false,
+      isMuted: false,
+      isArchived: false,
+      isClosed: false,
+    }))
+    .sort((one, other) => (one.last.at < other.last.at ? 1 : -1));
+
+function fateIn({ data }: InstanceEvent): [id: string, fate: Fate] {
+  const { ID, Status, Code, Reason } = data as unknown as StatusData;
+  return [ID, { status: Status, code: Code, reason: Reason }];
+}
+
+interface StatusData {
+  readonly ID: string;
+  readonly Status: Fate['status'];
+  readonly Code: number | null;
+  readonly Reason: string | null;
+}

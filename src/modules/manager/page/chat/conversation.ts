@@ -1,0 +1,230 @@
+/** Builds the messages of a chat from its entries: later entries change, delete or react to earlier ones. */
+import type { components } from '../../../../../packages/client/src/generated.ts';
+import { texts } from '../texts.ts';
+import {
+  type AboutKey,
+  type Content,
+  contentOf,
+  EDIT,
+  type Fields,
+  REVOKE,
+  wordsOf,
+} from './content.ts';
+
+export type MessageRecord = components['schemas']['MessageRecord'];
+export type InstanceEvent = components['schemas']['EventBody'];
+
+/** The status of a sent message. */
+export interface Fate {
+  readonly status: keyof ReturnType<typeof texts>['chat']['statuses'];
+  readonly code?: number | null;
+  readonly reason?: string | null;
+}
+
+/** Something that was said in a chat: a message, or a reaction, edit, deletion or vote. */
+export interface Entry {
+  /** The side and the id, because each side has ids of its own. */
+  readonly key: string;
+  readonly id: string;
+  readonly chat: string;
+  /** The JID; empty if the account itself said it. */
+  readonly author: string;
+  /** The name of the author, or '' if it is not known. */
+  readonly authorName: string;
+  readonly isFromMe: boolean;
+  /** ISO 8601. */
+  readonly at: string;
+  readonly content: Content;
+  /** Replaces content that cannot be read. */
+  readonly note: string;
+  /** Null if the API did not send the message. */
+  readonly fate: Fate | null;
+}
+
+export interface Message extends Entry {
+  readonly isEdited: boolean;
+  readonly isDeleted: boolean;
+  /** The reactions by author. */
+  readonly reactions: ReadonlyMap<string, string>;
+  /** The options that each voter has chosen last, by author. */
+  readonly votes: ReadonlyMap<string, readonly string[]>;
+  /** Errors of refused actions on the message. */
+  readonly problems: readonly string[];
+}
+
+/** The message that is answered or edited. */
+export interface Subject {
+  readonly message: Message;
+  readonly isEdit: boolean;
+}
+
+export const keyOf = (isFromMe: boolean, id: string): string => `${isFromMe ? 'out' : 'in'} ${id}`;
+
+const STATUSES: Readonly<Record<string, Fate['status']>> = {
+  PENDING: 'Pending',
+  UNKNOWN: 'Unknown',
+  SERVER_ACK: 'ServerAck',
+  DELIVERY_ACK: 'Delivered',
+  READ: 'Read',
+  PLAYED: 'Played',
+  ERROR: 'Error',
+};
+
+export function entryOfRecord(record: MessageRecord): Entry {
+  const { key, pushName, message, messageTimestamp, MessageUpdate } = record;
+  const last = MessageUpdate.at(-1);
+  return {
+    key: keyOf(key.fromMe, key.id),
+    id: key.id,
+    chat: key.remoteJid,
+    author: key.fromMe ? '' : (key.participant ?? key.remoteJid),
+    authorName: key.fromMe ? '' : pushName,
+    isFromMe: key.fromMe,
+    at: new Date(messageTimestamp * 1000).toISOString(),
+    content: message,
+    note: '',
+    fate: last ? { status: STATUSES[last.status] ?? 'Unknown' } : null,
+  };
+}
+
+interface EventData {
+  readonly Info?: {
+    readonly ID: string;
+    readonly Chat: string;
+    readonly Sender: string;
+    readonly PushName?: string;
+    readonly IsFromMe: boolean;
+    readonly Timestamp: string;
+  };
+  readonly Message?: Content;
+  readonly Reason?: string;
+  readonly Action?: string;
+}
+
+/** Returns the entry of an event, or null if the event is not about a message. */
+export function entryOfEvent({ event, data }: InstanceEvent): Entry | null {
+  const { Info, Message = {}, Reason = '', Action = '' }: EventData = data;
+  if (Info === undefined || !['Message', 'SendMessage', 'Undecryptable'].includes(event))
+    return null;
+  return {
+    key: keyOf(Info.IsFromMe, Info.ID),
+    id: Info.ID,
+    chat: Info.Chat,
+    author: Info.IsFromMe ? '' : Info.Sender,
+    authorName: Info.IsFromMe ? '' : (Info.PushName ?? ''),
+    isFromMe: Info.IsFromMe,
+    at: Info.Timestamp,
+    content: Message,
+    note: event === 'Undecryptable' ? texts().chat.unreadable(Reason, Action) : '',
+    fate: event === 'SendMessage' ? { status: 'Pending' } : null,
+  };
+}
+
+const secondOf = ({ at }: Entry): number => Math.floor(Date.parse(at) / 1000);
+
+/** Puts entries in their order, each once. An entry that can be read wins over one that cannot. */
+export function joined(earlier: readonly Entry[], later: readonly Entry[]): Entry[] {
+  const all = new Map<string, Entry>();
+  for (const entry of [...earlier, ...later]) {
+    const known = all.get(entry.key);
+    if (known === undefined || (known.note !== '' && entry.note === '')) all.set(entry.key, entry);
+  }
+  // Stored messages have their time in seconds; within one the order in which they were stored is theirs.
+  return [...all.values()].sort((one, other) => secondOf(one) - secondOf(other));
+}
+
+/** A message while everything that was said about it is gathered. */
+type Growing = { -readonly [Field in keyof Message]: Message[Field] } & {
+  readonly reactions: Map<string, string>;
+  readonly votes: Map<string, readonly string[]>;
+  readonly problems: string[];
+};
+
+/** `entries` in their order; `fates` by id, newer than those of the entries. */
+export function messagesOf(
+  entries: readonly Entry[],
+  fates: ReadonlyMap<string, Fate>,
+): readonly Message[] {
+  const messages = new Map<string, Growing>();
+  for (const entry of entries) {
+    const about = aboutOf(entry);
+    const fate = fates.get(entry.id) ?? entry.fate;
+    const target = about && messages.get(keyOf(about.key.fromMe, about.key.id));
+    if (about === null || !target) {
+      const note = about ? texts().chat.earlier(wordsOf(entry.content)) : entry.note;
+      messages.set(entry.key, begun({ ...entry, fate, note }));
+    } else if (fate?.status === 'Error') {
+      const refused = texts().chat.refusals[about.what];
+      target.problems.push([refused, fate.reason].filter(Boolean).join(': '));
+    } else about.apply(target, entry.author);
+  }
+  return [...messages.values()];
+}
+
+const begun = (entry: Entry): Growing => ({
+  ...entry,
+  isEdited: false,
+  isDeleted: false,
+  reactions: new Map(),
+  votes: new Map(),
+  problems: [],
+});
+
+const changeable = ({ note, isDeleted, reactions, votes, problems }: Message): string =>
+  JSON.stringify([note, isDeleted, [...reactions], [...votes], problems]);
+
+/** Returns whether both are shown alike, as states of one message. */
+export const isSame = (one: Message, other: Message): boolean =>
+  one.content === other.content && one.fate === other.fate && changeable(one) === changeable(other);
+
+interface About {
+  readonly what: keyof ReturnType<typeof texts>['chat']['refusals'];
+  readonly key: AboutKey;
+  readonly apply: (message: Growing, author: string) => void;
+}
+
+/** Returns how an entry changes another message, or null if the entry is a message of its own. */
+function aboutOf({ content, note }: Entry): About | null {
+  const { protocolMessage, ...rest } = content;
+  const change = (protocolMessage ?? {}) as Fields;
+  const { kind, fields } = contentOf(content) ?? { kind: '', fields: {} };
+  if (note !== '') return null;
+  if (change.key && change.type === EDIT) return { what: 'edit', key: change.key, apply: edit };
+  if (change.key && change.type === REVOKE)
+    return { what: 'deletion', key: change.key, apply: erase };
+  if (kind === 'reactionMessage' && fields.key)
+    return { what: 'reaction', key: fields.key, apply: react };
+  if (kind === 'pollUpdateMessage' && fields.pollCreationMessageKey)
+    return { what: 'vote', key: fields.pollCreationMessageKey, apply: choose };
+  return null;
+
+  function edit(message: Growing) {
+    message.content = rest;
+    message.isEdited = true;
+  }
+  function react({ reactions }: Growing, author: string) {
+    if (fields.text) reactions.set(author, fields.text);
+    else reactions.delete(author);
+  }
+  function choose({ votes }: Growing, author: string) {
+    votes.set(author, fields.vote?.selectedOptions ?? []);
+  }
+}
+
+/** The key of the message that an entry is, or is about. */
+export function targetOf(entry: Entry): string {
+  const about = aboutOf(entry);
+  return about === null ? entry.key : keyOf(about.key.fromMe, about.key.id);
+}
+
+function erase(message: Growing) {
+  message.isDeleted = true;
+}
+
+/** Returns how many people have chosen each option of a poll. */
+export function tallies({ votes }: Pick<Message, 'votes'>): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const option of [...votes.values()].flat())
+    counts.set(option, (counts.get(option) ?? 0) + 1);
+  return counts;
+}

@@ -1,0 +1,106 @@
+/** The CRM behind a token: the account that is worked in, the sections the token may see, and one of them. */
+import type { ComponentChildren } from 'preact';
+import { useCallback, useEffect, useState } from 'preact/hooks';
+import type { Language } from '../../../../core/languages/en.ts';
+import { StatusLine, useStatus } from '../components/status.tsx';
+import { crmLink } from '../links.ts';
+import { readCrmRoute } from '../route.ts';
+import { texts } from '../texts.ts';
+import { AccountsView } from './accounts.tsx';
+import type { CrmApi } from './api.ts';
+import { AuditView } from './audit.tsx';
+import { InboxesView } from './inboxes.tsx';
+import { InvitationsView } from './invitations.tsx';
+import { McpServersView } from './mcp-servers.tsx';
+import { PeopleView } from './people.tsx';
+import { PipelinesView } from './pipelines.tsx';
+import { RolesView } from './roles.tsx';
+import { readAccess, type Session, SessionContext } from './session.ts';
+import { TokensView } from './tokens.tsx';
+import { WebhooksView } from './webhooks.tsx';
+
+interface Section {
+  /** The key of the title in the texts. */
+  readonly title: keyof Language['crm']['sections'];
+  /** The permission that the section needs; absent if it needs neither a permission nor an account. */
+  readonly needs?: string;
+  /** Shows the section. `id` is that of one record, or null for the list. */
+  readonly View: (props: { id: string | null }) => ComponentChildren;
+}
+
+/** The sections in the order of their links. */
+const SECTIONS: Readonly<Record<string, Section>> = {
+  pipelines: { title: 'pipelines', needs: 'pipelines.read', View: PipelinesView },
+  inboxes: { title: 'inboxes', needs: 'inboxes.read', View: InboxesView },
+  'mcp-servers': { title: 'mcpServers', needs: 'mcp_servers.read', View: McpServersView },
+  webhooks: { title: 'webhooks', needs: 'webhooks.read', View: WebhooksView },
+  people: { title: 'people', needs: 'users.read', View: PeopleView },
+  roles: { title: 'roles', needs: 'roles.read', View: RolesView },
+  tokens: { title: 'tokens', needs: 'access_tokens.read', View: TokensView },
+  audit: { title: 'audit', needs: 'audit_logs.read', View: AuditView },
+  accounts: { title: 'accounts', View: AccountsView },
+  invitations: { title: 'invitations', View: InvitationsView },
+};
+
+export function Crm({ api }: { api: CrmApi }) {
+  const status = useStatus();
+  const [session, setSession] = useState<Session | null>(null);
+  const enter = useCallback(
+    () =>
+      status.run(async () => {
+        setSession({ ...(await readAccess(api)), api, enter });
+      }),
+    [api],
+  );
+  useEffect(() => void enter(), [enter]);
+  return (
+    <div class="crm">
+      <StatusLine status={status} />
+      {session && <Opened session={session} />}
+    </div>
+  );
+}
+
+function Opened({ session }: { session: Session }) {
+  const open = Object.entries(SECTIONS).filter(
+    ([, { needs }]) => needs === undefined || (!session.mustChoose && session.can(needs)),
+  );
+  const { section, id } = readCrmRoute();
+  const [current, { View }] = open.find(([key]) => key === section) ?? open[0] ?? NOTHING;
+  return (
+    <SessionContext.Provider value={session}>
+      <SideBar session={session} sections={open} current={current} />
+      <div key={`${session.account?.id} ${current} ${id}`}>
+        <View id={id} />
+      </div>
+    </SessionContext.Provider>
+  );
+}
+
+/** Accounts and invitations are open to everybody. */
+const NOTHING: readonly [string, Pick<Section, 'View'>] = ['', { View: () => null }];
+
+interface SideBarProps {
+  readonly session: Session;
+  readonly sections: readonly (readonly [string, Section])[];
+  readonly current: string;
+}
+
+function SideBar({ session, sections, current }: SideBarProps) {
+  const { crm } = texts();
+  return (
+    <nav class="crm-nav" aria-label={crm.title}>
+      <strong>{session.account?.name ?? crm.title}</strong>
+      <p class="hint">{crm.role(session.role)}</p>
+      <ul>
+        {sections.map(([key, { title }]) => (
+          <li key={key}>
+            <a href={crmLink(key)} aria-current={key === current ? 'page' : undefined}>
+              {crm.sections[title]}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,190 @@
+/** Software for WhatsApp's official API: the values that it asks for, and the endpoint at which it receives events. */
+import { useState } from 'preact/hooks';
+import { urlOf } from '../../../../core/shell/page/root.ts';
+import type { BodyFor } from '../api.ts';
+import { CopyText } from '../components/copy.tsx';
+import { confirmed } from '../components/dialog.tsx';
+import { ActionButton, type Filled, Form, TextField } from '../components/form.tsx';
+import { Card } from '../components/layout.tsx';
+import { Rich } from '../components/text.tsx';
+import { texts } from '../texts.ts';
+import { useApi } from './api-context.ts';
+import type { PanelProps } from './instance-words.ts';
+import { keepNewKey, newKeys } from './new-keys.ts';
+
+const APPS = ['chatwoot', 'typebot'] as const;
+type App = (typeof APPS)[number];
+
+type Endpoint = BodyFor<'POST', '/webhook/endpoints/{instanceName}'>;
+
+/**
+ * The events that each app gets. Both would show group messages as private chats, and Typebot refuses kinds of webhooks
+ * that it does not use.
+ */
+const SENT: Readonly<Record<App, Pick<Endpoint, 'events' | 'filter'>>> = {
+  chatwoot: {
+    events: ['Message', 'MessageStatus', 'Receipt'],
+    filter: {
+      'entry.changes.value.messages.group_id': { $exists: false },
+      'entry.changes.value.message_echoes.group_id': { $exists: false },
+    },
+  },
+  typebot: {
+    events: ['Message'],
+    filter: {
+      'entry.changes.value.messages.group_id': { $exists: false },
+      'entry.changes.value.messages.type': {
+        $in: [
+          ...['text', 'image', 'video', 'audio', 'document', 'sticker', 'location', 'contacts'],
+          ...['interactive', 'button'],
+        ],
+      },
+    },
+  },
+};
+
+export function AppsPanel({ instance, refresh }: PanelProps) {
+  const { apps } = texts();
+  const [app, setApp] = useState<App>('chatwoot');
+  return (
+    <div class="columns">
+      <Card title={apps.title}>
+        <fieldset class="choices">
+          <legend>{apps.which}</legend>
+          {APPS.map((one) => (
+            <label key={one} class="choice">
+              <input
+                type="radio"
+                name="app"
+                value={one}
+                checked={app === one}
+                onChange={() => setApp(one)}
+              />
+              <span>{apps.app[one]}</span>
+            </label>
+          ))}
+        </fieldset>
+        <p>
+          <Rich text={apps.about[app]} />
+        </p>
+        <Values instance={instance} refresh={refresh} />
+        <p>
+          <a href={urlOf('/docs/graph')}>{apps.docs}</a>
+        </p>
+      </Card>
+      <Card title={apps.events}>
+        <p class="hint">{apps.eventsAbout[app]}</p>
+        <Receiver key={app} app={app} instanceName={instance.instanceName} />
+      </Card>
+    </div>
+  );
+}
+
+type InstanceProps = Omit<PanelProps, 'about'>;
+
+/** The four values that every such app asks for. */
+function Values({ instance, refresh }: InstanceProps) {
+  const { apps } = texts();
+  const { instanceName, phoneNumberId, wabaId } = instance;
+  const key = newKeys.value.get(instanceName);
+  return (
+    <dl class="values">
+      <Value name={apps.baseUrl} text={urlOf('/graph')} />
+      <Value name={apps.phoneNumberId} text={phoneNumberId} />
+      <Value name={apps.businessAccountId} text={wabaId} />
+      {key === undefined ? (
+        <>
+          <dt>{apps.key}</dt>
+          <dd>
+            <NewKey instance={instance} refresh={refresh} />
+          </dd>
+        </>
+      ) : (
+        <Value name={apps.key} text={key} hint={apps.replaced} />
+      )}
+    </dl>
+  );
+}
+
+const Value = ({ name, text, hint }: { name: string; text: string; hint?: string }) => (
+  <>
+    <dt>{name}</dt>
+    <dd>
+      <CopyText text={text} of={name} />
+      {hint && <small class="hint">{hint}</small>}
+    </dd>
+  </>
+);
+
+const DAY_SECONDS = 86_400;
+
+/** Replaces the key, because a lost key cannot be shown again. */
+function NewKey({ instance: { instanceName }, refresh }: InstanceProps) {
+  const api = useApi();
+  const { apps } = texts();
+  const isSure = () =>
+    confirmed({
+      title: apps.replaceTitle(instanceName),
+      text: apps.replaceText,
+      action: apps.replaceAction,
+    });
+  const replace = async () => {
+    const { apikey } = await api.call('POST', '/instance/key/rotate/{instanceName}', {
+      params: { instanceName },
+      body: { graceSeconds: DAY_SECONDS, scopes: ['read', 'send', 'settings'], expiresAt: null },
+    });
+    keepNewKey(instanceName, apikey);
+    refresh();
+    return '';
+  };
+  return (
+    <>
+      <p class="hint">{apps.keyIsHidden}</p>
+      <ActionButton label={apps.replaceKey} run={replace} isSure={isSure} />
+    </>
+  );
+}
+
+/** Makes the endpoint of the app, or gives the one that it has another address. */
+function Receiver({ app, instanceName }: { app: App; instanceName: string }) {
+  const api = useApi();
+  const { apps } = texts();
+  const [secret, setSecret] = useState('');
+  const name = apps.app[app];
+  const connect = async ({ url = '', verifyToken = '' }: Filled) => {
+    const params = { instanceName };
+    const body = {
+      ...{ url, verifyToken, enabled: true, format: 'whatsapp-cloud', ...SENT[app] },
+    } satisfies Partial<Endpoint>;
+    const { endpoints } = await api.call('GET', '/webhook/endpoints/{instanceName}', { params });
+    const own = endpoints.find((one) => one.name === name);
+    if (own === undefined) {
+      const made = await api.call('POST', '/webhook/endpoints/{instanceName}', {
+        params,
+        body: { name, ...body },
+      });
+      setSecret(made.secret);
+      return apps.connected(name);
+    }
+    await api.call('PATCH', '/webhook/endpoints/{instanceName}/{endpointId}', {
+      params: { instanceName, endpointId: own.id },
+      body,
+    });
+    const query = { endpoint: own.id };
+    setSecret((await api.call('GET', '/webhook/secret/{instanceName}', { params, query })).secret);
+    return apps.changed(name);
+  };
+  return (
+    <>
+      <Form submit={apps.connect(name)} isPrimary onSubmit={connect}>
+        <TextField label={apps.callbackUrl} name="url" type="url" required />
+        <TextField label={apps.verifyToken} name="verifyToken" required />
+      </Form>
+      {secret !== '' && (
+        <dl class="values">
+          <Value name={apps.appSecret} text={secret} hint={apps.appSecretAbout[app]} />
+        </dl>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+/** Admits callers that sign their requests, and callers that know the verify token. */
+import { clientOf } from '../../core/http/client-address.ts';
+import { LARGEST_UNPROVEN_BYTES } from '../../core/http/memory-budget.ts';
+import { pathOf, plainPath, type Zone } from '../../core/http/zone.ts';
+import type { InstanceDirectory } from '../../core/instances/directory.ts';
+import { WrongCredential } from '../../core/shared/errors.ts';
+import { GATEWAY_EXAMPLES } from '../gateway/examples/zone.ts';
+import type { Addressed, CloudWebhooks } from '../whatsapp-cloud/webhooks.ts';
+
+export const WEBHOOK_PATH = '/provider/whatsapp-cloud/webhook';
+export const SIGNATURE_HEADER = 'x-hub-signature-256';
+
+/** The largest body that the platform sends. */
+export const WEBHOOK_BYTES_MAX = LARGEST_UNPROVEN_BYTES;
+
+export interface WebhookAddresses {
+  readonly directory: Pick<InstanceDirectory, 'byName'>;
+  readonly webhooks: Pick<CloudWebhooks, 'requireKnown' | 'isVerified'>;
+}
+
+export interface WebhookCaller {
+  /** The address it calls from, whose requests and unchecked bodies are counted together. */
+  readonly client: string;
+  readonly addressed: Addressed;
+  readonly isPosted: boolean;
+  /** The claimed signature of what it posts. */
+  readonly signature: string | null;
+}
+
+// The principals of this zone are made below.
+const callerOf = (principal: unknown) => principal as WebhookCaller;
+
+function addressedAt({ directory }: WebhookAddresses, path: string): Addressed {
+  const name = (plainPath(path) ?? '').slice(WEBHOOK_PATH.length + 1);
+  return name === '' ? 'all' : { instanceId: directory.byName(name)?.id ?? null };
+}
+
+/**
+ * The verify token is compared before anything else, and a wrong one counts as a failed authentication of the client
+ * address: it can be guessed. A POST does not count, and is checked however often its address has failed. A signature
+ * is not found by guessing, and strangers behind the same proxy as the platform could lock it out otherwise; for the
+ * same reason their look-ups have a request limit of their own. A body is read only where a secret is known that could
+ * have signed it. The route compares the signature, once the body is there.
+ */
+export const providerWebhookZone = (
+  addresses: WebhookAddresses,
+  forwarding: Pick<Zone, 'forwardToOwner' | 'isAlreadyAuthenticated'> | null = null,
+): Zone => ({
+  prefixes: [WEBHOOK_PATH],
+  examples: GATEWAY_EXAMPLES,
+  ...forwarding,
+  isGuessable: ({ method }) => method !== 'POST',
+  authenticate(request): WebhookCaller {
+    const { method, headers } = request;
+    const addressed = addressedAt(addresses, pathOf(request.url));
+    if (method === 'GET' || method === 'HEAD') requireVerifyToken(addresses, addressed, request);
+    return {
+      client: clientOf({ request }).subscriber,
+      addressed,
+      isPosted: method === 'POST',
+      signature: headers.get(SIGNATURE_HEADER),
+    };
+  },
+  authorize(principal) {
+    const { isPosted, addressed, signature } = callerOf(principal);
+    if (isPosted) addresses.webhooks.requireKnown(addressed, signature);
+  },
+  unprovenClientOf: (principal) => callerOf(principal).client,
+  credentialOf(principal) {
+    const { client, isPosted } = callerOf(principal);
+    return isPosted ? `webhooks from ${client}` : `webhook verification from ${client}`;
+  },
+});
+
+/** Throws `WrongCredential` unless the query names the verify token of the address. */
+function requireVerifyToken(
+  { webhooks }: WebhookAddresses,
+  addressed: Addressed,
+  { url }: Request,
+): void {
+  const { searchParams } = new URL(url);
+  const token = searchParams.get('hub.verify_token') ?? '';
+  if (searchParams.get('hub.mode') !== 'subscribe' || !webhooks.isVerified(addressed, token))
+    throw new WrongCredential('hub.verify_token is not the verify token of this address');
+}

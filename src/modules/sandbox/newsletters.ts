@@ -1,0 +1,106 @@
+/** The channels that a sandbox instance follows. They are kept only in memory. */
+import type { CatalogEvent } from '../../core/events/contract/catalog.ts';
+import {
+  GUEST,
+  type Newsletter,
+  type NewsletterActions,
+} from '../../core/providers/newsletters.ts';
+import type { Account } from '../../core/providers/provider.ts';
+import { notFound } from '../../core/shared/errors.ts';
+import { LimitedMap } from '../../core/shared/limited-map.ts';
+import type { Random } from './invented.ts';
+import { newsletterJid, userOf } from './jids.ts';
+
+/** The channel that was followed longest ago is removed. */
+const FOLLOWED_MAX = 1_000;
+
+interface SandboxNewslettersDeps {
+  /** Resolves when it is on disk. */
+  readonly publish: (event: CatalogEvent) => Promise<void>;
+  /** Ms since 1970. */
+  readonly now: () => number;
+  readonly random: Random;
+}
+
+/** Every channel exists except those whose number begins with 0. */
+export class SandboxNewsletters implements NewsletterActions {
+  readonly #deps: SandboxNewslettersDeps;
+  readonly #followed = new LimitedMap<string, Newsletter>(FOLLOWED_MAX);
+  #owner = '';
+
+  constructor(deps: SandboxNewslettersDeps) {
+    this.#deps = deps;
+  }
+
+  /** Forgets the channels when another account is paired. */
+  of({ jid }: Account): this {
+    if (jid !== this.#owner) this.#followed.clear();
+    this.#owner = jid;
+    return this;
+  }
+
+  /** Notes a channel that the account joined. */
+  noteEvent(event: CatalogEvent): void {
+    if (event.type === 'NewsletterJoin') this.#followed.set(event.data.id, event.data);
+  }
+
+  async all(): Promise<readonly Newsletter[]> {
+    return [...this.#followed.values()];
+  }
+
+  async find(jid: string): Promise<Newsletter> {
+    const known = this.#followed.get(jid);
+    if (known !== undefined) return known;
+    const { data } = this.#invented(jid);
+    return { ...data, viewer_metadata: { ...data.viewer_metadata, role: GUEST } };
+  }
+
+  async findByInvite(code: string): Promise<Newsletter> {
+    const all = [...this.#followed.values()];
+    const found = all.find(({ thread_metadata }) => thread_metadata.invite === code);
+    if (found === undefined) throw notFound(`channel ${code}`);
+    return found;
+  }
+
+  async follow(jid: string): Promise<void> {
+    if (this.#followed.has(jid)) return;
+    const event = this.#invented(jid);
+    await this.#deps.publish(event);
+    this.noteEvent(event);
+  }
+
+  async unfollow(jid: string): Promise<void> {
+    if (!this.#followed.delete(jid)) this.#invented(jid);
+  }
+
+  #invented(given: string) {
+    const jid = newsletterJid('jid', given);
+    if (jid.startsWith('0')) throw notFound(`channel ${jid}`);
+    const { now, random } = this.#deps;
+    const name = `Channel ${userOf(jid)}`;
+    return newsletterEvent({ jid, name }, { nowMs: now(), random });
+  }
+}
+
+function newsletterEvent(
+  newsletter: { readonly jid: string; readonly name: string },
+  { nowMs, random }: { readonly nowMs: number; readonly random: Random },
+): Extract<CatalogEvent, { type: 'NewsletterJoin' }> {
+  return {
+    type: 'NewsletterJoin',
+    data: {
+      id: newsletterJid('jid', newsletter.jid),
+      state: { type: 'ACTIVE' },
+      thread_metadata: {
+        creation_time: String(Math.floor(nowMs / 1000)),
+        invite: Buffer.from(random(12)).toString('base64url'),
+        name: { text: newsletter.name, id: String(nowMs) },
+        description: { text: '' },
+        subscribers_count: 1,
+        verification: 'UNVERIFIED',
+        picture: null,
+      },
+      viewer_metadata: { mute: 'OFF', role: 'SUBSCRIBER' },
+    },
+  };
+}

@@ -1,0 +1,169 @@
+/**
+ * Shows what is sent through the sandbox: as its event, as it is stored, and in the list of
+ * `/sandbox/{instanceName}/sent`.
+ */
+import { createHash } from 'node:crypto';
+import type { CatalogEvent } from '../../core/events/contract/catalog.ts';
+import type {
+  MessageContent,
+  MessageData,
+  MessageFlags,
+} from '../../core/events/types/message-data.ts';
+import type { KeyedMessage, MessageRecord } from '../../core/messages/rows.ts';
+import type { Fields } from '../../core/providers/foreign-values.ts';
+import { flagsOf, mediaContent } from '../../core/providers/media-content.ts';
+import { type ContentContext, messageContent } from '../../core/providers/message-content.ts';
+import type {
+  OutgoingContext,
+  OutgoingMedia,
+  OutgoingMessage,
+} from '../../core/providers/outgoing.ts';
+import { pollIn, voteIn } from '../../core/providers/poll.ts';
+import type { Account } from '../../core/providers/provider.ts';
+import { invalid } from '../../core/shared/errors.ts';
+import { sentMessageData } from '../whatsapp/translate/message.ts';
+import type { SentContent, SentEntry } from './driver.ts';
+import { newFilePlace, type Random } from './invented.ts';
+import { personJid } from './jids.ts';
+
+/** A message as the protocol spells it, and as it is listed. */
+export interface Composed {
+  readonly content: Fields;
+  readonly listed: SentContent;
+  readonly kind: string;
+  /** For a file: what the protocol's envelope would say of it. */
+  readonly flags?: MessageFlags;
+}
+
+interface Stored {
+  readonly content: Fields;
+  /** Set for what was sent through the instance. */
+  readonly sent?: SentEntry;
+}
+
+export function composed(message: OutgoingMessage, context: ContentContext): Composed {
+  const { content: said } = message;
+  const content = messageContent(said, context);
+  const { kind } = said;
+  if (kind === 'buttons' || kind === 'link')
+    throw invalid('phones show buttons of another form here');
+  const listed =
+    kind === 'text'
+      ? { text: said.text, ...(said.preview && { preview: said.preview }) }
+      : { kind, message: content };
+  return { content, listed: { ...listed, ...listedContext(message) }, kind };
+}
+
+export interface MediaDeps {
+  readonly files: { add(digest: string, bytes: Uint8Array): void };
+  readonly random: Random;
+}
+
+export function composedMedia(
+  media: OutgoingMedia,
+  context: ContentContext,
+  { files, random }: MediaDeps,
+): Composed {
+  const { kind, bytes, mimetype, caption, fileName, viewOnce } = media;
+  const described = {
+    ...(caption !== undefined && { caption }),
+    ...(fileName && { fileName }),
+    ...(viewOnce && { viewOnce }),
+  };
+  const size = bytes.byteLength;
+  const fileSha256 = createHash('sha256').update(bytes).digest('base64');
+  files.add(fileSha256, bytes);
+  const file = { fileLength: size, fileSha256, ...newFilePlace(random, context.nowMs) };
+  const content = asJson(mediaContent(media, file, context));
+  const listed = { kind, mimetype, size, ...described, ...listedContext(media) };
+  return { content, listed, kind, flags: flagsOf(media) };
+}
+
+/** Bytes become base64, as in events. */
+const asJson = (content: Fields): Fields =>
+  JSON.parse(
+    JSON.stringify(content, (_, value) =>
+      value instanceof Uint8Array ? Buffer.from(value).toString('base64') : value,
+    ),
+  );
+
+const listedContext = ({ quoted, mentioned, mentionsEveryone, audience }: OutgoingContext) => ({
+  ...(quoted && { quoted: quoted.id }),
+  ...(mentioned && mentioned.length > 0 && { mentioned }),
+  ...(mentionsEveryone && { mentionsEveryone }),
+  ...(audience && { audience: audience.map((one) => personJid('statusJidList', one)) }),
+});
+
+interface Prepared {
+  readonly event: Extract<CatalogEvent, { type: 'SendMessage' }>;
+  readonly record: MessageRecord;
+}
+
+/** `nowMs` is in ms since 1970. */
+export function prepared(
+  composed: Composed,
+  sent: SentEntry,
+  account: Account,
+  nowMs: number,
+): Prepared {
+  const { content, kind } = composed;
+  const data = dataOf(composed, sent, account, nowMs);
+  return {
+    event: { type: 'SendMessage', data },
+    record: {
+      ...recordOf(data, kind, { content, sent }, nowMs),
+      status: 'Pending',
+    },
+  };
+}
+
+/** Shows the content as WhatsApp's own event does. */
+function dataOf(
+  { content, kind, flags }: Composed,
+  { id, remoteJid }: SentEntry,
+  { jid, pushName }: Account,
+  nowMs: number,
+): MessageData {
+  const sent = {
+    key: { remoteJid, fromMe: true, id },
+    message: content,
+    messageTimestamp: Math.floor(nowMs / 1000),
+  };
+  const data = sentMessageData(sent, kind, { jid, lid: null, pushName }, nowMs);
+  return flags === undefined ? data : { ...data, Message: content as MessageContent, ...flags };
+}
+
+/** Returns a message in the form in which the sandbox stores it; `kind` names its content. */
+export function recordOf(
+  { Info }: MessageData,
+  kind: string,
+  stored: Stored,
+  nowMs: number,
+): MessageRecord {
+  const isElsewhere = Info.Chat !== Info.Sender;
+  return {
+    id: Info.ID,
+    isFromMe: Info.IsFromMe,
+    chat: Info.Chat,
+    sender: Info.Sender,
+    chatAddress: Info.Chat,
+    authorAddress: isElsewhere && !Info.IsFromMe ? Info.Sender : '',
+    kind,
+    content: Buffer.from(JSON.stringify(stored)),
+    sentAt: nowMs,
+    status: null,
+    poll: pollIn(stored.content),
+    vote: voteIn(stored.content),
+  };
+}
+
+// Only `recordOf` writes it.
+const read = (content: Uint8Array): Stored => JSON.parse(Buffer.from(content).toString());
+
+/** Returns the content of a stored message; empty when none was stored. */
+export const decode = ({ content }: Pick<KeyedMessage, 'content'>): Fields =>
+  content === null ? {} : read(content).content;
+
+/** Returns an entry of the list of sent messages, or null when the message was not sent through the instance. */
+export const sentEntryOf = (content: Uint8Array | null): SentEntry | null =>
+  content === null ? null : (read(content).sent ?? null);

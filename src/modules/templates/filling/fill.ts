@@ -1,0 +1,156 @@
+/** Fills a template with a caller's values for its variables, with the platform's checks. Pure. */
+import { type Fields, isFields } from '../../../core/http/read-fields.ts';
+import type { FilledTemplate } from '../../../core/providers/template-message.ts';
+import type {
+  ParameterFormat,
+  Template,
+  TemplateComponent,
+} from '../../../core/providers/templates.ts';
+import { AppError } from '../../../core/shared/errors.ts';
+import { fillButtons } from './buttons.ts';
+import { Filling } from './filling.ts';
+import type { GivenPart } from './given.ts';
+import { fillHeader } from './header.ts';
+import { fillText } from './texts.ts';
+
+const BODY_CHARACTERS_MAX = 1024;
+const CHARACTERS_MAX = 64 * 1024;
+
+/** The platform's own text for authentication templates. */
+const CODE_TEXT = '*{{1}}* is your verification code.';
+const SECURITY_TEXT = 'For your security, do not share this code.';
+
+export interface Filled {
+  /** The caller's values, as the official API takes them. */
+  readonly components: readonly Fields[];
+  readonly shown: FilledTemplate;
+}
+
+/** Throws 400, naming every parameter that is missing, superfluous or wrong. */
+export function fillTemplate(template: Template, given: unknown): Filled {
+  const { components, parameterFormat } = template;
+  const { problems, ...filled } = fillParts(components, given, {
+    path: 'components',
+    format: parameterFormat,
+  });
+  if (problems.length > 0)
+    throw new AppError('invalid', problems.join('; '), { kind: 'template_parameters' });
+  if (JSON.stringify(filled.components).length > CHARACTERS_MAX)
+    throw new AppError(
+      'invalid',
+      `components must have at most ${CHARACTERS_MAX} characters as JSON`,
+      { kind: 'template_parameters' },
+    );
+  return filled;
+}
+
+interface Place {
+  readonly path: string;
+  readonly format: ParameterFormat;
+}
+
+function fillParts(
+  components: readonly TemplateComponent[],
+  given: unknown,
+  { path, format }: Place,
+): Filled & { problems: readonly string[] } {
+  const filling = new Filling(given, path, format);
+  const of = (type: string) => components.find((component) => component.type === type);
+  const [header, body, footer, buttons] = ['HEADER', 'BODY', 'FOOTER', 'BUTTONS'].map(of);
+  const cards = fillCards(filling, of('CAROUSEL'));
+  const shown: FilledTemplate = {
+    header: header ? fillHeader(filling, header) : null,
+    body: body ? fillBody(filling, body) : '',
+    footer: footer ? footerOf(footer) : null,
+    offer: fillOffer(filling, of('LIMITED_TIME_OFFER')),
+    buttons: fillButtons(filling, buttons?.buttons),
+    cards: cards.map((card) => card.shown),
+  };
+  const said = filling
+    .end()
+    .map((part) =>
+      part.type === 'carousel' ? { ...part, cards: cards.map((card) => card.sent) } : part,
+    );
+  return { components: said, shown, problems: filling.problems };
+}
+
+function fillBody(filling: Filling, { text, add_security_recommendation }: TemplateComponent) {
+  const own = add_security_recommendation === true ? `${CODE_TEXT} ${SECURITY_TEXT}` : CODE_TEXT;
+  const part = filling.take('body');
+  const of = { name: 'body', part, charactersMax: BODY_CHARACTERS_MAX };
+  return fillText(filling, typeof text === 'string' ? text : own, of);
+}
+
+function footerOf({ text, code_expiration_minutes: minutes }: TemplateComponent): string | null {
+  if (typeof text === 'string') return text;
+  return typeof minutes === 'number' ? `This code expires in ${minutes} minutes.` : null;
+}
+
+/** The platform counts down to the end of an offer. */
+function fillOffer(
+  filling: Filling,
+  component: TemplateComponent | undefined,
+): FilledTemplate['offer'] {
+  if (component === undefined) return null;
+  const { limited_time_offer: offer } = component;
+  const { text = '', has_expiration: expires } = isFields(offer) ? offer : {};
+  const name = 'limited_time_offer';
+  if (expires !== true) {
+    filling.none(name);
+    return { text: `${text}`, expiresAt: null };
+  }
+  const part = filling.take(name);
+  const parameter = filling.only(part, name, [name]);
+  if (parameter === null) return null;
+  const end = isFields(parameter[name]) ? parameter[name].expiration_time_ms : undefined;
+  if (typeof end === 'number' && Number.isSafeInteger(end) && end > 0)
+    return { text: `${text}`, expiresAt: end };
+  filling.refuse(
+    `${part?.path}.parameters[0].${name}.expiration_time_ms must be a time in ms since 1970`,
+  );
+  return null;
+}
+
+interface FilledCard {
+  readonly sent: Fields;
+  readonly shown: FilledTemplate;
+}
+
+/** Every card of the template must be sent exactly once. */
+function fillCards(filling: Filling, carousel: TemplateComponent | undefined): FilledCard[] {
+  const cards = Array.isArray(carousel?.cards) ? carousel.cards.filter(isFields) : [];
+  if (cards.length === 0) return [];
+  const part = filling.take('carousel');
+  const given = cardsIn(part, cards.length);
+  if (part === null || given === null) {
+    const place = part === null ? `${filling.path} must hold a carousel` : `${part.path} must be`;
+    filling.refuse(
+      `${place} with ${cards.length} cards, each with its card_index (0-${cards.length - 1}) once`,
+    );
+    return [];
+  }
+  return given.map(({ index, fields, path }) => {
+    const components = cards[index]?.components;
+    const of = Array.isArray(components) ? components : [];
+    const { format } = filling;
+    const filled = fillParts(of, fields.components, { path: `${path}.components`, format });
+    for (const problem of filled.problems) filling.refuse(problem);
+    return { sent: { card_index: index, components: filled.components }, shown: filled.shown };
+  });
+}
+
+/** Returns null unless each card is there once. */
+function cardsIn(part: GivenPart | null, count: number) {
+  const cards = part?.fields.cards;
+  if (!Array.isArray(cards) || cards.length !== count || !cards.every(isFields)) return null;
+  const given = cards.map((fields: Fields, place) => ({
+    index: Number(fields.card_index),
+    fields,
+    path: `${part?.path}.cards[${place}]`,
+  }));
+  const indexes = new Set(given.map(({ index }) => index));
+  const isWhole = Array.from({ length: count }, (_, index) => index).every((one) =>
+    indexes.has(one),
+  );
+  return isWhole ? given.sort((one, other) => one.index - other.index) : null;
+}

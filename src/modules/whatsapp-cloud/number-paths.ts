@@ -1,0 +1,27 @@
+/** Paths below a number at Meta that callers of the Graph API here may ask: requests and answers stay as they are. */
+import type { Fields } from '../../core/providers/foreign-values.ts';
+import type { CloudContext } from './context.ts';
+import type { Query } from './graph.ts';
+import { refusalOf, refused } from './graph-refusal.ts';
+
+export interface NumberRequest {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly path: 'whatsapp_business_profile' | 'block_users';
+  readonly query: Query;
+  /** Counts for POST and DELETE. */
+  readonly body: Fields;
+}
+
+/** Returns the function that asks. It rejects with what Meta has refused, or with `upstream` if no answer came. */
+export const numberPaths =
+  ({ graph, number, failed }: Pick<CloudContext, 'graph' | 'number' | 'failed'>) =>
+  async ({ method, path, query, body }: NumberRequest): Promise<Fields> => {
+    const whole = `/${number().phoneNumberId}/${path}`;
+    try {
+      if (method === 'GET') return await graph.get(whole, query);
+      return await (method === 'POST' ? graph.post(whole, body) : graph.remove(whole, {}, body));
+    } catch (error) {
+      const call = method === 'GET' ? 'read' : 'change';
+      throw refused(error, failed, (failure) => refusalOf(failure, call));
+    }
+  };

@@ -1,0 +1,101 @@
+/** Translates content to the form of the Graph API, and refuses what it does not take, with the reason. Pure. */
+
+import type { ContactCard } from '../../../core/providers/contact-card.ts';
+import type { Fields } from '../../../core/providers/foreign-values.ts';
+import type { OutgoingContent, OutgoingContext } from '../../../core/providers/outgoing.ts';
+import { charactersIn, isWithin } from '../../../core/shared/characters.ts';
+import { AppError, invalid } from '../../../core/shared/errors.ts';
+import { graphInteractive } from './interactive.ts';
+import { platformIdOf } from './platform-id.ts';
+
+const TEXT_CHARACTERS_MAX = 4_096;
+
+/** Kinds that the Cloud API does not have, and what to do instead. */
+const IMPOSSIBLE = {
+  poll: 'the Cloud API cannot send polls: send buttons or a list',
+  vote: 'the Cloud API has no polls: what people choose comes as the answer to buttons or a list',
+  edit: 'the Cloud API cannot edit what was sent: send a new message',
+  revoke: 'the Cloud API cannot take back what was sent',
+  forward: 'the Cloud API cannot forward: send the content as a new message',
+  native_buttons: 'the Cloud API takes reply buttons, or one that opens a page',
+  carousel: 'carousels are sent by the Cloud API as templates: POST /message/sendTemplate',
+  pix: 'the Cloud API is not asked here for payments by Pix: send the key as a text',
+} as const;
+
+/**
+ * Returns the type and the node named after it; `fileId` is Meta's id of the file above choices. Throws `invalid` and
+ * `conflict` for content that cannot be sent.
+ */
+export function graphContent(content: OutgoingContent, fileId?: string): Fields {
+  switch (content.kind) {
+    case 'text': {
+      const { text: body, preview } = content;
+      requireLength('text', body, TEXT_CHARACTERS_MAX);
+      return { type: 'text', text: { body, preview_url: preview !== undefined } };
+    }
+    case 'location': {
+      const { latitude, longitude, name, address } = content;
+      const place = { ...(name && { name }), ...(address && { address }) };
+      return { type: 'location', location: { latitude, longitude, ...place } };
+    }
+    case 'contacts':
+      return { type: 'contacts', contacts: content.contacts.map(graphContact) };
+    case 'reaction': {
+      const message_id = platformIdOf(content.about);
+      return { type: 'reaction', reaction: { message_id, emoji: content.text } };
+    }
+    case 'buttons':
+    case 'link':
+    case 'list':
+    case 'flow':
+      return { type: 'interactive', interactive: graphInteractive(content, fileId) };
+    case 'template': {
+      const { name, language: code, components } = content;
+      return { type: 'template', template: { name, language: { code }, components } };
+    }
+    default:
+      throw new AppError('invalid', IMPOSSIBLE[content.kind], { kind: 'unsupported_message' });
+  }
+}
+
+function graphContact(card: ContactCard): Fields {
+  const { fullName, organization: company, department, jobTitle: title, birthday } = card;
+  const parts = {
+    first_name: card.firstName,
+    last_name: card.lastName,
+    middle_name: card.middleName,
+    prefix: card.namePrefix,
+    suffix: card.nameSuffix,
+  };
+  const hasParts = Object.values(parts).some((part) => part !== undefined);
+  const addresses = card.addresses?.map(({ countryCode: country_code, ...address }) => {
+    return { ...address, country_code };
+  });
+  return {
+    // A name needs a part besides the whole.
+    name: { formatted_name: fullName, ...(hasParts ? parts : { first_name: fullName }) },
+    ...((company ?? department ?? title) !== undefined && { org: { company, department, title } }),
+    phones: card.phones?.map(({ phone, type, waId: wa_id }) => ({ phone, type, wa_id })),
+    emails: card.emails,
+    urls: card.urls,
+    addresses,
+    birthday,
+  };
+}
+
+/** Returns the field of the body that names the answered message. Throws for what the Cloud API cannot express. */
+export function graphContext(given: OutgoingContext): Fields {
+  const { quoted, mentioned = [], mentionsEveryone, audience } = given;
+  if (audience !== undefined) throw invalid('the Cloud API cannot post a status');
+  if (mentioned.length > 0 || mentionsEveryone)
+    throw invalid('the Cloud API cannot name people in a message: leave the mentions out');
+  return quoted === undefined ? {} : { context: { message_id: platformIdOf(quoted) } };
+}
+
+/** Throws `invalid` for a text that the platform would refuse. */
+export function requireLength(what: string, text: string, most: number): void {
+  if (!isWithin(text, most))
+    throw invalid(
+      `the Cloud API takes at most ${most} characters as ${what}, not ${charactersIn(text)}`,
+    );
+}

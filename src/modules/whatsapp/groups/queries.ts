@@ -1,0 +1,59 @@
+/** Sends WhatsApp questions about groups, each with a time limit. */
+import { inTurns } from '../../../core/shared/async/in-turns.ts';
+import type { BinaryNode, GroupMetadata, WASocket } from '../engine/surface.ts';
+import { metadataOfNode } from '../translate/group-metadata.ts';
+import { child, children } from '../translate/node.ts';
+
+const ANSWER_MS = 10_000;
+/** The recipient of questions that are not about one group. */
+export const ALL_GROUPS = '@g.us';
+/** This many take a few milliseconds of the event loop. */
+export const MEMBERS_PER_TURN = 1_000;
+
+/**
+ * Rejects with Baileys' error, whose `data` is WhatsApp's code, when WhatsApp refuses or does not answer in time.
+ */
+export async function ask(
+  socket: WASocket,
+  type: 'get' | 'set',
+  to: string,
+  content: BinaryNode,
+): Promise<BinaryNode> {
+  return answerTo(socket, { tag: 'iq', attrs: { type, xmlns: 'w:g2', to }, content: [content] });
+}
+
+/** Does the same for a question that may also be about other things than groups. */
+export async function answerTo(socket: WASocket, question: BinaryNode): Promise<BinaryNode> {
+  // Baileys returns undefined when the time is over.
+  const answer: BinaryNode | undefined = await socket.query(question, ANSWER_MS);
+  if (answer === undefined) throw new Error(`there was no answer within ${ANSWER_MS} ms`);
+  return answer;
+}
+
+export async function askForGroup(socket: WASocket, group: string): Promise<GroupMetadata> {
+  const question = { tag: 'query', attrs: { request: 'interactive' } };
+  return describedIn(await ask(socket, 'get', group, question));
+}
+
+export async function askForAll(socket: WASocket): Promise<GroupMetadata[]> {
+  const parts = [
+    { tag: 'participants', attrs: {} },
+    { tag: 'description', attrs: {} },
+  ];
+  const question = { tag: 'participating', attrs: {}, content: parts };
+  const answer = await ask(socket, 'get', ALL_GROUPS, question);
+  const described = children(child(answer, 'groups'));
+  const groups: GroupMetadata[] = [];
+  for await (const node of inTurns(described, MEMBERS_PER_TURN, (one) => children(one).length)) {
+    const group = metadataOfNode(node);
+    if (group !== null) groups.push(group);
+  }
+  return groups;
+}
+
+/** Returns the group that an answer describes. */
+export function describedIn(answer: BinaryNode): GroupMetadata {
+  const described = metadataOfNode(child(answer, 'group'));
+  if (described === null) throw new Error('the answer describes no group');
+  return described;
+}

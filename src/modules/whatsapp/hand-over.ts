@@ -1,0 +1,111 @@
+/** Hands stored messages to the connection within time limits, and stores what became of those that fail. */
+
+import { isGroup, STATUS_JID } from '../../core/providers/chats.ts';
+import type { SessionHost } from '../../core/providers/provider.ts';
+import { withTimeout } from '../../core/shared/async/deadline.ts';
+import type { Clock } from '../../core/shared/clock.ts';
+import { AppError, failure, messageOf } from '../../core/shared/errors.ts';
+import type { Wire } from './engine/wire.ts';
+import { Relay, type RelayedMessage } from './relay/relay.ts';
+import type { RememberedMessage } from './retry-requests.ts';
+
+type HandOverDeps = ConstructorParameters<typeof Relay>[0] & {
+  /** Keyed by message id. */
+  readonly sent: Map<string, RememberedMessage>;
+  readonly host: Pick<SessionHost, 'instanceName' | 'recordStatuses'>;
+};
+
+const UNKNOWN = 'Nobody knows yet whether it was sent: if it was, a later status will say so.';
+
+export class HandOver {
+  readonly #deps: HandOverDeps;
+  readonly #relay: Relay;
+
+  constructor(deps: HandOverDeps) {
+    this.#deps = deps;
+    this.#relay = new Relay(deps);
+  }
+
+  /**
+   * Resolves when the message has left. A message that may have been sent gets the status Unknown before this throws
+   * `upstream` with `mayBeDone`, because WhatsApp did not take it in time or the connection was lost.
+   */
+  async inTime(relayed: RelayedMessage, wire: Wire): Promise<void> {
+    try {
+      await whileSending(this.#deps.clock, relayed, this.#run(relayed, wire));
+    } catch (error) {
+      if (error instanceof AppError && error.mayBeDone)
+        await this.#note(relayed, 'Unknown', UNKNOWN);
+      throw error;
+    }
+  }
+
+  /** A message of which nothing has left, or that an open connection did not take, will not be sent later. */
+  async #run(relayed: RelayedMessage, { socket, left, leftCount }: Wire): Promise<void> {
+    const { id, message, beside } = relayed;
+    const before = leftCount();
+    this.#deps.sent.set(id, { message, beside });
+    let isHandedOver = false;
+    try {
+      await this.#relay.send(socket, relayed);
+      isHandedOver = true;
+      await left();
+    } catch (error) {
+      const mayHaveLeft = leftCount() > before && (isHandedOver || !socket.ws.isOpen);
+      if (mayHaveLeft) throw lostWhileSending(id, error);
+      const reason = `The message was not sent: ${messageOf(error)}. Send it again.`;
+      await this.#note(relayed, 'Error', reason);
+      throw error;
+    }
+  }
+
+  /** The caller hears the same, so it does no harm if the status cannot be written. */
+  async #note({ id }: RelayedMessage, status: 'Error' | 'Unknown', reason: string): Promise<void> {
+    const { clock, host } = this.#deps;
+    const change = { id, status, code: null, reason, at: clock.now() };
+    await host.recordStatuses([change]).catch(() => {});
+  }
+}
+
+type TimeOf = Pick<Clock, 'after'>;
+
+const ANSWER_MS = 10_000;
+/** Keys of a group's members may have to be fetched, and a status is encrypted for hundreds of people. */
+const GROUP_MS = 20_000;
+const STATUS_MS = 60_000;
+/** Longer than a message to a chat takes: its turn, three answers before it is stored, and one to what was sent. */
+export const SEND_MS = 65_000;
+
+/**
+ * Waits for an answer that is needed before the message is stored. Throws `upstream` after 10 s: nothing is sent then.
+ */
+export const beforeSending = <T>(clock: TimeOf, answer: Promise<T>): Promise<T> =>
+  withTimeout({ clock, ms: ANSWER_MS }, answer, () =>
+    failure('not_sent_unanswered', { seconds: ANSWER_MS / 1_000 }),
+  );
+
+/**
+ * Throws `upstream` with the id of the message when WhatsApp has not taken it within 10 s, or 20 s for a group and 60 s
+ * for a status. Sending continues: the message's status tells what became of it.
+ */
+function whileSending(
+  clock: TimeOf,
+  { id, chat }: RelayedMessage,
+  sending: Promise<void>,
+): Promise<void> {
+  const others = isGroup(chat) ? GROUP_MS : ANSWER_MS;
+  const ms = chat === STATUS_JID ? STATUS_MS : others;
+  return withTimeout({ clock, ms }, sending, () => {
+    const words = `WhatsApp did not answer within ${ms / 1_000} seconds: whether message ${id} was sent`;
+    return new AppError('upstream', `${words} ${cureOf(id)}`, { mayBeDone: true });
+  });
+}
+
+/** Returns the failure of a message whose connection ended while it was handed over. */
+function lostWhileSending(id: string, cause: unknown): AppError {
+  const words = `the connection was lost while sending: whether message ${id} was sent`;
+  return new AppError('upstream', `${words} ${cureOf(id)}`, { cause, mayBeDone: true });
+}
+
+const cureOf = (id: string): string =>
+  `is told by MessageStatus, and by GET /message/status/{instanceName}/${id}`;

@@ -1,0 +1,148 @@
+/** The actions of an account in WhatsApp channels. */
+import type { CatalogEvent } from '../../core/events/contract/catalog.ts';
+import { type Fields, record, text } from '../../core/providers/foreign-values.ts';
+import {
+  GUEST,
+  type Newsletter,
+  type NewsletterActions,
+} from '../../core/providers/newsletters.ts';
+import { AppError, forbidden, notFound } from '../../core/shared/errors.ts';
+import { LimitedMap } from '../../core/shared/limited-map.ts';
+import { type Asking, ask } from './asking.ts';
+import type { WASocket } from './engine/surface.ts';
+import { askMex, mexCode, mexRefusal } from './mex.ts';
+import { newsletterOf } from './translate/stanza.ts';
+
+type Joined = Extract<CatalogEvent, { type: 'NewsletterJoin' }>;
+
+/**
+ * WhatsApp's number of the query for the channels that the account follows; Baileys has those of the other queries.
+ */
+const FOLLOWED = '6388546374527196';
+/** A second notice within this time that the account follows a channel is a repetition. */
+const SAME_MS = 60_000;
+const ANNOUNCED_MAX = 100;
+
+interface Announcement {
+  /** Steady ms. */
+  readonly at: number;
+  readonly written: Promise<boolean>;
+}
+
+/** Announces a channel once, whether WhatsApp's notice or the answer to `follow` comes first. */
+export class JoinedNewsletters {
+  readonly #publish: (event: Joined) => Promise<boolean>;
+  readonly #clock: Asking['clock'];
+  readonly #announced = new LimitedMap<string, Announcement>(ANNOUNCED_MAX);
+
+  constructor(clock: Asking['clock'], publish: (event: Joined) => Promise<boolean>) {
+    this.#clock = clock;
+    this.#publish = publish;
+  }
+
+  /** Resolves with true once the announcement is on disk, this one or the one that it repeats. */
+  announce(event: Joined): Promise<boolean> {
+    const { id } = event.data;
+    const now = this.#clock.steady();
+    const last = this.#announced.get(id);
+    if (last !== undefined && now - last.at < SAME_MS) return last.written;
+    const written = this.#publish(event).then((isWritten) => {
+      if (!isWritten) this.left(id);
+      return isWritten;
+    });
+    this.#announced.set(id, { at: now, written });
+    return written;
+  }
+
+  /** Forgets the channel, so that the next join is announced. */
+  left(id: string): void {
+    this.#announced.delete(id);
+  }
+}
+
+export class WhatsAppNewsletters implements NewsletterActions {
+  readonly #asking: Asking;
+  readonly #joined: JoinedNewsletters;
+
+  constructor(asking: Asking, joined: JoinedNewsletters) {
+    this.#asking = asking;
+    this.#joined = joined;
+  }
+
+  all(): Promise<readonly Newsletter[]> {
+    return this.#ask('', async (socket) =>
+      (await followed(socket)).flatMap((one) => newsletterOf(record(one), 'SUBSCRIBER') ?? []),
+    );
+  }
+
+  find(jid: string): Promise<Newsletter> {
+    return this.#describe('jid', jid);
+  }
+
+  findByInvite(code: string): Promise<Newsletter> {
+    return this.#describe('invite', code);
+  }
+
+  async follow(jid: string): Promise<void> {
+    const found = await this.find(jid);
+    if (found.viewer_metadata.role !== GUEST) return;
+    await this.#ask(jid, (socket) => socket.newsletterFollow(jid));
+    const viewer_metadata = { ...found.viewer_metadata, role: 'SUBSCRIBER' };
+    void this.#joined.announce({ type: 'NewsletterJoin', data: { ...found, viewer_metadata } });
+  }
+
+  async unfollow(jid: string): Promise<void> {
+    await this.#ask(jid, (socket) => socket.newsletterUnfollow(jid));
+    this.#joined.left(jid);
+  }
+
+  #describe(by: 'jid' | 'invite', key: string): Promise<Newsletter> {
+    return this.#ask(key, async (socket) => {
+      const found = newsletterOf(record(await socket.newsletterMetadata(by, key)), GUEST);
+      if (found === null) throw notFound(`channel ${key}`);
+      return found;
+    });
+  }
+
+  #ask<T>(channel: string, question: (socket: WASocket) => Promise<T>): Promise<T> {
+    return ask(this.#asking, (socket) =>
+      question(socket).catch((error) => {
+        throw failureOf(error, channel);
+      }),
+    );
+  }
+}
+
+async function followed(socket: WASocket): Promise<readonly unknown[]> {
+  const data = await askMex(socket, FOLLOWED, {}, (refusal) => refusedWith(refusal, ''));
+  const found = data.xwa2_newsletter_subscribed;
+  if (!Array.isArray(found)) throw unreadable();
+  return found;
+}
+
+/** Baileys puts WhatsApp's refusal into the data of its error; other errors are returned unchanged. */
+function failureOf(error: unknown, channel: string): unknown {
+  if (error instanceof AppError) return error;
+  if (error instanceof SyntaxError) return unreadable();
+  const { data } = error instanceof Error ? record(error) : { data: null };
+  const refusal = record(data);
+  if (text(refusal.message) !== '' || refusal.extensions !== undefined)
+    return refusedWith(refusal, channel);
+  // The answer itself has an unexpected form.
+  return text(refusal.tag) === 'iq' ? unreadable(error) : error;
+}
+
+function refusedWith(refusal: Fields, channel: string): AppError {
+  const code = mexCode(refusal);
+  if (code === 404) return notFound(channel === '' ? 'channel' : `channel ${channel}`);
+  if (code === 401 || code === 403)
+    return forbidden('WhatsApp does not let the account do this with the channel');
+  return mexRefusal(refusal);
+}
+
+const unreadable = (cause?: unknown): AppError =>
+  new AppError(
+    'unavailable',
+    'WhatsApp answers questions about channels in a way that this version does not know',
+    { cause },
+  );

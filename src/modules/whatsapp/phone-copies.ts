@@ -1,0 +1,121 @@
+/** Asks the account's phone for messages that came without their content, or that their senders did not send again. */
+
+import type { SessionHost } from '../../core/providers/provider.ts';
+import type { Cancel } from '../../core/shared/clock.ts';
+import { messageOf } from '../../core/shared/errors.ts';
+import { LimitedMap } from '../../core/shared/limited-map.ts';
+import type { SessionContext } from './context.ts';
+import type { CacheStore, WAMessage, WASocket } from './engine/surface.ts';
+import { askPhone } from './relay/phone-questions.ts';
+import { undecryptableMessage } from './translate/undecryptable.ts';
+
+interface PhoneCopiesDeps extends Pick<SessionContext, 'baileys' | 'clock' | 'log'> {
+  readonly host: Pick<SessionHost, 'instanceName'>;
+}
+
+/** The message may come meanwhile; a sender that is asked first has a little more time. */
+const WITHOUT_CONTENT_MS = 2_000;
+const UNREADABLE_MS = 5_000;
+const WAITING_MAX = 1_000;
+/** How often the phone is asked for a message, and for how many messages that is remembered. */
+const TIMES_MAX = 2;
+const ASKED_MAX = 1_000;
+
+export class PhoneCopies {
+  readonly #deps: PhoneCopiesDeps;
+  /** Cancels the question for a message, by message id. */
+  readonly #waiting = new Map<string, Cancel>();
+  readonly #asked = new LimitedMap<string, number>(ASKED_MAX);
+
+  constructor(deps: PhoneCopiesDeps) {
+    this.#deps = deps;
+  }
+
+  listenTo(socket: WASocket): void {
+    socket.ev.on('messages.upsert', ({ messages }) => {
+      for (const message of messages) this.#arrived(message, socket);
+    });
+    socket.ev.on('connection.update', ({ connection }) => {
+      if (connection !== 'close') return;
+      for (const id of this.#waiting.keys()) this.#cancel(id);
+    });
+  }
+
+  #arrived(message: WAMessage, socket: WASocket): void {
+    const { id } = message.key;
+    const why = undecryptableMessage(message);
+    if (!id) return;
+    if (why === null) {
+      if (message.message) this.#cancel(id);
+      return;
+    }
+    const isAsked = this.#waiting.has(id) || (this.#asked.get(id) ?? 0) >= TIMES_MAX;
+    if (isAsked || this.#waiting.size >= WAITING_MAX) return;
+    const ms = why.unavailable === '' ? UNREADABLE_MS : WITHOUT_CONTENT_MS;
+    const ask = () => {
+      this.#waiting.delete(id);
+      void this.#ask(id, message, socket);
+    };
+    this.#waiting.set(id, this.#deps.clock.after(ms, ask));
+  }
+
+  #cancel(id: string): void {
+    this.#waiting.get(id)?.();
+    this.#waiting.delete(id);
+  }
+
+  async #ask(id: string, { message: _, ...envelope }: WAMessage, socket: WASocket): Promise<void> {
+    const { baileys, log, host } = this.#deps;
+    this.#asked.set(id, (this.#asked.get(id) ?? 0) + 1);
+    const { remoteJid, fromMe, participant } = envelope.key;
+    const { PLACEHOLDER_MESSAGE_RESEND } = baileys.proto.Message.PeerDataOperationRequestType;
+    try {
+      await socket.placeholderResendCache.set(id, envelopeOf(envelope));
+      await askPhone(socket, baileys, {
+        peerDataOperationRequestType: PLACEHOLDER_MESSAGE_RESEND,
+        placeholderMessageResendRequest: [
+          { messageKey: { id, remoteJid, fromMe, participant } as WAMessage['key'] },
+        ],
+      });
+    } catch (error) {
+      const { instanceName } = host;
+      const reason = messageOf(error);
+      log.debug('the phone could not be asked for a message', {
+        instanceName,
+        messageId: id,
+        reason,
+      });
+    }
+  }
+}
+
+/** Returns the fields that Baileys adds to the phone's copy, which may lack them. */
+const envelopeOf = ({
+  key,
+  messageTimestamp,
+  pushName,
+  participant,
+  verifiedBizName,
+}: Omit<WAMessage, 'message'>) => ({
+  key,
+  messageTimestamp,
+  pushName,
+  participant,
+  verifiedBizName,
+});
+
+/** Returns a cache by which Baileys takes the phone to have been asked for every message, so that it never asks itself. */
+export function askedForEach(): CacheStore {
+  const envelopes = new LimitedMap<string, unknown>(ASKED_MAX);
+  return {
+    // The cast: Baileys gets back what was set, and else only needs something.
+    get: <T>(id: string) => (envelopes.get(id) ?? true) as T,
+    set(id, envelope) {
+      envelopes.set(id, envelope);
+    },
+    del(id) {
+      envelopes.delete(id);
+    },
+    flushAll: () => envelopes.clear(),
+  };
+}

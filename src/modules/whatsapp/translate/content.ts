@@ -1,0 +1,124 @@
+/** Finds the content of a message, and turns it into plain JSON. Pure. */
+import { type MessageFlags, NO_FLAGS } from '../../../core/events/types/message-data.ts';
+import {
+  exact,
+  type Fields,
+  isBytes,
+  isRecord,
+  record,
+  wholeNumber,
+} from '../../../core/providers/foreign-values.ts';
+
+interface Unwrapped {
+  readonly content: Fields;
+  readonly flags: MessageFlags;
+}
+
+/** A message to be seen once stays one in every later form. */
+const FLAGS: Readonly<Record<string, readonly (keyof MessageFlags)[]>> = {
+  ephemeralMessage: ['IsEphemeral'],
+  viewOnceMessage: ['IsViewOnce'],
+  viewOnceMessageV2: ['IsViewOnce', 'IsViewOnceV2'],
+  viewOnceMessageV2Extension: ['IsViewOnce', 'IsViewOnceV2', 'IsViewOnceV2Extension'],
+  documentWithCaptionMessage: ['IsDocumentWithCaption'],
+  lottieStickerMessage: ['IsLottieSticker'],
+  editedMessage: ['IsEdit'],
+  // A copy of what another device of the account sent.
+  deviceSentMessage: [],
+  associatedChildMessage: [],
+  botInvokeMessage: [],
+  botForwardedMessage: [],
+  groupMentionedMessage: [],
+  groupStatusMessage: [],
+  groupStatusMessageV2: [],
+  groupStatusMentionMessage: [],
+  statusMentionMessage: [],
+  statusAddYours: [],
+  limitSharingMessage: [],
+  questionMessage: [],
+  questionReplyMessage: [],
+  pollCreationMessageV4: [],
+};
+/** The flags of envelopes, by name; most messages have no envelope. */
+const ENVELOPES = new Map(Object.entries(FLAGS));
+
+/** `Message.ProtocolMessage.Type.MESSAGE_EDIT`; some paths of Baileys give its name. */
+const MESSAGE_EDIT: readonly unknown[] = [14, 'MESSAGE_EDIT'];
+
+/** Phones nest two or three envelopes; deeper nesting is ignored. */
+const MOST_ENVELOPES = 8;
+
+/** `outer` are the flags of the envelope around it. */
+export function unwrap(message: unknown, outer: MessageFlags = NO_FLAGS): Unwrapped {
+  const flags = { ...outer };
+  let content = record(message);
+  let context = content.messageContextInfo;
+  for (let layer = 0; layer < MOST_ENVELOPES; layer++) {
+    const inner = innerOf(content, flags);
+    if (inner === null) break;
+    content = inner;
+    context = content.messageContextInfo ?? context;
+  }
+  return {
+    content: isRecord(context) ? { ...content, messageContextInfo: context } : content,
+    flags,
+  };
+}
+
+function innerOf(content: Fields, flags: MessageFlags): Fields | null {
+  for (const name of Object.keys(content)) {
+    const meaning = ENVELOPES.get(name);
+    const { message } = record(content[name]);
+    if (meaning === undefined || !isRecord(message)) continue;
+    for (const flag of meaning) flags[flag] = true;
+    return message;
+  }
+  return null;
+}
+
+interface Edit extends Unwrapped {
+  /** Names the changed message and the time of the change, by which a receiver finds it. */
+  readonly protocolMessage: Fields;
+}
+
+/** Returns the complete new content of an edit, or null for content that is not an edit. */
+export function editOf({ content, flags }: Unwrapped): Edit | null {
+  const { type, key, timestampMs, editedMessage } = record(content.protocolMessage);
+  if (!MESSAGE_EDIT.includes(type) || !isRecord(editedMessage)) return null;
+  const edited = unwrap(editedMessage, { ...flags, IsEdit: true });
+  return { ...edited, protocolMessage: { key: record(key), type, timestampMs } };
+}
+
+/** Previews inside a message are large, and useless beside the media itself. */
+const OMITTED: ReadonlySet<string> = new Set(['jpegThumbnail', 'JPEGThumbnail']);
+
+/** Quotes may hold quotes; what is nested deeper than any phone shows is cut off. */
+const DEEPEST = 48;
+
+/** Returns a record as JSON has it; null fields, empty lists and empty data are omitted. */
+export function plainRecord(value: Fields, depth = 0): Record<string, unknown> {
+  const fields: [string, unknown][] = [];
+  for (const name of Object.keys(value)) {
+    const field = OMITTED.has(name) ? undefined : plain(value[name], depth + 1);
+    if (field !== undefined) fields.push([name, field]);
+  }
+  return Object.fromEntries(fields);
+}
+
+function plain(value: unknown, depth: number): unknown {
+  if (typeof value === 'string' || typeof value === 'boolean') return value;
+  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
+  if (typeof value === 'bigint') return exact(value);
+  if (isBytes(value)) return base64(value);
+  if (depth > DEEPEST) return undefined;
+  if (Array.isArray(value)) return list(value, depth);
+  return isRecord(value) ? (wholeNumber(value) ?? plainRecord(value, depth)) : undefined;
+}
+
+function list(values: readonly unknown[], depth: number): unknown[] | undefined {
+  const items = values.map((item) => plain(item, depth + 1)).filter((item) => item !== undefined);
+  return items.length > 0 ? items : undefined;
+}
+
+const base64 = (bytes: Uint8Array): string =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');

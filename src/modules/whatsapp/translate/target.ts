@@ -1,0 +1,148 @@
+/** Recognises messages about another one: reactions, comments, deletions, edits, votes, answers to events. Pure. */
+import { isGroup } from '../../../core/providers/chats.ts';
+import { type Fields, isRecord, record, text } from '../../../core/providers/foreign-values.ts';
+import type { WAMessage } from '../engine/surface.ts';
+import { unwrap } from './content.ts';
+import { bareJid, isBroadcast, isMe, person, type Self } from './jids.ts';
+
+/** Content that is sealed with the secret of the message that it is about; `sealed` is of an unknown kind. */
+type SealedType =
+  | 'poll_vote'
+  | 'event_response'
+  | 'sealed_edit'
+  | 'sealed_event_edit'
+  | 'sealed_reaction'
+  | 'sealed_comment'
+  | 'sealed';
+
+/** Content that is about another message. */
+export interface Target {
+  /** The field that holds it, and the field inside that names the other message. */
+  readonly field: string;
+  readonly keyField: string;
+  readonly type: 'reaction' | 'comment' | 'revoke' | 'edit' | SealedType;
+  /** The key as the content has it. */
+  readonly key: Fields;
+}
+
+/** Enumerated values are numbers; some paths of Baileys give their names. */
+const isOneOf = (...values: readonly unknown[]) => {
+  return (value: unknown): boolean => values.includes(value);
+};
+const isRevoke = isOneOf(0, 'REVOKE');
+const isMessageEdit = isOneOf(14, 'MESSAGE_EDIT');
+const isSealedMessageEdit = isOneOf(2, 'MESSAGE_EDIT');
+const isSealedEventEdit = isOneOf(1, 'EVENT_EDIT');
+const always = () => true;
+
+interface Form extends Omit<Target, 'key'> {
+  readonly fits: (said: Fields) => boolean;
+}
+
+const FORMS: readonly Form[] = [
+  { field: 'reactionMessage', keyField: 'key', type: 'reaction', fits: always },
+  { field: 'commentMessage', keyField: 'targetMessageKey', type: 'comment', fits: always },
+  { field: 'protocolMessage', keyField: 'key', type: 'revoke', fits: ({ type }) => isRevoke(type) },
+  {
+    field: 'protocolMessage',
+    keyField: 'key',
+    type: 'edit',
+    fits: ({ type, editedMessage }) => isMessageEdit(type) && isRecord(editedMessage),
+  },
+  {
+    field: 'secretEncryptedMessage',
+    keyField: 'targetMessageKey',
+    type: 'sealed_edit',
+    fits: ({ secretEncType }) => isSealedMessageEdit(secretEncType),
+  },
+  {
+    field: 'secretEncryptedMessage',
+    keyField: 'targetMessageKey',
+    type: 'sealed_event_edit',
+    fits: ({ secretEncType }) => isSealedEventEdit(secretEncType),
+  },
+  { field: 'secretEncryptedMessage', keyField: 'targetMessageKey', type: 'sealed', fits: always },
+  {
+    field: 'encReactionMessage',
+    keyField: 'targetMessageKey',
+    type: 'sealed_reaction',
+    fits: always,
+  },
+  {
+    field: 'encCommentMessage',
+    keyField: 'targetMessageKey',
+    type: 'sealed_comment',
+    fits: always,
+  },
+  {
+    field: 'encEventResponseMessage',
+    keyField: 'eventCreationMessageKey',
+    type: 'event_response',
+    fits: always,
+  },
+  {
+    field: 'pollUpdateMessage',
+    keyField: 'pollCreationMessageKey',
+    type: 'poll_vote',
+    fits: ({ vote }) => isRecord(vote),
+  },
+];
+
+/** Returns null for content that is not about another message, or does not name it. */
+export function targetOf(content: Fields): Target | null {
+  for (const { field, keyField, type, fits } of FORMS) {
+    const said = content[field];
+    const key = record(record(said)[keyField]);
+    if (isRecord(said) && text(key.id) !== '' && fits(said)) return { field, keyField, type, key };
+  }
+  return null;
+}
+
+/** Another message, as the account refers to it. */
+export interface MessageKey {
+  readonly remoteJid: string;
+  readonly fromMe: boolean;
+  readonly id: string;
+  /** In groups: who wrote it, unless it was the account. */
+  readonly participant?: string;
+}
+
+/** Returns `key` for receivers, with `chat` and author as they know them. */
+export function keyForReceivers(key: Fields, chat: string, self: Self): MessageKey {
+  const fromMe = key.fromMe === true;
+  const author = person(self, key.participant).jid;
+  const isNamed = isGroup(chat) && !fromMe && author !== '';
+  return { remoteJid: chat, fromMe, id: text(key.id), ...(isNamed && { participant: author }) };
+}
+
+/** These need nothing that is stored of the other message. */
+const OPEN_TO_ALL: ReadonlySet<Target['type']> = new Set(['reaction', 'comment']);
+
+/** Tells whether the meaning of content depends on its target as it is stored. */
+export const needsTarget = (target: Target | undefined): target is Target =>
+  target !== undefined && !OPEN_TO_ALL.has(target.type);
+
+/**
+ * Rewrites the key of the message that `message` is about from the sender's view to the account's.
+ * Call it once, with what was just deciphered.
+ */
+export function keyFromOurSide(
+  { key: own, message }: WAMessage,
+  self: Pick<Self, 'jid' | 'lid'>,
+): void {
+  // Another device of the account has the same view.
+  if (own.fromMe) return;
+  const target = targetOf(unwrap(message).content);
+  if (target === null) return;
+  const { fromMe, participant } = target.key;
+  const chat = bareJid(own.remoteJid);
+  const isShared = isGroup(chat) || isBroadcast(chat);
+  const isTheirs = fromMe === true;
+  const isOurs = !isTheirs && (!isShared || isMe(bareJid(participant), self));
+  const author = isTheirs ? own.participant : participant;
+  Object.assign(target.key, {
+    remoteJid: own.remoteJid,
+    fromMe: isOurs,
+    participant: isShared && !isOurs ? author : undefined,
+  });
+}

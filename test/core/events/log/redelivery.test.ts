@@ -1,0 +1,103 @@
+import { expect, test } from 'bun:test';
+import { OK, refusal } from '../../../doubles/scripted-channel.ts';
+import { CAFE, engineBench, message, SHOP } from '../../../helpers/engine.ts';
+import { until } from '../../../helpers/until.ts';
+
+const failing = () => refusal(500, 'http_status: 500');
+
+test('a discarded delivery is sent again with the same event id, numbers going on', async () => {
+  const { engine, channel, clock, rows } = await engineBench();
+  channel.script = failing;
+  await engine.start();
+  await engine.publish(SHOP, [message('a')]);
+  for (const count of [1, 2, 3, 4, 5]) {
+    await until(`attempt ${count}`, async () => (await rows())[0]?.attemptCount === count);
+    await clock.advance(30_000);
+  }
+  expect(await engine.redeliver(SHOP.id, { state: 'discarded' })).toBe(1);
+  await until('it was tried again', async () => (await rows())[0]?.attemptCount === 6);
+  expect((await rows())[0]?.state).toBe('waiting');
+  channel.script = () => OK;
+  await clock.advance(30_000);
+  await until('it is delivered', async () => (await rows())[0]?.state === 'delivered');
+  expect(channel.sent.map(({ outgoing }) => outgoing.attempt)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  expect(new Set(channel.sent.map(({ outgoing }) => outgoing.eventId)).size).toBe(1);
+});
+
+test('a delivered event is sent again on request', async () => {
+  const { engine, db, channel, rows } = await engineBench();
+  await engine.start();
+  await engine.publish(SHOP, [message('a')]);
+  await until('it is delivered', async () => (await rows())[0]?.state === 'delivered');
+  const [[id]] = (await db.query('select id from deliveries', [])) as [[string]];
+  for (const count of [2, 3]) {
+    expect(await engine.redeliver(SHOP.id, { ids: [id] })).toBe(1);
+    await until(`sent ${count} times`, async () => {
+      const [row] = await rows();
+      return row?.state === 'delivered' && row.attemptCount === count;
+    });
+  }
+  expect(channel.sent).toHaveLength(3);
+});
+
+test('a pending retry is brought forward, not doubled', async () => {
+  const { engine, channel, clock, rows } = await engineBench();
+  channel.script = failing;
+  await engine.start();
+  await engine.publish(SHOP, [message('a')]);
+  await until('it was tried', async () => (await rows())[0]?.attemptCount === 1);
+  channel.script = () => OK;
+  expect(await engine.redeliver(SHOP.id, { state: 'waiting' })).toBe(1);
+  await until('it is delivered', async () => (await rows())[0]?.state === 'delivered');
+  await clock.advance(120_000);
+  expect(channel.sent).toHaveLength(2);
+});
+
+test('a delivery that is being sent is left alone', async () => {
+  const { engine, db, channel } = await engineBench();
+  channel.script = () => null;
+  await engine.start();
+  await engine.publish(SHOP, [message('a')]);
+  await until('it runs', () => channel.open.size === 1);
+  const [[id]] = (await db.query('select id from deliveries', [])) as [[string]];
+  expect(await engine.redeliver(SHOP.id, { ids: [id] })).toBe(0);
+});
+
+test('a long range is taken in slices, each delivery once, of this instance alone', async () => {
+  const { engine, channel, rows, clock } = await engineBench();
+  await engine.start();
+  const many = Array.from({ length: 1_300 }, (_, index) => message(`chat${index % 40}`));
+  await engine.publish(SHOP, many);
+  await engine.publish(CAFE, [message('a')]);
+  await until('all are delivered', async () =>
+    (await rows()).every((row) => row.state === 'delivered'),
+  );
+  const before = channel.sent.length;
+  expect(await engine.redeliver(SHOP.id, { from: clock.now() + 1 })).toBe(0);
+  expect(await engine.redeliver(SHOP.id, { from: 0, to: clock.now() })).toBe(1_300);
+  await until('all are sent again', () => channel.sent.length === before + 1_300);
+  await until('all are delivered', async () =>
+    (await rows()).every((row) => row.state === 'delivered'),
+  );
+  expect((await rows()).reduce((sum, row) => sum + row.attemptCount, 0)).toBe(2_601);
+});
+
+test('a delivery discarded again names the reasons of its last five attempts', async () => {
+  const { engine, channel, clock, rows, lines } = await engineBench();
+  let attempt = 0;
+  channel.script = () => refusal(500, `http_status: at ${++attempt}`);
+  await engine.start();
+  await engine.publish(SHOP, [message('a')]);
+  const fail = async (from: number) => {
+    for (const count of [1, 2, 3, 4, 5]) {
+      await until(`attempt ${count}`, async () => (await rows())[0]?.attemptCount === from + count);
+      await clock.advance(30_000);
+    }
+  };
+  await fail(0);
+  await engine.redeliver(SHOP.id, { state: 'discarded' });
+  await fail(5);
+  const reports = () => lines.filter((line) => line.message === 'deliveries discarded');
+  await until('both are reported', () => reports().length === 2);
+  expect(reports()[1]?.reasons).toEqual([6, 7, 8, 9, 10].map((n) => `http_status: at ${n}`));
+});

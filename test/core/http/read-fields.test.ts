@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'bun:test';
+import { Type } from '@sinclair/typebox';
+import {
+  checkedFields,
+  fieldError,
+  nestedErrors,
+  oneOf,
+  parsedBy,
+  parsedIfPresent,
+  readFields,
+  words,
+} from '../../../src/core/http/read-fields.ts';
+import { AppError } from '../../../src/core/shared/errors.ts';
+import { problem } from '../../../src/core/shared/reasons/problems.ts';
+
+const Order = Type.Object({
+  note: Type.Optional(Type.String({ maxLength: 3 })),
+  size: parsedBy(words('S', 'L'), oneOf(['S', 'L'] as const)),
+  days: parsedBy(Type.Optional(Type.Integer()), (value = 3, daysMax: number) =>
+    typeof value === 'number' && value <= daysMax
+      ? value
+      : fieldError('too_large', { max: daysMax }),
+  ),
+  gift: parsedIfPresent(Type.Object({}), (value, _, { size }) =>
+    size === 'S'
+      ? nestedErrors(
+          ['gift.ribbon', 'gift.card'].map((field) => ({ field, ...problem('required') })),
+        )
+      : value,
+  ),
+  paid: Type.Boolean(),
+  from: Type.Optional(Type.Object({ from: Type.String() })),
+});
+
+function refusal(body: unknown): string {
+  try {
+    checkedFields(Order, body, 7);
+  } catch (error) {
+    if (error instanceof AppError && error.reason === 'invalid') return error.message;
+    throw error;
+  }
+  return 'accepted';
+}
+
+describe('checkedFields', () => {
+  test('fields are given as their readers made them, and unknown ones are left out', () => {
+    const body = { size: 'L', gift: { to: 'Ann' }, paid: true, coupon: 5 };
+    expect(checkedFields(Order, body, 7)).toEqual({
+      size: 'L',
+      days: 3,
+      gift: { to: 'Ann' },
+      paid: true,
+    });
+  });
+
+  test('a field inside a field is named by its whole path', () => {
+    const body = { size: 'L', paid: true };
+    expect(refusal({ ...body, from: { to: 'Bob' } })).toBe('from.from is required');
+    expect(refusal({ ...body, from: { from: 1 } })).toBe('from.from must be a string');
+    expect(refusal({ ...body, from: 'Ann' })).toBe('from must be an object');
+  });
+
+  test('a field that may be absent and is absent is left out', () => {
+    expect(Object.keys(checkedFields(Order, { size: 'S', paid: false }, 7))).toEqual([
+      'size',
+      'days',
+      'paid',
+    ]);
+  });
+
+  test('every wrong field is named in one text, in the order of the schema', () => {
+    expect(refusal({ paid: 1, gift: { to: 'Ann' }, days: 8, size: 'S', note: 'long' })).toBe(
+      'note must have at most 3 characters; days must be at most 7; gift.ribbon is required; gift.card is required; paid must be a boolean',
+    );
+  });
+
+  test('a required field that is absent is named', () => {
+    expect(refusal({})).toBe('size must be one of S, L; paid is required');
+  });
+
+  test.each([[null], [undefined], [[]], ['text'], [5]])('%j is no object of fields', (body) => {
+    expect(refusal(body)).toBe('the body must be a JSON object');
+  });
+
+  test('what an object inherits is no field of it', () => {
+    const Named = Type.Object({
+      toString: parsedBy(Type.Optional(Type.String()), (value) => value),
+    });
+    expect(Object.keys(checkedFields(Named, {}))).toEqual([]);
+  });
+
+  test('a reader does not see fields before it that are wrong', () => {
+    expect(refusal({ size: 'M', gift: { to: 'Ann' }, paid: true })).toBe(
+      'size must be one of S, L',
+    );
+  });
+});
+
+test.each([
+  ['a text', Type.String({ maxLength: 2 })],
+  ['a text or null', Type.Union([Type.String({ maxLength: 2 }), Type.Null()])],
+])('the most characters of %s are counted as people see them', (_, text) => {
+  const Named = Type.Object({ text, list: Type.Optional(Type.Array(text)) });
+  const problems = (name: string) => readFields(Named, { text: name, list: [name] }).problems;
+  for (const right of ['ab', '👨‍👩‍👧👍🏽', 'e\u0301e\u0301', '🇧🇷🇧🇷'])
+    expect(problems(right)).toEqual([]);
+  for (const long of ['abc', '👍👍👍', `a${'\u0301'.repeat(50)}`])
+    expect(problems(long)).toHaveLength(2);
+});
+
+test('readFields gives what is right beside what is wrong, and all that was sent', () => {
+  const read = readFields(Order, { size: 'M', paid: true, coupon: 5 }, 7);
+  expect(read.fields as object).toEqual({ days: 3, paid: true });
+  expect(read.given).toEqual({ size: 'M', paid: true });
+  expect(read.problems).toEqual([
+    { field: 'size', ...problem('unknown_value', { values: 'S, L' }) },
+  ]);
+});
+
+test('in the documentation a field that is read is what its schema shows', () => {
+  expect(Order.required as object).toEqual(['size', 'paid']);
+  expect(JSON.parse(JSON.stringify(Order.properties.days))).toEqual({ type: 'integer' });
+});

@@ -1,0 +1,62 @@
+/** What the compiler cannot say of the languages: that no text is empty, and that each is complete in its own words. */
+import { expect, test } from 'bun:test';
+import { en } from '../../../src/core/languages/en.ts';
+import { es } from '../../../src/core/languages/es.ts';
+import { PAGE_TEXTS } from '../../../src/core/languages/pages.ts';
+import { ptBR } from '../../../src/core/languages/pt-BR.ts';
+import { formProblems } from '../../../src/core/shared/reasons/form-problems.ts';
+
+/** Stands for a number, a text, or an object whose fields are texts: whatever a text is made of. */
+const sample = (number: number) =>
+  new Proxy(
+    {},
+    { get: (_, key) => (typeof key === 'symbol' ? () => String(number) : String(key)) },
+  );
+
+/** Every text by its path; of a function, what it makes of values that are told apart. */
+function textsOf(value: unknown, path = ''): [path: string, text: string][] {
+  if (typeof value === 'string') return [[path, value]];
+  if (typeof value === 'function')
+    return [
+      [path, String(value(...Array.from({ length: value.length }, (_, at) => sample(at + 2))))],
+    ];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, part]) => textsOf(part, `${path}.${key}`));
+}
+/** The texts of reasons and problems are not in English. */
+const own = ({ formats, reasons: _, problems: __, ...sections }: typeof en) =>
+  textsOf({ ...sections, pages: PAGE_TEXTS[formats.locale as keyof typeof PAGE_TEXTS] });
+
+test.each([
+  ['en', en],
+  ['pt-BR', ptBR],
+  ['es', es],
+] as const)('%s has all texts, none of them empty, with every value in it', (_, language) => {
+  const english = own(en);
+  const texts = own(language);
+  expect(texts.map(([path]) => path).sort()).toEqual(english.map(([path]) => path).sort());
+  expect(texts.filter(([, text]) => text.trim() === '' || text.includes('undefined'))).toEqual([]);
+});
+
+test.each([
+  ['pt-BR', ptBR],
+  ['es', es],
+] as const)(
+  '%s has a text for every reason and problem that a person can cause, with its values',
+  (_, { reasons, problems }) => {
+    expect(Object.keys(problems ?? {}).sort()).toEqual(Object.keys(formProblems).sort());
+    const texts = textsOf({ reasons, problems });
+    expect(texts.length).toBeGreaterThan(150);
+    expect(texts.filter(([, text]) => text.trim() === '' || text.includes('undefined'))).toEqual(
+      [],
+    );
+  },
+);
+
+test('code in a text is the same in all languages', () => {
+  const code = (text: string) => [...text.matchAll(/`[^`]*`/g)].map(String).sort();
+  const english = new Map(own(en));
+  for (const language of [ptBR, es])
+    for (const [path, text] of own(language))
+      expect([path, code(text)]).toEqual([path, code(english.get(path) ?? '')]);
+});

@@ -1,0 +1,77 @@
+/** That texts in Portuguese and Spanish call a thing by the one word that the glossary has for it. */
+import { expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { es } from '../../../src/core/languages/es.ts';
+import { PAGE_TEXTS } from '../../../src/core/languages/pages.ts';
+import { ptBR } from '../../../src/core/languages/pt-BR.ts';
+
+const glossary = await Bun.file(join(import.meta.dir, '../../../docs/glossary.md')).text();
+const [, table = ''] = glossary.split('## Terms in the other languages');
+const TERMS = [...table.matchAll(/^\| (?!English|---)(.+) \| (.+) \| (.+) \| (.*)\|$/gm)].map(
+  ([, english = '', portuguese = '', spanish = '', not = '']) => ({
+    english,
+    allowed: [portuguese, spanish],
+    not: not
+      .split(',')
+      .map((word) => word.trim())
+      .filter(Boolean),
+  }),
+);
+const SECOND_WORDS = TERMS.flatMap(({ not }) => not);
+const isSecondWord = new RegExp(`(?<![\\p{L}_.])(?:${SECOND_WORDS.join('|')})(?![\\p{L}_.])`, 'iu');
+
+/** What stays as the API spells it: code, values, variables, and fields that a sentence names. */
+const WIRE =
+  /`[^`]*`|\{[^{}]*\}|"[^"]*"|[A-Z_]{3,}|rename o[ur]? template|^template:|env ou? headers|env o headers/g;
+
+/** The second words of a text. */
+const secondWordsIn = (text: string): string[] =>
+  (text.replaceAll(WIRE, ' ').match(isSecondWord) ?? []).map(String);
+
+const sample = new Proxy({}, { get: (_, key) => (typeof key === 'symbol' ? () => '2' : '2') });
+
+function textsOf(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value === 'function')
+    return [String(value(...Array.from({ length: value.length }, () => sample)))];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [];
+}
+
+test.each([
+  ['pt-BR', { ...ptBR, formats: null }],
+  ['es', { ...es, formats: null }],
+] as const)('no text in %s has a second word for a term of the glossary', (code, own) => {
+  const texts = textsOf([own, PAGE_TEXTS[code]]);
+  expect(texts.length).toBeGreaterThan(1_000);
+  expect(texts.filter((text) => secondWordsIn(text).length > 0)).toEqual([]);
+});
+
+test('the list has every term once, and none of its own words is refused', () => {
+  expect(TERMS.length).toBeGreaterThan(15);
+  expect(new Set(TERMS.map(({ english }) => english)).size).toBe(TERMS.length);
+  expect(TERMS.flatMap(({ allowed }) => allowed).filter((word) => isSecondWord.test(word))).toEqual(
+    [],
+  );
+});
+
+test.each([
+  'O papel foi excluído',
+  'pipeline não encontrado',
+  'falta o header apikey',
+  'Um celular pareado',
+  'Segredo do aplicativo',
+  'Falta la cabecera apikey',
+  'Mostrar la petición',
+])('a second word is noticed: %s', (text) => {
+  expect(secondWordsIn(text)).not.toEqual([]);
+});
+
+test.each([
+  'Este token precisa de pipeline_stages.read.',
+  'JSON, como {"template": "slack"}',
+  'deve ter um HEADER com format IMAGE',
+  'POST /message/sendTemplate',
+  'A repetição para o webhook',
+])('a word of the API is no second word: %s', (text) => {
+  expect(secondWordsIn(text)).toEqual([]);
+});

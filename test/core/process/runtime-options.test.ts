@@ -1,0 +1,110 @@
+/** More requests in flight than Bun's own limit of 256, and what else is set by starting again. */
+import { afterAll, expect, spyOn, test } from 'bun:test';
+import { readSettings } from '../../../src/core/config/config.ts';
+import { VARIABLES } from '../../../src/core/config/variables.ts';
+import { allowsRequests, setRuntimeOptions } from '../../../src/core/process/runtime-options.ts';
+import { until } from '../../helpers/until.ts';
+import { bun, cleanUp, freshDataDir, isolated, projectDir, spawnProcess } from './spawned.ts';
+
+afterAll(cleanUp);
+
+/** Whether one more request is answered while 300 hang. */
+async function askBeside300(mode: string, environment: Record<string, string> = {}) {
+  let hanging = 0;
+  const server = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    idleTimeout: 60,
+    fetch(request) {
+      if (request.url.endsWith('/quick')) return new Response('answered');
+      hanging += 1;
+      return new Promise<Response>(() => {});
+    },
+  });
+  const script = 'test/core/process/fixtures/requests.ts';
+  const command = [bun, 'run', script, server.url.origin, '300', mode];
+  const client = spawnProcess(command, { WEBHOOK_MAX_IN_FLIGHT: '300', ...environment });
+  const expected = mode === 'raise' ? 300 : 256;
+  await until(`${expected} requests hang`, () => hanging >= expected);
+  client.signal('SIGUSR2');
+  expect(await client.ended()).toBe(0);
+  await server.stop(true);
+  return { client, hanging };
+}
+
+test('300 hanging receivers do not hold up another request', async () => {
+  const { client, hanging } = await askBeside300('raise');
+  expect(hanging).toBe(300);
+  expect(client.stdout()).toContain('quick answered');
+});
+
+test('the process keeps its id, its arguments and its signals while its limit is raised', async () => {
+  const { client } = await askBeside300('raise');
+  expect(client.stdout()).toBe(`enough true\npid ${client.pid} purge delay 1000\nquick answered\n`);
+});
+
+test('a delay for free memory that the environment names is kept, and a missing one is set where the limit is high enough', async () => {
+  const named = await askBeside300('raise', { MIMALLOC_PURGE_DELAY: '50' });
+  expect(named.client.stdout()).toContain('purge delay 50\n');
+  const enough = await askBeside300('raise', { BUN_CONFIG_MAX_HTTP_REQUESTS: '20000' });
+  expect(enough.client.stdout()).toContain('purge delay 1000\n');
+});
+
+test('without it they do: when this fails the limit is gone, and so may be what raises it', async () => {
+  const { client, hanging } = await askBeside300('leave');
+  expect(hanging).toBe(256);
+  expect(client.stdout()).toContain('quick blocked');
+});
+
+/** The environment with which the process would replace itself, or null if it goes on. */
+function replacedWith(environment: Record<string, string>) {
+  const replace = spyOn(process, 'execve').mockImplementation((() => {}) as never);
+  try {
+    setRuntimeOptions(environment);
+    return replace.mock.calls[0]?.[2] ?? null;
+  } finally {
+    replace.mockRestore();
+  }
+}
+
+const { name } = VARIABLES.webhookMaxInFlight;
+
+test('the limit is high enough for every number of deliveries that the settings accept', () => {
+  for (const text of ['', ' ', '1', '32', ' 2000 ', '1024', '1025', '16384']) {
+    const { settings } = readSettings({ [name]: text }, () => null) as Extract<
+      ReturnType<typeof readSettings>,
+      { settings: unknown }
+    >;
+    const replaced = replacedWith({ [name]: text });
+    expect({ text, isEnough: allowsRequests(replaced ?? {}, settings.webhookMaxInFlight) }).toEqual(
+      { text, isEnough: true },
+    );
+    expect(replacedWith({ ...replaced } as Record<string, string>)).toBeNull();
+  }
+});
+
+test('a number of deliveries that the settings refuse asks for no more than the default', () => {
+  const limitFor = (text: string) => replacedWith({ [name]: text })?.BUN_CONFIG_MAX_HTTP_REQUESTS;
+  for (const text of ['0', '-5', '1.5', '1e9', '007', '4294967296', '99999', '16385', 'many'])
+    expect({ text, limit: limitFor(text) }).toEqual({ text, limit: limitFor('') });
+});
+
+test('a start has loaded neither settings nor the service when it begins again', async () => {
+  const dataDir = await freshDataDir();
+  const begun = spawnProcess(
+    [bun, '--preload', './test/core/process/fixtures/loaded-modules.ts', 'src/main.ts'],
+    { ...isolated(dataDir), SHOW_MODULES: 'at-execve' },
+  );
+  const [, list = ''] = await begun.printed(/^modules (\[.*\])$/m);
+  expect(await begun.ended()).toBe(0);
+  const own = (JSON.parse(list) as string[])
+    .filter((path) => path.startsWith(projectDir) && !path.includes('/test/'))
+    .map((path) => path.slice(projectDir.length));
+  expect(own.toSorted()).toEqual([
+    'package.json',
+    'src/core/config/environment.ts',
+    'src/core/process/jit-policy.ts',
+    'src/core/process/runtime-options.ts',
+    'src/core/shared/own-files.ts',
+  ]);
+});

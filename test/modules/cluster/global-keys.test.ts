@@ -1,0 +1,112 @@
+/** Which global key a node may have beside those that live. */
+import { beforeEach, expect, test } from 'bun:test';
+import type { Database } from '../../../src/core/db/client.ts';
+import { createVault, sha256 } from '../../../src/core/shared/crypto.ts';
+import { beat, leave } from '../../../src/modules/cluster/beat.ts';
+import { sharesGlobalKey } from '../../../src/modules/cluster/global-keys.ts';
+import { type ManualClock, manualClock } from '../../doubles/manual-clock.ts';
+import { testDatabase } from '../../helpers/database.ts';
+
+let db: Database;
+let time: ManualClock;
+let processes = 0;
+beforeEach(async () => {
+  db = await testDatabase();
+  time = manualClock();
+});
+const databaseNow = () => String(time.steady());
+const vault = createVault(Buffer.alloc(32, 7).toString('base64'));
+
+/** A process that starts as a node of this name, with these keys. */
+function processOf(name: string, keys: string, sealing = vault) {
+  const id = `${processes++} ${name}`;
+  const deps = { db, clock: time, vault: sealing, databaseNow };
+  const hashes = keys.split(',').map(sha256);
+  const counts = { unreached: [], takenOver: 0, fenced: 0 };
+  return {
+    id,
+    shares: (waitMs = 0) => sharesGlobalKey({ ...deps, node: { id, name }, hashes }, waitMs),
+    beats(draining = false) {
+      const node = { id, name, url: '', version: '1.0.0', draining, ...counts };
+      return beat(db, { node, extra: 0, carried: null }, databaseNow);
+    },
+    leaves: () => db.batch([leave(id)]),
+  };
+}
+
+/** Starts as a node does, and lives. */
+async function started(name: string, keys: string, sealing = vault) {
+  const node = processOf(name, keys, sealing);
+  expect(await node.shares()).toBe(true);
+  await node.beats();
+  expect(await node.shares()).toBe(true);
+  return node;
+}
+
+const mayStart = (name: string, keys: string) => processOf(name, keys).shares();
+
+const facts = async () =>
+  (await db.query("select name, value from service_facts where name like 'global-keys %'", [])).map(
+    String,
+  );
+
+test('a node with another key than one that lives does not start, and leaves nothing', async () => {
+  const { id } = await started('one', 'old');
+  expect(await mayStart('three', 'new')).toBe(false);
+  const told = await facts();
+  expect(told.map((text) => text.split(',')[0])).toEqual([`global-keys ${id}`]);
+  expect(told.join()).not.toContain(sha256('old'));
+  expect(await mayStart('two', 'old')).toBe(true);
+});
+
+test('a node that is alone may change its key, also right after it was killed', async () => {
+  await started('one', 'old');
+  expect(await mayStart('one', 'new')).toBe(true);
+});
+
+test('the key of several nodes is changed node by node, by way of both keys', async () => {
+  const nodes = { one: await started('one', 'old'), two: await started('two', 'old') };
+  const restart = async (name: 'one' | 'two', keys: string) => {
+    await nodes[name].leaves();
+    nodes[name] = await started(name, keys);
+  };
+  expect(await mayStart('one', 'new')).toBe(false);
+  await restart('one', 'new,old');
+  expect(await mayStart('one', 'new')).toBe(false);
+  await restart('two', 'new,old');
+  await restart('one', 'new');
+  await restart('two', 'new');
+  expect(await mayStart('three', 'old')).toBe(false);
+});
+
+test.each<[string, (node: Awaited<ReturnType<typeof started>>) => Promise<unknown>]>([
+  ['ends', (node) => node.beats(true)],
+  ['has left', (node) => node.leaves()],
+  ['was killed', () => Promise.resolve()],
+])('a node with another key that %s is waited for', async (_, end) => {
+  const one = await started('one', 'old');
+  let isShared = null as boolean | null;
+  void processOf('two', 'new')
+    .shares(12_000)
+    .then((answer) => {
+      isShared = answer;
+    });
+  await time.advance(1_000);
+  expect(isShared).toBeNull();
+  await end(one);
+  for (let seconds = 1; seconds < 12 && isShared === null; seconds++) await time.advance(1_000);
+  expect(isShared).toBe(true);
+});
+
+test('of nodes that begin at the same moment with different keys the first one goes on', async () => {
+  const [first, second] = [processOf('a', 'old'), processOf('b', 'new')];
+  expect([await first.shares(), await second.shares()]).toEqual([true, true]);
+  await second.beats();
+  await first.beats();
+  expect([await first.shares(), await second.shares()]).toEqual([true, false]);
+});
+
+test('a node that has sealed its keys with another encryption key is not compared', async () => {
+  await started('one', 'old', createVault(Buffer.alloc(32, 8).toString('base64')));
+  expect(await mayStart('two', 'new')).toBe(true);
+});

@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'bun:test';
+import { deliveries } from '../../../../src/core/db/schema/engine.ts';
+import {
+  COUNTED_MAX,
+  countDeliveriesByInstance,
+} from '../../../../src/modules/gateway/overview/delivery-counts.ts';
+import { readOverview } from '../../../../src/modules/gateway/overview/operations.ts';
+import { Traffic } from '../../../../src/modules/gateway/overview/traffic.ts';
+import { manualClock } from '../../../doubles/manual-clock.ts';
+import { testDatabase } from '../../../helpers/database.ts';
+import { deliveryRow, fillDeliveries } from '../../../helpers/delivery-rows.ts';
+import { gateway } from '../../../helpers/gateway.ts';
+import { planned } from '../../../helpers/query-plans.ts';
+
+async function open() {
+  const traffic = new Traffic(manualClock());
+  const g = await gateway({
+    operations: [readOverview],
+    with: () => ({ lastMinute: traffic.lastMinute }),
+  });
+  const overview = async (query = '', key?: string) =>
+    (await g.call('GET', `/instance/overview${query}`, key === undefined ? {} : { key })).body;
+  return { g, traffic, overview };
+}
+const namesIn = ({ instances }: { instances: { instanceName: string }[] }) =>
+  instances.map(({ instanceName }) => instanceName);
+
+describe('GET /instance/overview', () => {
+  test('200 the instances that somebody should look at come first, and each says why', async () => {
+    const { g, traffic, overview } = await open();
+    const { id: calm } = await g.create('calm');
+    await g.createOpen('open');
+    const { id: failing } = await g.createOpen('failing');
+    const { id: dropping } = await g.createOpen('dropping');
+    const { id: gone } = await g.create('gone');
+    await g.directory.enter(gone, 'banned', 'the account was banned');
+    await fillDeliveries(g.database, dropping, 5, (index) =>
+      index < 3 ? 'discarded' : 'delivered',
+    );
+    const retry = { streamId: failing, attemptCount: 2 };
+    await g.database.orm
+      .insert(deliveries)
+      .values([deliveryRow(retry), deliveryRow({ streamId: failing })]);
+    for (const type of ['Message', 'SendMessage', 'Receipt'])
+      traffic.committed({ streamId: calm, type });
+
+    const { totals, found, instances } = await overview();
+    expect(totals).toEqual({
+      instances: 5,
+      open: 3,
+      connecting: 0,
+      close: 2,
+      needAttention: 3,
+      waiting: 2,
+      discarded: 3,
+      messagesPerMinute: 2,
+    });
+    expect(found).toBe(5);
+    const shown = instances.map((one: Record<string, unknown>) => [
+      one.instanceName,
+      one.attention,
+      one.waiting,
+      one.retrying,
+      one.discarded,
+      one.messagesPerMinute,
+    ]);
+    expect(shown).toEqual([
+      ['gone', 'disconnected', 0, 0, 0, 0],
+      ['dropping', 'discarded', 0, 0, 3, 0],
+      ['failing', 'retrying', 2, 1, 0, 0],
+      ['calm', 'none', 0, 0, 0, 2],
+      ['open', 'none', 0, 0, 0, 0],
+    ]);
+    expect(instances[0]).toMatchObject({
+      state: 'close',
+      phase: 'banned',
+      reason: 'the account was banned',
+      since: '2026-01-05T10:00:00.000Z',
+    });
+  });
+
+  test('200 instances are found by a part of their name, by state, and by whether somebody should look', async () => {
+    const { g, overview } = await open();
+    await g.createOpen('Shop north');
+    await g.createOpen('Shop south');
+    const { id } = await g.create('kiosk');
+    await g.directory.enter(id, 'logged_out', null);
+    expect(namesIn(await overview('?search=shop'))).toEqual(['Shop north', 'Shop south']);
+    expect(namesIn(await overview('?state=close'))).toEqual(['kiosk']);
+    expect(namesIn(await overview('?needsAttention=true'))).toEqual(['kiosk']);
+    const page = await overview('?offset=1&limit=1');
+    expect([page.found, namesIn(page)]).toEqual([3, ['Shop north']]);
+    expect((await overview('?search=nobody')).instances).toEqual([]);
+  });
+
+  test('200 the key of an instance sees that instance alone', async () => {
+    const { g, overview } = await open();
+    const { key } = await g.createOpen('shop');
+    await g.createOpen('cafe');
+    const { totals, instances } = await overview('', key);
+    expect([totals.instances, namesIn({ instances })]).toEqual([1, ['shop']]);
+  });
+
+  test('400 naming every wrong value, 401 without a key', async () => {
+    const { g } = await open();
+    const query = '?state=asleep&limit=0&offset=-1&needsAttention=maybe';
+    const { status, body } = await g.call('GET', `/instance/overview${query}`);
+    expect(status).toBe(400);
+    for (const name of ['state', 'limit', 'offset', 'needsAttention'])
+      expect(body.error.message).toContain(name);
+    expect((await g.call('GET', '/instance/overview', { key: null })).status).toBe(401);
+  });
+});
+
+describe('the counts behind it', () => {
+  test('deliveries are counted by an index, and not on for ever', async () => {
+    const db = await testDatabase();
+    await fillDeliveries(db, 'shop', COUNTED_MAX + 5, () => 'discarded');
+    const { query, plans } = planned(db);
+    const counts = await countDeliveriesByInstance({ query }, ['shop', 'cafe']);
+    expect(counts.get('shop')).toEqual({ waiting: 0, retrying: 0, discarded: COUNTED_MAX });
+    expect(counts.get('cafe')).toEqual({ waiting: 0, retrying: 0, discarded: 0 });
+    const indexes = plans.flat().flatMap((step) => /^SEARCH d USING (.*) \(/.exec(step)?.[1] ?? []);
+    expect(indexes.sort()).toEqual([
+      'COVERING INDEX deliveries_listed',
+      'COVERING INDEX deliveries_listed',
+      'INDEX deliveries_retry',
+    ]);
+    await db.close();
+  });
+
+  test('messages count for a minute', async () => {
+    const clock = manualClock();
+    const traffic = new Traffic(clock);
+    traffic.committed({ streamId: 'shop', type: 'Message' });
+    await clock.advance(30_000);
+    traffic.committed({ streamId: 'shop', type: 'Message' });
+    expect(traffic.lastMinute().get('shop')).toBe(2);
+    await clock.advance(30_000);
+    expect(traffic.lastMinute().get('shop')).toBe(1);
+    await clock.advance(3_600_000);
+    expect(traffic.lastMinute().size).toBe(0);
+  });
+});

@@ -1,0 +1,36 @@
+/** The template routes over the templates of sandbox instances, in a database of their own. */
+
+import type { Database } from '../../../../src/core/db/client.ts';
+import { TEMPLATE_OPERATIONS } from '../../../../src/modules/gateway/template/operations.ts';
+import { createStoredTemplates } from '../../../../src/modules/templates/store.ts';
+import { manualClock } from '../../../doubles/manual-clock.ts';
+import { testDatabase } from '../../../helpers/database.ts';
+import {
+  DIRECTORY,
+  type GatewayServer,
+  gatewayServer,
+  insertInstances,
+  operationsWith,
+} from '../../../helpers/gateway-server.ts';
+
+export const BODY = {
+  type: 'BODY',
+  text: 'Order {{1}} is ready',
+  example: { body_text: [['A-17']] },
+};
+export const DRAFT = {
+  name: 'order_ready',
+  category: 'UTILITY',
+  language: 'pt_BR',
+  components: [BODY],
+};
+
+export async function templateServer(): Promise<{ db: Database; server: GatewayServer }> {
+  const db = await testDatabase();
+  await insertInstances(db);
+  const clock = manualClock();
+  const templatesOf = ({ id: instanceId }: { id: string }) =>
+    createStoredTemplates({ orm: db.orm, clock, instanceId });
+  const routes = operationsWith(TEMPLATE_OPERATIONS, { directory: DIRECTORY, templatesOf });
+  return { db, server: gatewayServer(clock, routes) };
+}

@@ -1,0 +1,162 @@
+/** The manager for people who see little or nothing: every view in a real browser, looked at by axe. */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { type RunningApp, startApp } from '../../helpers/app.ts';
+import { axeFindings } from '../../helpers/axe.ts';
+import { type Browser, type Page, startBrowser } from '../../helpers/browser.ts';
+import { isBrowserMissing } from '../../helpers/chromium.ts';
+import { openManager } from '../../helpers/manager-page.ts';
+import { says } from '../../helpers/played.ts';
+import { until } from '../../helpers/until.ts';
+
+/** Looking at all views takes seconds of CPU, and more while other tests run. */
+const LOOKED_AT_MS = 90_000;
+
+let browser: Browser;
+let app: RunningApp;
+let page: Page;
+beforeAll(async () => {
+  if (isBrowserMissing) return;
+  [browser, app] = await Promise.all([startBrowser(), startApp()]);
+  await app.openInstance('shop');
+  await app.call('POST', '/webhook/set/shop', { enabled: true, url: 'http://127.0.0.1:9/' });
+  await app.call('POST', '/instance/create', { instanceName: 'idle', provider: 'sandbox' });
+  for (const message of [
+    { kind: 'text', text: 'Hello' },
+    { kind: 'image', caption: 'a picture' },
+    { kind: 'location', latitude: 1, longitude: 2, name: 'Null Island' },
+  ])
+    await says(app.call, 'shop', '5511988887777', message);
+});
+afterAll(async () => {
+  await browser?.close();
+  await app?.stop();
+});
+
+/** From here on the service answers the page as one of two nodes does. */
+const SEVERAL_NODES = `(() => {
+  const node = { version: '0.1.0', startedAt: '2026-01-05T10:00:00.000Z', leaseSeconds: 12, takenOver: 3, fencedWrites: 0 };
+  const a = { id: 'a', name: 'a', url: 'http://a:8080', draining: true, streams: 1, unreachableFrom: [], isThis: true };
+  const b = { id: 'b', name: 'b', url: 'http://b:8080', draining: false, streams: 7, unreachableFrom: ['a'], fencedWrites: 2, isThis: false };
+  const nodes = [a, b].map((one) => ({ ...node, ...one }));
+  const asked = globalThis.fetch;
+  globalThis.fetch = (url, ...rest) =>
+    String(url).endsWith('/nodes') ? Promise.resolve(Response.json({ nodes })) : asked(url, ...rest);
+})()`;
+
+describe.skipIf(isBrowserMissing)('in Chromium', () => {
+  test('axe finds nothing wrong on the page that asks for a key', async () => {
+    const gate = await browser.page();
+    await gate.open(`${app.url}/manager`);
+    await gate.shows('Enter the global key');
+    expect(await axeFindings(gate)).toEqual([]);
+  });
+
+  test(
+    'axe finds nothing wrong on any view, light, dark and on a phone',
+    async () => {
+      page = await openManager(browser, app, SEVERAL_NODES);
+      const found: string[] = [];
+      const look = async (view: string) => {
+        for (const one of await axeFindings(page)) found.push(`${view}: ${one}`);
+      };
+      await page.shows('Messages/min');
+      await page.shows(
+        'a cannot reach this node. Check that http://b:8080 is reachable from there.',
+      );
+      await page.shows('draining');
+      await page.shows('3 taken over since then · 2 writes refused after another node took over');
+      await look('start');
+      await page.open(`${app.url}/manager#/idle`);
+      await page.press('Connect');
+      await page.shows('QR code 1 of 6');
+      await look('pairing');
+      await page.press('Actions for idle');
+      await page.press('Delete');
+      await page.shows('Delete idle?');
+      await look('question');
+      await page.press('Cancel');
+      await page.open(`${app.url}/manager#/shop/conversations`);
+      await page.shows('Null Island');
+      await page.evaluate("document.querySelector('.chat-row').click()");
+      await page.press('Actions for: Hello');
+      await page.shows('Forward');
+      await look('conversation');
+      for (const [panel, text] of [
+        ['webhook', 'Signing secret'],
+        ['deliveries', 'waiting'],
+        ['events', 'OfflineSyncCompleted'],
+      ] as const) {
+        await page.open(`${app.url}/manager#/shop/${panel}`);
+        await page.shows(text);
+        await page.evaluate(
+          "for (const one of document.querySelectorAll('.panel details')) one.open = true",
+        );
+        // What is shown when a row is opened may have to be asked for.
+        await until('what was opened is there', () =>
+          page.evaluate<boolean>(
+            "[...document.querySelectorAll('.rows pre')].every((one) => one.textContent !== '' || !one.checkVisibility())",
+          ),
+        );
+        await look(panel);
+      }
+      expect(found).toEqual([]);
+      expect(page.complaints).toEqual([]);
+    },
+    LOOKED_AT_MS,
+  );
+
+  test('by keyboard everything is reached in the order it stands in, and the focus is always seen', async () => {
+    await page.open(`${app.url}/manager#/`);
+    await page.shows('Messages/min');
+    await page.evaluate("document.querySelector('.brand').focus()");
+    const focused = () =>
+      page.evaluate<{ name: string; isSeen: boolean; place: number }>(`(() => {
+        const one = document.activeElement;
+        const { outlineStyle, outlineWidth } = getComputedStyle(one);
+        const all = [...document.querySelectorAll('a, button, input, select, textarea, summary, [tabindex]')];
+        return {
+          name: one.ariaLabel || one.innerText || one.name,
+          isSeen: one.checkVisibility() && outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2,
+          place: all.indexOf(one),
+        };
+      })()`);
+    const passed = [];
+    for (let pressed = 0; pressed < 12; pressed++) {
+      await page.key('Tab');
+      passed.push(await focused());
+    }
+    expect(passed.filter(({ isSeen }) => !isSeen)).toEqual([]);
+    const places = passed.map(({ place }) => place);
+    expect(places).toEqual(places.toSorted((one, other) => one - other));
+    expect(passed.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['filter', 'idle', 'shop']),
+    );
+  });
+
+  test('Enter opens an instance, whose name has the focus; Escape takes back a question, and the focus returns', async () => {
+    await page.open(`${app.url}/manager#/`);
+    await page.shows('Messages/min');
+    const focus = (name: string) =>
+      page.evaluate(
+        `[...document.querySelectorAll('main a, main button')].find((one) => one.innerText === '${name}').focus()`,
+      );
+    const hasFocus = (name: string) =>
+      until(
+        `${name} has the focus`,
+        async () => (await page.evaluate('document.activeElement.innerText')) === name,
+      );
+    await focus('shop');
+    await page.key('Enter');
+    await hasFocus('shop');
+    await page.focus('Actions for shop');
+    await page.key('Enter');
+    await focus('Delete');
+    await page.key('Enter');
+    await page.shows('Delete shop?');
+    await page.key('Escape');
+    await hasFocus('Actions');
+    await until('the question is gone', () =>
+      page.evaluate<boolean>("document.querySelector('dialog') === null"),
+    );
+  });
+});

@@ -1,0 +1,404 @@
+/** Deliveries in the manager: found, watched, and sent again, in a real browser. */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { type Receiver, respond, startReceiver } from '../../doubles/receiver.ts';
+import { type RunningApp, startApp } from '../../helpers/app.ts';
+import { axeFindings } from '../../helpers/axe.ts';
+import { type Browser, type Page, startBrowser } from '../../helpers/browser.ts';
+import { isBrowserMissing } from '../../helpers/chromium.ts';
+import { load } from '../../helpers/load.ts';
+import { openManager } from '../../helpers/manager-page.ts';
+import { until } from '../../helpers/until.ts';
+
+let browser: Browser;
+let app: RunningApp;
+let receiver: Receiver;
+let page: Page;
+beforeAll(async () => {
+  if (isBrowserMissing) return;
+  [browser, app, receiver] = await Promise.all([
+    startBrowser(),
+    startApp({ env: { WEBHOOK_MAX_ATTEMPTS: '1' } }),
+    startReceiver(),
+  ]);
+  for (const name of ['shop', 'cafe']) {
+    await app.openInstance(name);
+    await app.call('POST', `/webhook/set/${name}`, {
+      enabled: true,
+      url: `${receiver.url}/${name}`,
+    });
+  }
+  page = await openManager(browser, app);
+});
+afterAll(async () => {
+  await browser?.close();
+  await receiver?.stop();
+  await app?.stop();
+});
+
+const say = (name: string, text: string) =>
+  app.call('POST', `/sandbox/${name}/message`, { kind: 'text', from: '5511988887777', text });
+const count = (selector: string) =>
+  page.evaluate<number>(`document.querySelectorAll(${JSON.stringify(selector)}).length`);
+const ROWS = 'table:is([aria-label="Deliveries"], [aria-label="Events"]) tbody tr';
+const rowsAre = (wanted: number) =>
+  until(`${wanted} rows`, async () => (await count(ROWS)) === wanted);
+const openRow = (index: number) =>
+  page.evaluate(
+    `[...document.querySelectorAll(${JSON.stringify(`${ROWS} button`)})].at(${index}).click()`,
+  );
+const posts = () => receiver.requests.length;
+
+describe.skipIf(isBrowserMissing)('in Chromium', () => {
+  test('what failed is found in all instances, and sent again after its number was said', async () => {
+    receiver.script(respond(500, { body: 'no room' }), respond(500), respond(200));
+    await say('shop', 'one');
+    await say('cafe', 'two');
+    await until('both were posted', () => posts() === 2);
+    await say('shop', 'three');
+    await until('all were posted', () => posts() === 3);
+    await page.open(`${app.url}/manager#/`);
+    await page.press('Deliveries of all instances');
+    await rowsAre(3);
+    await page.fill('State', 'discarded');
+    await rowsAre(2);
+    await page.fill('Event', 'Receipt');
+    await page.shows('Nothing here yet.');
+    await page.fill('Event', 'Message');
+    await page.fill('Endpoint', 'webhook');
+    await rowsAre(2);
+
+    await page.press('Redeliver discarded deliveries');
+    await page.fill('Discarded since', '2026-01-01T00:00');
+    await page.press('Redeliver all discarded');
+    await page.shows('Redeliver 2 deliveries?');
+    await page.press('Cancel');
+    await page.shows('Nothing was redelivered.');
+    expect(posts()).toBe(3);
+    await page.press('Redeliver all discarded');
+    await page.press('Redeliver all');
+    await page.shows('Redelivering 2 deliveries.');
+    await until('both came again', () => posts() === 5);
+    await page.shows('Nothing here yet.');
+  });
+
+  test('those that are ticked are sent again together, and each shows its attempts', async () => {
+    await page.open(`${app.url}/manager#/shop/deliveries`);
+    await rowsAre(2);
+    await page.evaluate("document.querySelector('tbody input[type=checkbox]').click()");
+    await page.shows('1 selected');
+    const before = posts();
+    await page.fill('Select all on this page', true);
+    await page.shows('2 selected');
+    await page.press('Redeliver selected');
+    await page.shows('Redelivering 2 deliveries');
+    await until('both came again', () => posts() === before + 2);
+    await page.shows('3 attempts · status 200');
+    await openRow(-1);
+    await page.shows('no room');
+    await page.press('Show request');
+    await page.shows('x-gatehouse-attempt: 4');
+    await page.shows('The next attempt sends this request');
+  });
+
+  test('new deliveries come by themselves, and wait while somebody reads', async () => {
+    // One is still open from before.
+    await say('shop', 'four');
+    await page.shows('Show 1 new');
+    expect(await count(ROWS)).toBe(2);
+    await page.press('Show 1 new');
+    await rowsAre(3);
+    await page.press('Close');
+    await say('shop', 'five');
+    await rowsAre(4);
+    expect(page.complaints).toEqual([]);
+  });
+
+  test('an event leads to its deliveries and a delivery to its event', async () => {
+    await page.open(`${app.url}/manager#/shop/events`);
+    await page.fill('Text', 'FOUR');
+    await rowsAre(1);
+    await openRow(0);
+    await page.shows('"conversation": "four"');
+    await page.press('Copy JSON');
+    await page.shows('Copied');
+    await page.press('Show deliveries');
+    await page.shows('You see only the deliveries of one event.');
+    await rowsAre(1);
+    await openRow(0);
+    await page.press('Show event');
+    await page.shows('You see only one event.');
+    await page.shows('"conversation": "four"');
+    await page.press('Show all');
+    await page.fill('Event', 'Connected');
+    await rowsAre(1);
+    await page.fill('Event', '');
+  });
+
+  test('events that come while the list is paused wait, are counted, and are all there afterwards', async () => {
+    await page.shows('five');
+    const before = await count(ROWS);
+    await page.press('Pause');
+    await say('shop', 'six');
+    await say('shop', 'seven');
+    await page.shows('Resume: 2 waiting');
+    expect(await count(ROWS)).toBe(before);
+    await page.press('Resume: 2 waiting');
+    await rowsAre(before + 2);
+    await page.shows('seven');
+    expect(page.complaints).toEqual([]);
+  });
+
+  test('a try of the webhook shows what was sent, what came back and what to do about it', async () => {
+    await page.open(`${app.url}/manager#/shop/webhook`);
+    await page.shows('global webhook not set');
+    receiver.script(respond(401, { headers: { 'x-why': 'no token' }, body: 'go away' }));
+    await page.fill('Event', 'CallOffer');
+    await page.press('Send test');
+    await page.shows('Not delivered: status 401');
+    await page.shows('The receiver wants other credentials');
+    await page.shows(`POST ${receiver.url}/shop`);
+    await page.shows('"event": "CallOffer"');
+    await page.shows('x-why: no token');
+    await page.shows('go away');
+    await page.fill('To', 'global-webhook');
+    await page.press('Send test');
+    await page.shows('global webhook not set (409 CONFLICT)');
+    const gone = await startReceiver();
+    await gone.stop();
+    await page.fill('To', 'default');
+    await page.fill('URL', gone.url);
+    await page.press('Save');
+    await page.shows('Saved');
+    await page.press('Send test');
+    await page.shows('connection_refused');
+    await page.shows('Start the receiver, or correct host and port');
+  });
+
+  test('the signing secret is shown when asked for, and replaced after a question', async () => {
+    const secret = () =>
+      page.evaluate<string>("document.querySelector('.copy-text code')?.textContent ?? ''");
+    await page.press('Show secret');
+    await page.shows('whsec_');
+    const old = await secret();
+    await page.press('Replace secret');
+    await page.press('Replace');
+    await page.shows('This is the new secret.');
+    expect(await secret()).not.toBe(old);
+    await page.press('Hide');
+    expect(await secret()).toBe('');
+    const { body } = await app.call('GET', '/webhook/endpoints/shop');
+    expect(body.endpoints[0]).toMatchObject({ destination: 'webhook', reason: null });
+  });
+
+  test('the row of the default webhook opens all of its settings', async () => {
+    await page.press('Edit default');
+    await page.fill('Description', 'tells the shop');
+    await page.fill('Filter', '{"event": "CallOffer"}');
+    await page.evaluate("document.querySelector('dialog [type=submit]').click()");
+    await page.shows('(filtered)');
+    const { body } = await app.call('GET', '/webhook/endpoints/shop/default');
+    expect(body).toMatchObject({
+      ...{ description: 'tells the shop', filter: { event: 'CallOffer' }, autoDisable: false },
+    });
+    await app.call('PATCH', '/webhook/endpoints/shop/default', { filter: null });
+  });
+
+  test('a second endpoint is added, shows its secret once, is tried, changed and deleted', async () => {
+    await page.press('Add endpoint');
+    await page.press('Create');
+    await page.shows('name is required');
+    await page.fill('Name', 'orders');
+    await page.evaluate(
+      `{ const url = document.querySelector('dialog [name=url]'); url.value = '${receiver.url}/orders'; }`,
+    );
+    await page.press('Create');
+    await page.shows('does not show it again');
+    await page.shows('whsec_');
+    await page.press('Done');
+    await page.shows('webhook orders');
+    const { body } = await app.call('GET', '/webhook/endpoints/shop');
+    const [{ id }] = body.endpoints.filter(({ name }: { name: string }) => name === 'orders');
+    await until('it can be chosen', () =>
+      page.evaluate<boolean>(`document.querySelector('option[value="${id}"]') !== null`),
+    );
+    await page.fill('To', id);
+    const before = posts();
+    await page.press('Send test');
+    await page.shows(`POST ${receiver.url}/orders`);
+    expect(posts()).toBe(before + 1);
+    await page.press('Edit orders');
+    await page.fill('Order', 'none');
+    await page.fill('Attempts', '3');
+    await page.fill('Retry delays in ms', '5, soon');
+    const send = () => page.evaluate("document.querySelector('dialog [type=submit]').click()");
+    await send();
+    await page.shows('delaysMs must be 1 to 19 whole numbers of at least 1000');
+    await page.fill('Retry delays in ms', '5000, 60000');
+    await send();
+    const isNow = (change: object) =>
+      until(`it has ${JSON.stringify(change)}`, async () => {
+        const { body: now } = await app.call('GET', `/webhook/endpoints/shop/${id}`);
+        return Bun.deepMatch(change, now);
+      });
+    await isNow({ ordering: 'none', retry: { attempts: 3, delaysMs: [5_000, 60_000] } });
+    await until('the form is closed', () => page.evaluate("!document.querySelector('dialog')"));
+    await page.press('Edit orders');
+    await page.fill('Attempts', '');
+    await page.fill('Retry delays in ms', '');
+    await send();
+    await isNow({ ordering: 'none', retry: null });
+    await page.press('Delete orders');
+    await page.press('Delete orders now');
+    await page.shows('Deleted');
+    expect(page.complaints.filter((one) => !one.includes('status of 4'))).toEqual([]);
+  });
+
+  test('what happened is replayed to an endpoint, with its progress, and a replay is paused and cancelled', async () => {
+    await app.openInstance('again');
+    for (let n = 0; n < 40; n++)
+      await app.call('POST', '/sandbox/again/message', {
+        kind: 'text',
+        from: '5511888880000',
+        text: `text ${n}`,
+      });
+    const url = `${receiver.url}/again`;
+    const asked = { name: 'orders', url, events: ['MESSAGE'] };
+    const { body: endpoint } = await app.call('POST', '/webhook/endpoints/again', asked);
+    await page.open(`${app.url}/manager#/again/webhook`);
+    await page.shows('webhook orders');
+    await page.press('Replay orders');
+    await page.shows('No replays yet.');
+    await page.fill('Since', '2026-01-05T10:00');
+    await page.fill('Events per second, at most', '5');
+    await page.press('Start replay');
+    await page.shows('Replay started');
+    await page.shows('running');
+    await page.press('Pause');
+    await page.shows('paused');
+    await page.press('Cancel replay');
+    await page.press('Cancel the replay now');
+    await page.shows('cancelled');
+    const at = `/webhook/endpoints/again/${endpoint.id}/recoveries`;
+    const { body } = await app.call('GET', at);
+    expect(body.recoveries).toMatchObject([
+      { state: 'cancelled', onlyFailed: true, ratePerSecond: 5 },
+    ]);
+    await page.fill('Events per second, at most', '500');
+    await page.press('Start replay');
+    await page.shows('40 of 40 delivered');
+    await page.shows('done');
+    await page.press('Close');
+    await app.call('DELETE', '/instance/delete/again');
+  });
+
+  test('an endpoint that was switched off says why, and is enabled again', async () => {
+    await app.openInstance('dying');
+    receiver.script(respond(410), respond(200));
+    await app.call('POST', '/webhook/endpoints/dying', {
+      ...{ name: 'stock', url: `${receiver.url}/stock`, events: ['MESSAGE'] },
+    });
+    await say('dying', 'missed');
+    await page.open(`${app.url}/manager#/dying/webhook`);
+    await page.shows('disabled');
+    await page.shows('http_status: 410');
+    const before = posts();
+    await say('dying', 'missed later');
+    await page.press('Enable stock');
+    await page.shows('Waiting deliveries of stock are sent now');
+    await until('it came again', () => posts() > before);
+    await page.shows('healthy');
+    await app.call('DELETE', '/instance/delete/dying');
+  });
+
+  test('a filter and a transform are tried on kept events before they are saved', async () => {
+    await app.openInstance('store');
+    await say('store', 'a sale');
+    await page.open(`${app.url}/manager#/store/webhook`);
+    await page.press('Add endpoint');
+    await page.fill('Name', 'sales');
+    await page.evaluate(
+      `{ const url = document.querySelector('dialog [name=url]'); url.value = '${receiver.url}/sales'; }`,
+    );
+    await page.fill('Filter', '{"event": {"$eqq": "Message"}}');
+    await page.press('Test filter');
+    await page.shows('filter.event.$eqq is not an operator: did you mean $eq?');
+    await page.fill('Filter', '{"event": "Message"');
+    await page.press('Test filter');
+    await page.shows('must be JSON');
+    await page.fill('Filter', '{"data.Message.conversation": "a sale"}');
+    await page.press('Test filter');
+    await page.shows('1 of the last');
+    await page.fill('Transform', '{"rename": {"sequence": "event.number"}}');
+    await page.press('Test transform');
+    await page.shows('transform_failed: rename: nothing can be put at event.number');
+    await page.fill('Transform', '{"template": "slack"}');
+    await page.press('Test transform');
+    await page.shows('Result for the last');
+    await page.shows('· store');
+    await page.press('Create');
+    await page.shows('does not show it again');
+    await page.press('Done');
+    const stored = async () => {
+      const { body } = await app.call('GET', '/webhook/endpoints/store');
+      return body.endpoints.find(({ name }: { name: string }) => name === 'sales');
+    };
+    expect(await stored()).toMatchObject({
+      filter: { 'data.Message.conversation': 'a sale' },
+      transform: { template: 'slack' },
+    });
+    await page.shows('every event (filtered)');
+    await page.press('Edit sales');
+    await page.fill('Transform', '');
+    await page.evaluate("document.querySelector('dialog [type=submit]').click()");
+    await until('it is taken away', async () => (await stored()).transform === null);
+    expect((await stored()).filter).toEqual({ 'data.Message.conversation': 'a sale' });
+    await page.press('Delete sales');
+    await page.press('Delete sales now');
+    await page.shows('Deleted');
+    expect(page.complaints.filter((one) => !one.includes('status of 4'))).toEqual([]);
+  });
+
+  test('an instance that is deleted meanwhile does not keep what failed in others from being sent again', async () => {
+    await app.openInstance('aged');
+    const webhook = { enabled: true, url: receiver.url, events: ['MESSAGE'] };
+    await app.call('POST', '/webhook/set/aged', webhook);
+    const times = (text: string) =>
+      receiver.requests.filter(({ body }) => body.includes(text)).length;
+    receiver.script(respond(500), respond(500));
+    await say('aged', 'lost');
+    await say('cafe', 'kept');
+    await until('both were posted', () => times('lost') === 1 && times('kept') === 1);
+    await page.open(`${app.url}/manager#deliveries`);
+    await page.press('Redeliver discarded deliveries');
+    await page.fill('Discarded since', '2026-01-01T00:00');
+    await page.press('Redeliver all discarded');
+    await page.shows('From 2 instances');
+    await app.call('DELETE', '/instance/delete/aged');
+    await page.press('Redeliver all');
+    await page.shows('Redelivering 1 delivery. Refused by 1 of 2 instances, first by aged');
+    await until('the other came again', () => times('kept') === 2);
+  });
+
+  test('pages are turned by keys, and whoever has turned one stands at the top of the list', async () => {
+    await load((message) => app.call('POST', '/sandbox/cafe/message', message), { messages: 60 });
+    await page.open(`${app.url}/manager#/cafe/events`);
+    await rowsAre(50);
+    const focused = () => page.evaluate<string>("document.activeElement.ariaLabel ?? ''");
+    await page.focus('Older');
+    await page.key('Enter');
+    await page.shows('#1 QRCode');
+    expect(await focused()).toBe('Events');
+    await page.focus('Newest');
+    await page.key('Enter');
+    await page.shows('#65 Message');
+    expect(await focused()).toBe('Events');
+  });
+
+  test('axe finds nothing wrong with the deliveries of all instances, light, dark and on a phone', async () => {
+    await page.open(`${app.url}/manager#deliveries`);
+    await rowsAre(25);
+    await openRow(0);
+    await page.shows('ms: status');
+    expect(await axeFindings(page)).toEqual([]);
+  });
+});

@@ -1,0 +1,202 @@
+/** Settings, key, proxy, limits, groups, labels and templates of an instance, as a person changes them. */
+import { Database } from 'bun:sqlite';
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { type RunningApp, startApp } from '../../helpers/app.ts';
+import { axeFindings } from '../../helpers/axe.ts';
+import { type Browser, type Page, startBrowser } from '../../helpers/browser.ts';
+import { isBrowserMissing } from '../../helpers/chromium.ts';
+import { openManager } from '../../helpers/manager-page.ts';
+import { until } from '../../helpers/until.ts';
+
+let browser: Browser;
+let app: RunningApp;
+let page: Page;
+/** The page may look for it between its end and the answer that says so, and finds nothing: that is no fault. */
+let groupThatWasLeft: string;
+beforeAll(async () => {
+  if (isBrowserMissing) return;
+  [browser, app] = await Promise.all([startBrowser(), startApp()]);
+  await app.openInstance('shop');
+  page = await openManager(browser, app);
+  await page.shows('Messages/min');
+});
+afterAll(async () => {
+  await browser?.close();
+  await app?.stop();
+});
+
+const show = async (panel: string, text: string) => {
+  await page.open(`${app.url}/manager#/shop/${panel}`);
+  await page.shows(text);
+};
+/** What the service answers about the instance. */
+const read = async (path: string) => (await app.call('GET', path)).body;
+
+describe.skipIf(isBrowserMissing)('in Chromium', () => {
+  test('its behaviour is set, and what others have set is shown', async () => {
+    await app.call('POST', '/settings/set/shop', { alwaysOnline: true });
+    await show('settings', 'Reject calls');
+    await page.fill('Reject calls', true);
+    await page.fill('Auto-reply to calls', 'We write only');
+    await page.press('Save');
+    await page.shows('Saved');
+    expect(await read('/settings/find/shop')).toMatchObject({
+      rejectCall: true,
+      msgCall: 'We write only',
+      alwaysOnline: true,
+      groupsIgnore: false,
+    });
+    expect(await axeFindings(page)).toEqual([]);
+  });
+
+  test('the ids of its number and account are there to copy', async () => {
+    await show('settings', 'Phone number ID');
+    const [{ phoneNumberId, wabaId }] = await read('/instance/fetchInstances?instanceName=shop');
+    const shown = "[...document.querySelectorAll('.facts code')].map((one) => one.innerText)";
+    const ids = await page.evaluate<string[]>(shown);
+    expect(ids).toEqual(expect.arrayContaining([phoneNumberId, wabaId]));
+    await page.press('Copy Business account ID');
+    await page.shows('Copied');
+    expect(await axeFindings(page)).toEqual([]);
+  });
+
+  test('a proxy is set, and it is said whether it works', async () => {
+    await app.call('POST', '/instance/create', { instanceName: 'far', provider: 'sandbox' });
+    await page.open(`${app.url}/manager#/far/settings`);
+    await page.shows('Connects directly, without a proxy.');
+    await page.fill('Connect through a proxy', true);
+    await page.fill('Host', '127.0.0.1');
+    await page.fill('Port', '9');
+    await page.evaluate("document.querySelector('[name=host]').form.requestSubmit()");
+    await until('it is set', async () => (await read('/proxy/find/far'))?.port === 9);
+    await page.shows('Not tried yet.');
+  });
+
+  test('limits of the platform are shown with what to do about them', async () => {
+    await show('settings', 'The account can start new chats.');
+    const made = { instanceName: 'locked', provider: 'sandbox' };
+    const { instance } = (await app.call('POST', '/instance/create', made)).body;
+    const db = new Database(join(app.dataDir, 'gatehouse.db'));
+    db.run('insert into new_chat_limits (instance_id, locked_until, checked_at) values (?, ?, ?)', [
+      instance.instanceId,
+      Date.now() + 3_600_000,
+      Date.now(),
+    ]);
+    db.close();
+    await page.open(`${app.url}/manager#/locked/settings`);
+    await page.shows('New chats are locked until');
+  });
+
+  test('a key is replaced after a question by one with other scopes, which is shown once and stays shown', async () => {
+    await show('settings', 'Permissions');
+    await page.fill('Settings: where events go, how the instance behaves', false);
+    await page.press('Replace key');
+    await page.shows('The old key stops working at once.');
+    await page.evaluate(
+      "[...document.querySelectorAll('dialog button')].find((one) => one.innerText === 'Replace key').click()",
+    );
+    await page.shows('New key of shop');
+    const key = await page.evaluate<string>("document.querySelector('dialog code').textContent");
+    const answer = await fetch(`${app.url}/instance/fetchInstances`, { headers: { apikey: key } });
+    expect(await answer.json()).toMatchObject([{ keyScopes: ['read', 'send', 'connect'] }]);
+    expect(await axeFindings(page)).toEqual([]);
+    await page.evaluate("location.hash = '#/'");
+    await page.shows('New key of shop');
+    await page.press('Done');
+    await page.shows('Messages/min');
+    expect(await page.evaluate<string>('document.body.innerText')).not.toContain(key);
+  });
+
+  test('a group is made, changed and left beside the list of all', async () => {
+    await show('groups', 'This account is not in any group.');
+    await page.fill('Name', 'Crew');
+    await page.fill('People', '+55 11 98888-7777\n+55 11 98888-7778');
+    await page.press('Create group');
+    await page.shows('Members (3)');
+    expect(await axeFindings(page)).toEqual([]);
+    const [{ id }] = await read('/group/fetchAllGroups/shop');
+    const info = () => read(`/group/findGroupInfos/shop?groupJid=${id}`);
+    await page.press('Actions for 5511988887777');
+    await page.press('Make admin');
+    await page.shows('Done: 1');
+    expect((await info()).participants).toContainEqual(
+      expect.objectContaining({ id: expect.stringContaining('5511988887777'), admin: 'admin' }),
+    );
+    await page.fill('only admins can write', true);
+    await page.press('Save');
+    await until('only admins can write', async () => (await info()).announce);
+    await page.press('Show link');
+    const { inviteUrl } = await read(`/group/inviteCode/shop?groupJid=${id}`);
+    await page.shows(inviteUrl);
+    await page.press('Leave group');
+    groupThatWasLeft = encodeURIComponent(id);
+    await page.press('Leave');
+    await page.shows('This account is not in any group.');
+  });
+
+  test('a label is made, coloured, put on a chat and deleted', async () => {
+    await show('labels', 'No labels yet.');
+    await page.fill('Name', 'Paid');
+    await page.evaluate('document.querySelector(\'[aria-label="Colour 5"]\').click()');
+    await page.press('Create label');
+    await page.shows('Label a chat');
+    await until('it has its colour', async () => {
+      const [label] = await read('/label/findLabels/shop');
+      return label?.name === 'Paid' && label.color === 5;
+    });
+    await page.fill('Chat', '5511988887777');
+    await page.press('Add label');
+    await page.shows('Label added.');
+    expect(await read('/label/findLabels/shop?number=5511988887777')).toHaveLength(1);
+    await page.press('Remove label');
+    await page.shows('Label removed.');
+    await page.press('Paid');
+    await page.shows('Delete');
+    expect(await axeFindings(page)).toEqual([]);
+    await page.press('Delete');
+    await page.press('Delete Paid');
+    await page.shows('No labels yet.');
+  });
+
+  test('a template with variables is made and shown, and one language of it deleted', async () => {
+    await show('templates', 'No templates yet.');
+    await page.fill('Name', 'order_ready');
+    await page.fill('Text', 'Hello {{1}}, your order is ready.');
+    await page.fill('Example values', 'Ana');
+    await page.press('Create template');
+    await page.shows('Created: APPROVED');
+    await page.press('order_ready');
+    await page.shows('BODY');
+    expect(await axeFindings(page)).toEqual([]);
+    const [made] = await read('/template/find/shop');
+    expect(made.components).toEqual([
+      {
+        type: 'BODY',
+        text: 'Hello {{1}}, your order is ready.',
+        example: { body_text: [['Ana']] },
+      },
+    ]);
+    await page.press('Delete');
+    await page.press('Delete order_ready');
+    await page.shows('No templates yet.');
+    expect(await page.evaluate<string>('document.body.innerText')).not.toContain('Meta');
+  });
+
+  test('by keys alone a row is opened beside its table and closed, and the focus comes back to it', async () => {
+    await app.call('POST', '/label/edit/shop', { name: 'To call', color: 1 });
+    await show('labels', 'To call');
+    await page.focus('To call');
+    await page.key('Enter');
+    const focused = (text: string) =>
+      until(`${text} has the focus`, async () =>
+        page.evaluate<boolean>(
+          `document.activeElement.matches(${JSON.stringify(text)}) && document.activeElement.innerText.trim() === 'To call'`,
+        ),
+      );
+    await focused('.side-panel h2');
+    await page.key('Escape');
+    await focused('.row-opener');
+    expect(page.complaints.filter((one) => !one.includes(groupThatWasLeft))).toEqual([]);
+  });
+});

@@ -1,0 +1,75 @@
+/** The manager in the language of its reader. */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { GLOBAL_KEY, type RunningApp, startApp } from '../../helpers/app.ts';
+import { axeFindings } from '../../helpers/axe.ts';
+import { type Browser, startBrowser } from '../../helpers/browser.ts';
+import { isBrowserMissing } from '../../helpers/chromium.ts';
+import { openManager } from '../../helpers/manager-page.ts';
+import { until } from '../../helpers/until.ts';
+
+let browser: Browser;
+let app: RunningApp;
+beforeAll(async () => {
+  if (isBrowserMissing) return;
+  [browser, app] = await Promise.all([startBrowser(), startApp()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await app?.stop();
+});
+
+describe.skipIf(isBrowserMissing)('in Chromium', () => {
+  test('a language is chosen at the end of the page, which stays where it is, with its key', async () => {
+    await app.openInstance('loja');
+    await app.call('POST', '/sandbox/loja/remove');
+    const page = await openManager(browser, app);
+    await page.shows('Messages/min');
+    await page.open(`${app.url}/manager#/loja`);
+    await page.shows('removed by the phone');
+    const choose = async (language: string, text: string) => {
+      await page.press(language);
+      const isShown = `document.body?.innerText.includes(${JSON.stringify(text)}) ?? false`;
+      // Nothing can be asked of a page while it makes way for the next.
+      await until('the page is in that language', () =>
+        page.evaluate<boolean>(isShown).catch(() => false),
+      );
+    };
+    await choose('Português (Brasil)', 'sessão encerrada: removida pelo celular');
+    await page.shows('Conectar');
+    expect(await page.evaluate<string>('document.documentElement.lang')).toBe('pt-BR');
+    expect(await page.evaluate<string>('location.pathname + location.search + location.hash')).toBe(
+      '/manager#/loja',
+    );
+    expect(await axeFindings(page)).toEqual([]);
+    // It is remembered.
+    await page.open(`${app.url}/manager`);
+    await page.shows('Instâncias');
+    await choose('Español', 'Instancias');
+    await choose('English', 'Instances');
+    expect(page.complaints).toEqual([]);
+  });
+
+  test('a key is kept in the browser only for whoever wants that, after a warning, and forgotten everywhere', async () => {
+    const page = await browser.page();
+    await page.open(`${app.url}/manager`);
+    await page.fill('apikey', GLOBAL_KEY);
+    await page.press('Sign in');
+    await page.shows('Messages/min');
+    const places = '[sessionStorage.length, localStorage.length]';
+    expect(await page.evaluate<unknown>(places)).toEqual([1, 0]);
+    await page.press('Key and token');
+    await page.press('Save key in this browser');
+    await page.shows('Anyone who uses this browser then has the key');
+    await page.press('Save key');
+    await until('it is kept', async () =>
+      Bun.deepEquals(await page.evaluate<unknown>(places), [0, 1]),
+    );
+    const other = await browser.page();
+    await other.open(`${app.url}/manager`);
+    await other.shows('Messages/min');
+    await other.press('Key and token');
+    await other.press('Forget key');
+    await other.shows('Enter the global key');
+    expect(await other.evaluate<unknown>(places)).toEqual([0, 0]);
+  });
+});

@@ -1,0 +1,101 @@
+/** The manager's first view: a thousand instances at a glance, in a real browser. */
+
+import { Database } from 'bun:sqlite';
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { type RunningApp, startApp } from '../../helpers/app.ts';
+import { type Browser, type Page, startBrowser } from '../../helpers/browser.ts';
+import { isBrowserMissing } from '../../helpers/chromium.ts';
+import { createMigrated, temporaryFolder } from '../../helpers/database.ts';
+import { openManager } from '../../helpers/manager-page.ts';
+import { until } from '../../helpers/until.ts';
+
+const COUNT = 1_000;
+let browser: Browser;
+let app: RunningApp;
+let page: Page;
+beforeAll(async () => {
+  if (isBrowserMissing) return;
+  const dataDir = await folderOf(COUNT - 1);
+  const env = { AMQP_URL: 'amqp://127.0.0.1:1' };
+  [browser, app] = await Promise.all([startBrowser(), startApp({ dataDir, env })]);
+  await app.openInstance('west');
+  page = await openManager(browser, app);
+});
+afterAll(async () => {
+  await browser?.close();
+  await app?.stop();
+});
+
+/** A data directory with `shop 0` and so on, none connected: made by requests they would take a second of CPU. */
+async function folderOf(count: number): Promise<string> {
+  const folder = temporaryFolder();
+  const path = join(folder, 'gatehouse.db');
+  await createMigrated(path);
+  const database = new Database(path);
+  database.run(
+    `INSERT INTO instances (id, name, provider, state, phase, key_hash, created_at, updated_at)
+     SELECT printf('01900000-0000-7000-8000-%012d', value), 'shop ' || value, 'sandbox', 'close', 'created', 'hash ' || value, 0, 0
+     FROM json_each(?)`,
+    [JSON.stringify(Array.from({ length: count }, (_, index) => index))],
+  );
+  database.close();
+  return folder;
+}
+
+/** What the rows of the table say, the first ones. */
+const rows = (count: number): Promise<string[]> =>
+  page.evaluate(
+    `[...document.querySelectorAll('table[aria-label=Instances] tbody tr')].slice(0, ${count}).map((row) => row.innerText)`,
+  );
+const rowCount = () =>
+  page.evaluate<number>("document.querySelectorAll('table[aria-label=Instances] tbody tr').length");
+
+describe.skipIf(isBrowserMissing)('in Chromium', () => {
+  test('a thousand instances are shown a hundred at a time, and any of them is found by typing', async () => {
+    await page.shows('900 more');
+    expect(await rowCount()).toBe(100);
+    await page.press('Show more');
+    await page.shows('800 more');
+    await page.fill('Search', '777');
+    await until('one is found', async () => (await rowCount()) === 1);
+    await page.press('shop 777');
+    await page.shows('Sandbox: the phone');
+    await page.press('Instances');
+    await page.fill('Search', 'nobody');
+    await page.shows('No matches.');
+    await page.fill('Search', '');
+    await page.fill('Show', 'open');
+    await until('the open one is found', async () => (await rowCount()) === 1);
+    await page.fill('Show', 'all');
+    await until('all are there again', async () => (await rowCount()) === 100);
+  });
+
+  test('a broker that is down is shown with the reason and what to do about it', async () => {
+    await page.shows('connection_refused');
+    // One node is not worth a word.
+    expect(await page.evaluate<string>('document.body.innerText')).not.toContain('Nodes');
+    await page.shows('Start the broker, and see that AMQP_URL names its host and port.');
+    const channels =
+      "[...document.querySelectorAll('.with-aside li .badge')].map((one) => one.innerText)";
+    expect(await page.evaluate<string[]>(channels)).toEqual(['up', 'down', 'off', 'up', 'off']);
+  });
+
+  test('what needs attention comes to the top by itself, with its reason', async () => {
+    expect((await rows(1))[0]).not.toContain('west');
+    await app.call('POST', '/sandbox/west/message', {
+      kind: 'text',
+      text: 'Hi',
+      from: '5511988887777',
+    });
+    await app.call('POST', '/sandbox/west/remove');
+    await until('it is first', async () => {
+      const [first = ''] = await rows(1);
+      return first.includes('west') && first.includes('removed by the phone');
+    });
+    expect((await rows(1))[0]).toMatch(
+      /not connected\s+logged out: removed by the phone\s+1\s+0\s+0/,
+    );
+    expect(page.complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { en } from '../../../../src/core/languages/en.ts';
+import { ptBR } from '../../../../src/core/languages/pt-BR.ts';
+import { phaseText } from '../../../../src/modules/manager/page/gateway/instance-words.ts';
+import { setTexts } from '../../../../src/modules/manager/page/texts.ts';
+
+beforeAll(() => setTexts(ptBR));
+afterAll(() => setTexts(en));
+
+test.each([
+  [null, 'sessão encerrada'],
+  ['removed by the phone', 'sessão encerrada: removida pelo celular'],
+  ['connection lost: closed (428)', 'sessão encerrada: conexão perdida: closed (428)'],
+  ['WhatsApp has banned the account (406)', 'sessão encerrada: o WhatsApp baniu a conta (406)'],
+  [
+    'replaced: another connection uses the same credentials (440)',
+    'sessão encerrada: substituída: outra conexão usa as mesmas credenciais (440)',
+  ],
+  [
+    'no phone scanned any of 6 QR codes',
+    'sessão encerrada: nenhum celular leu nenhum dos 6 QR codes',
+  ],
+  ['the proxy answered 407', 'sessão encerrada: the proxy answered 407'],
+])('the reason %p is said in the language of the reader, as far as it is known', (reason, said) => {
+  expect(phaseText({ state: 'close', phase: 'logged_out', reason })).toBe(said);
+});
