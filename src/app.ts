@@ -1,22 +1,14 @@
 /** The composition root: builds the parts of the service, starts them and stops them. */
-import type { AnyElysia } from 'elysia';
-import { version } from '../package.json';
-import { API_TAGS } from './app/api-tags.ts';
-import { bodyLimits } from './app/body-limits.ts';
 import { createIdempotency } from './app/idempotency-store.ts';
-import { withAgents } from './app/mcp.ts';
 import type { ClusterNode } from './app/node.ts';
-import { pagesOf } from './app/pages.ts';
 import { createParts, type Parts } from './app/parts.ts';
 import { createPruning } from './app/pruning.ts';
-import { socketIoRoutesOf } from './app/socket-io.ts';
+import { moving, serverOf } from './app/server.ts';
 import { stopService } from './app/stopping.ts';
 import { RESTARTED } from './app/streams.ts';
 import { openTracing, withTracing } from './app/tracing.ts';
-import { zonesOf } from './app/zones.ts';
 import type { Config } from './core/config/config.ts';
 import { VARIABLES } from './core/config/variables.ts';
-import { databaseOutage } from './core/db/client.ts';
 import type { CommitPace } from './core/db/commit-pace.ts';
 import { openWithKeys } from './core/db/encryption-keys.ts';
 import { lockDatabaseFile } from './core/db/lock.ts';
@@ -24,10 +16,8 @@ import { openDatabase } from './core/db/open.ts';
 import { watchOutages } from './core/db/outage.ts';
 import type { RunningEngine } from './core/events/engine.ts';
 import { originOf } from './core/http/client-address.ts';
-import { createInnerCalls } from './core/http/inner-call.ts';
-import { withoutPublicPath } from './core/http/public-path.ts';
 import { timing } from './core/http/request-watch.ts';
-import { createServer, listen } from './core/http/server.ts';
+import { listen } from './core/http/server.ts';
 import type { InstanceDirectory } from './core/instances/directory.ts';
 import { createNetworkGuard } from './core/outbound/network-guard.ts';
 import { StartRefused } from './core/process/refusal.ts';
@@ -37,19 +27,14 @@ import { createVault } from './core/shared/crypto.ts';
 import { databasePath } from './core/shared/database-url.ts';
 import type { Log } from './core/shared/log.ts';
 import { UnhandledFaults } from './core/shared/unhandled-faults.ts';
-import { failurePage } from './core/shell/failure-page.ts';
 import { createFilterFailures } from './core/webhooks/filter/failures.ts';
-import { defaultFormat } from './core/webhooks/format/formats.ts';
 import { refusingItself } from './core/webhooks/own-address.ts';
-import { crmEvents } from './modules/crm/documented-events.ts';
+import type { ModuleParts } from './module.ts';
 import { createCrm } from './modules/crm/index.ts';
 import { createGatewayAudit } from './modules/gateway/audit/audit.ts';
-import { createBeforeBody } from './modules/gateway/before-body.ts';
-import { instanceEvents } from './modules/gateway/event/documented.ts';
 import { liveSockets } from './modules/gateway/live/sockets.ts';
-import { gatewayRoutes } from './modules/gateway/routes.ts';
-import { withGraphPrefix, withVersion } from './modules/graph/zone.ts';
 import type { FirstVisit } from './modules/manager/first-visit.ts';
+import { loadModules } from './modules.ts';
 
 export interface AppDeps {
   readonly log: Log;
@@ -86,6 +71,7 @@ const WRONG_KEY = {
 };
 
 export async function createApp(config: Config, given: AppDeps): Promise<App> {
+  const modules = await loadModules(config);
   const path = databasePath(config.databaseUrl);
   const lock = path === null ? null : lockDatabaseFile(path);
   const opened = await openOwn(config, given);
@@ -137,7 +123,7 @@ export async function createApp(config: Config, given: AppDeps): Promise<App> {
   const crm = createCrm({ ...base, ...later, bootstrapToken: config.bootstrapAccessToken });
   const tracing = await openTracing(config, deps);
   const parts = createParts(config, { ...base, crm, tracing });
-  const app = createLife(config, { ...deps, node }, parts, close);
+  const app = createLife(config, { ...deps, node, modules }, parts, close);
   return app;
 }
 
@@ -160,6 +146,7 @@ const publicUrlOf =
     publicUrl ?? (asked ? originOf(asked) : `http://localhost:${server().port}`);
 
 interface NodeDeps extends AppDeps {
+  readonly modules: readonly ModuleParts[];
   /** Null when this process has the database file to itself. */
   readonly node: ClusterNode | null;
 }
@@ -170,12 +157,12 @@ const addressOf = ({ hostname, port }: App['server']): string =>
 
 function createLife(
   config: Config,
-  { clock, log, node, firstVisit = null }: NodeDeps,
+  { clock, log, node, modules, firstVisit = null }: NodeDeps,
   parts: Parts,
   close: () => Promise<void>,
 ): App {
   const { engine, service, crm, live, mediaStore, brokers, audit, upkeep, outgoing } = parts;
-  const server = serverOf(config, { clock, log, node, firstVisit }, parts);
+  const server = serverOf(config, { clock, log, node, modules, firstVisit }, parts);
   const pruning = createPruning({ ...parts, clock, log });
   return {
     engine,
@@ -209,7 +196,7 @@ function createLife(
         port: config.port,
         websocket,
         watch,
-        move: moving(config, server),
+        move: moving(config, modules, server),
       });
       node?.listens();
       void pruning.run();
@@ -217,14 +204,6 @@ function createLife(
     },
     stop: (graceMs) => stopService({ clock, node, parts, server, pruning, close }, graceMs),
   };
-}
-
-/** Returns what gives requests the paths that the routes have. */
-function moving(config: Config, { routes }: AnyElysia): (request: Request) => Request {
-  const strip = withoutPublicPath(config.publicUrl, routes);
-  const move = (request: Request) =>
-    withVersion(config.graphAtRoot ? withGraphPrefix(request) : request);
-  return strip === null ? move : (request) => move(strip(request));
 }
 
 /** The parts that have each instance in memory; the part by which it is found comes last. */
@@ -251,45 +230,4 @@ async function loadTables(parts: Parts) {
   await accountSettings.load();
   await keyCopies.load();
   await cloud.numbers.load();
-}
-
-function serverOf(config: Config, deps: NodeDeps, parts: Parts): AnyElysia {
-  const server: AnyElysia = createServer({
-    ...deps,
-    version,
-    outageOf: databaseOutage,
-    zones: zonesOf(config, deps, parts, () => server.routes),
-    corsOrigins: config.corsOrigins,
-    trustProxy: config.trustProxy,
-    publicUrl: config.publicUrl,
-    tags: API_TAGS,
-    failurePage,
-    events: () => [...instanceEvents(), ...crmEvents()],
-    isPublicTls: config.publicUrl?.startsWith('https://') ?? false,
-    authFailuresPerMinute: config.authFailuresPerMinute,
-    limits: parts.limits,
-    rateLimitPerMinute: config.rateLimitPerMinute,
-    sharedCounts: deps.node?.counts ?? null,
-    memory: parts.memory,
-    beforeBody: createBeforeBody(parts.directory),
-    bodyLimits,
-  });
-  const complete = server
-    .use(
-      gatewayRoutes({
-        ...parts,
-        mediaInBodies: config.webhookFiles,
-        interactiveOnPhones: config.interactiveOnPhones,
-        defaultProvider: config.defaultProvider,
-        defaultFormat: defaultFormat(config),
-        evolutionMode: config.evolutionMode,
-        nodeStatus: deps.node?.status ?? null,
-        nodes: deps.node?.nodes ?? null,
-        ask: createInnerCalls(server),
-      }),
-    )
-    .use(parts.crm.routes)
-    .use(pagesOf(config, server, deps.firstVisit ?? null))
-    .use(socketIoRoutesOf(config, deps, parts));
-  return withAgents(complete, config, { ...deps, limits: parts.limits });
 }

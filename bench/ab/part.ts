@@ -16,6 +16,8 @@ import type { Cost, PartName } from './pairs.ts';
 export type PartResult = Cost | { readonly lacks: string };
 
 const checkout = process.env.CHECKOUT ?? '';
+/** Its folder, today and in earlier versions. */
+const WHATSAPP = ['src/modules/whatsapp', 'src/providers/whatsapp'] as const;
 const PHONE = '5511999990000';
 const BURST = 1_000;
 const BURSTS = 3;
@@ -57,8 +59,8 @@ async function read(): Promise<PartResult> {
 }
 
 async function text(direction: 'receive' | 'send'): Promise<PartResult> {
-  const provider = 'src/modules/whatsapp';
-  if (!existsSync(join(checkout, provider))) return { lacks: provider };
+  const isThere = WHATSAPP.some((folder) => existsSync(join(checkout, folder)));
+  if (!isThere) return { lacks: WHATSAPP[0] };
   const whatsapp = await startWhatsApp();
   const receiver = await startReceiver();
   const texts = await startTexts(whatsapp, receiver, BURST);

@@ -103,13 +103,20 @@ const wordsOf = (node: ts.Node): string | null => {
   return node.head.text + node.templateSpans.map(({ literal }) => `{}${literal.text}`).join('');
 };
 
-const FAILURE_FOLDERS =
-  'api crm http instances messages providers sending templates webhooks events cluster shared outbound channels storage db packages/audio/src';
+const CORE =
+  'channels db events http instances messages outbound providers sending shared webhooks';
+const MODULES =
+  'amqp cluster crm echo evolution evolution-go gateway graph mcp nats passkey portal provider-webhook sandbox socket-io storage templates whatsapp whatsapp-cloud';
+const FAILURE_FOLDERS = [
+  ...CORE.split(' ').map((name) => `src/core/${name}`),
+  ...MODULES.split(' ').map((name) => `src/modules/${name}`),
+  'packages/audio/src',
+];
 
 async function failureTexts(): Promise<Text[]> {
   const reasons = Object.entries(REASONS).map(([at, [, text]]) => ({ at, text }));
   const problems = Object.entries(PROBLEMS).map(([at, text]) => ({ at, text }));
-  const found = [...reasons, ...problems, ...(await failureSentences(FAILURE_FOLDERS.split(' ')))];
+  const found = [...reasons, ...problems, ...(await failureSentences(FAILURE_FOLDERS))];
   return found.map(({ at, text }) => ({ at, kind: isSentence(text) ? 'text' : 'phrase', text }));
 }
 

@@ -2,29 +2,22 @@
 
 import type { Config } from '../core/config/config.ts';
 import { createForwarding, type OtherNodes, type StreamOf } from '../core/http/forwarding.ts';
-import type { Zone } from '../core/http/zone.ts';
-import { isPortalCredential } from '../core/instances/portal-links.ts';
+import type { FailureShape, Zone } from '../core/http/zone.ts';
 import type { Clock } from '../core/shared/clock.ts';
 import { sha256 } from '../core/shared/crypto.ts';
 import type { Log } from '../core/shared/log.ts';
-import { echoZone } from '../modules/echo/zone.ts';
-import { evolutionApiFailures } from '../modules/evolution/failures.ts';
-import { goFailureBody } from '../modules/evolution-go/operations.ts';
+import type { ModuleParts } from '../module.ts';
 import { withCurrentKeys } from '../modules/gateway/current-keys.ts';
 import { instanceFinder } from '../modules/gateway/elsewhere.ts';
 import { gatewayZone } from '../modules/gateway/guard.ts';
 import { createHints } from '../modules/gateway/hints.ts';
-import { prefixesIn } from '../modules/gateway/routes.ts';
-import { createPassThrough } from '../modules/graph/pass-through.ts';
-import { graphInstance, graphZone } from '../modules/graph/zone.ts';
+import type { OperationTable } from '../modules/gateway/operation-table.ts';
 import { ceremonyStream, passkeyZone } from '../modules/passkey/zone.ts';
 import { portalZone } from '../modules/portal/zone.ts';
 import { webhookInstance } from '../modules/provider-webhook/elsewhere.ts';
 import { providerWebhookZone } from '../modules/provider-webhook/zone.ts';
-import { agentZones } from './mcp.ts';
 import type { ClusterNode } from './node.ts';
 import type { Parts } from './parts.ts';
-import { socketIoZones } from './socket-io.ts';
 
 interface ZonesDeps {
   readonly clock: Clock;
@@ -33,13 +26,18 @@ interface ZonesDeps {
   readonly node: ClusterNode | null;
 }
 
-type Routes = Parameters<typeof instanceFinder>[0]['routes'];
+interface Served {
+  readonly modules: readonly ModuleParts[];
+  readonly table: OperationTable;
+  /** Returns every route as it is registered. */
+  readonly routes: Parameters<typeof instanceFinder>[0]['routes'];
+}
 
 export function zonesOf(
   config: Config,
   { node, ...deps }: ZonesDeps,
   parts: Parts,
-  routes: Routes,
+  { modules, table, routes }: Served,
 ): Zone[] {
   const { directory } = parts;
   const forwardingBy = (streamOf: (nodes: OtherNodes) => StreamOf) =>
@@ -50,9 +48,9 @@ export function zonesOf(
     const { owns, nodes } = node;
     return withCurrentKeys(forwarding, { ...deps, directory, owns, catchUp: nodes.catchUp });
   };
-  const ofGateway = (nodes: OtherNodes) => instanceFinder({ directory, nodes, routes });
+  const ofGateway = (nodes: OtherNodes) => instanceFinder({ directory, nodes, table, routes });
   const gateway = gatewayZone({
-    prefixes: prefixesIn(config.evolutionMode),
+    prefixes: table.prefixes,
     ...deps,
     globalKeyHashes: config.globalApiKeys.map(sha256),
     directory,
@@ -63,43 +61,38 @@ export function zonesOf(
     redeemTicket: parts.live.tickets.redeem,
     refusedLogins: parts.audit.refusedLogins,
     hintOf: createHints(directory),
-    failureBody: goFailureBody,
-    ...(config.evolutionMode && { failureShape: evolutionApiFailures }),
+    ...failuresOf(config, modules),
   });
   const crm = parts.crm.zone;
-  const graphStream = (nodes: OtherNodes) =>
-    graphInstance({ directory, catchUp: nodes.catchUp, ofGateway: ofGateway(nodes) });
-  const passThrough = createPassThrough({
-    ids: config.graphPassThrough,
-    baseUrl: config.metaGraphUrl,
-    directory,
-    catchUp: node?.nodes.catchUp ?? (async () => {}),
-    isOwn: ownCredentials(gateway, crm),
-    memory: parts.memory,
-    fetch,
-    ...deps,
-  });
+  const given = { config, ...deps, node, parts, gateway, crm, ofGateway, ofKeys };
   return [
     gateway,
-    graphZone({ gateway, passThrough, forwarding: ofKeys(graphStream) }),
     crm,
     passkeyZone({ ...parts, ...deps, forwarding: forwardingBy(() => ceremonyStream) }),
     portalZone(parts.portalLinks),
-    echoZone(deps.clock),
     providerWebhookZone(
       parts,
       forwardingBy(() => webhookInstance(directory)),
     ),
-    ...agentZones(config, gateway, crm),
-    ...socketIoZones(config, { ...deps, node }, gateway, parts),
+    ...modules.flatMap((module) => module.zones?.(given) ?? []),
   ];
 }
 
-/** Tells whether a text is a credential of one of the zones, or of a customer's page. */
-const ownCredentials =
-  (...zones: readonly Zone[]) =>
-  async (text: string): Promise<boolean> => {
-    if (isPortalCredential(text)) return true;
-    for (const { credential } of zones) if (await credential?.isKnown?.(text)) return true;
-    return false;
+/** How failures of the gateway zone look, where a module gives them a form of its own. */
+function failuresOf(
+  config: Config,
+  modules: readonly ModuleParts[],
+): Pick<Zone, 'failureBody' | 'failureShape'> {
+  const shapes = modules.map((module) => module.failureShape?.(config) ?? null);
+  const failureShape = shapes.find((shape): shape is FailureShape => shape !== null);
+  return {
+    failureBody(failure, request) {
+      for (const module of modules) {
+        const body = module.failureBody?.(failure, request) ?? null;
+        if (body !== null) return body;
+      }
+      return null;
+    },
+    ...(failureShape && { failureShape }),
   };
+}

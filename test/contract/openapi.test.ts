@@ -1,8 +1,10 @@
 /** The document of the whole product: complete, and true to the operations promised. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { ANYWHERE } from '../../src/modules/gateway/elsewhere.ts';
 import { resolved } from '../helpers/api-document.ts';
 import { GLOBAL_KEY, operationsTagged, type RunningApp, startApp } from '../helpers/app.ts';
+import { OPERATION_TABLE } from '../helpers/operation-table.ts';
+
+const { anywhere } = OPERATION_TABLE;
 
 let app: RunningApp;
 // biome-ignore lint/suspicious/noExplicitAny: the document is what is under test.
@@ -40,11 +42,11 @@ test('of several nodes it is decided for every operation which one answers it: a
         /\{instance(?:Name|Id)\}/.test(path) ||
         parameters.some(({ name }) => name.toLowerCase() === 'instanceid');
       const isOther = DECIDED_OTHERWISE.some((one) => one.test(path));
-      if (!isNamed && !isOther && !ANYWHERE.includes(operation)) undecided.push(operation);
+      if (!isNamed && !isOther && !anywhere.includes(operation)) undecided.push(operation);
     }
   expect(undecided).toEqual([]);
   // An upgrade is no operation of the document.
-  expect(ANYWHERE.filter((one) => !operations.includes(one))).toEqual(['GET /ws']);
+  expect(anywhere.filter((one) => !operations.includes(one))).toEqual(['GET /ws']);
 });
 
 interface Operation {

@@ -38,11 +38,10 @@ const DEPTH_MAX = 6;
 
 type Constants = ReadonlyMap<string, ts.Expression>;
 
-/** `folders` are those of `src`, or begin at the root. */
+/** `folders` begin at the root. */
 export async function failureSentences(folders: readonly string[]): Promise<Sentence[]> {
   const files = new Map<string, ts.SourceFile>();
-  const places = folders.map((folder) => (folder.includes('/') ? folder : `src/${folder}`));
-  for (const path of places.flatMap((place) => [
+  for (const path of folders.flatMap((place) => [
     ...new Bun.Glob(`${place}/**/*.ts`).scanSync(root),
   ])) {
     const text = await Bun.file(join(root, path)).text();

@@ -15,8 +15,8 @@ import type { Audit } from '../../src/modules/gateway/audit/audited.ts';
 import { gatewayZone } from '../../src/modules/gateway/guard.ts';
 import { mountOperations, type Operation } from '../../src/modules/gateway/operation.ts';
 import type { GatewayParts } from '../../src/modules/gateway/parts.ts';
-import { GATEWAY_PREFIXES } from '../../src/modules/gateway/routes.ts';
 import { plentyOfMemory } from './memory.ts';
+import { OPERATION_TABLE } from './operation-table.ts';
 
 export const GLOBAL_KEY = 'global-key';
 
@@ -90,7 +90,7 @@ export function gatewayServer(clock: Clock, routes: AnyElysia): GatewayServer {
     clock,
     zones: [
       gatewayZone({
-        prefixes: GATEWAY_PREFIXES,
+        prefixes: OPERATION_TABLE.prefixes,
         globalKeyHashes: [sha256(GLOBAL_KEY)],
         directory: DIRECTORY,
         clock,

@@ -41,7 +41,6 @@ import { gatewayZone } from '../../src/modules/gateway/guard.ts';
 import { INSTANCE_OPERATIONS } from '../../src/modules/gateway/instance/operations.ts';
 import type { Operation } from '../../src/modules/gateway/operation.ts';
 import type { GatewayParts as OperationParts } from '../../src/modules/gateway/parts.ts';
-import { GATEWAY_PREFIXES } from '../../src/modules/gateway/routes.ts';
 import { type ManualClock, manualClock } from '../doubles/manual-clock.ts';
 import {
   type Script,
@@ -52,6 +51,7 @@ import { cloudParts } from './cloud.ts';
 import { testDatabase } from './database.ts';
 import { operationsWith } from './gateway-server.ts';
 import { plentyOfMemory } from './memory.ts';
+import { OPERATION_TABLE } from './operation-table.ts';
 import { unlimitedRate } from './rate-limit.ts';
 import { type PaceOptions, type SendingQueue, sendingQueue } from './sending-queue.ts';
 
@@ -174,12 +174,16 @@ export async function gateway(options: GatewayOptions = {}): Promise<Gateway> {
     log: silentLog(parts.logged),
     clock: parts.clock,
     zones: [
-      gatewayZone({ prefixes: GATEWAY_PREFIXES, ...parts, globalKeyHashes: [sha256(GLOBAL_KEY)] }),
+      gatewayZone({
+        prefixes: OPERATION_TABLE.prefixes,
+        ...parts,
+        globalKeyHashes: [sha256(GLOBAL_KEY)],
+      }),
     ],
     corsOrigins: [],
     rateLimitPerMinute: 0,
     memory: parts.memory,
-    beforeBody: createBeforeBody(parts.directory),
+    beforeBody: createBeforeBody(parts.directory, OPERATION_TABLE),
     version: '0.0.0',
   }).use(operationsWith(operations, known));
   if (options.routes) app.use(options.routes(parts));

@@ -19,7 +19,6 @@ import { createLive } from '../../src/modules/gateway/live/live.ts';
 import { issueTicket, liveRoutes } from '../../src/modules/gateway/live/routes.ts';
 import type { SocketLimits } from '../../src/modules/gateway/live/socket-quota.ts';
 import { liveSockets } from '../../src/modules/gateway/live/sockets.ts';
-import { GATEWAY_PREFIXES } from '../../src/modules/gateway/routes.ts';
 import { SocketIoConnections } from '../../src/modules/socket-io/connections.ts';
 import { socketIoRoutes } from '../../src/modules/socket-io/routes.ts';
 import { socketIoZone } from '../../src/modules/socket-io/zone.ts';
@@ -37,6 +36,7 @@ import {
 } from './gateway-server.ts';
 import { type LiveClient, liveClient } from './live-client.ts';
 import { plentyOfMemory } from './memory.ts';
+import { OPERATION_TABLE } from './operation-table.ts';
 
 export { CAFE, GLOBAL_KEY, PHONE, SHOP };
 export type Live = Awaited<ReturnType<typeof liveServer>>;
@@ -120,7 +120,7 @@ export async function liveServer(
     await settings.update(id, { websocketEnabled: enabled.some((one) => one.id === id) });
   }
   const zone = gatewayZone({
-    prefixes: GATEWAY_PREFIXES,
+    prefixes: OPERATION_TABLE.prefixes,
     clock,
     globalKeyHashes: [sha256(GLOBAL_KEY)],
     directory: DIRECTORY,

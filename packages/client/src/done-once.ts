@@ -39,7 +39,6 @@ export const DONE_ONCE: ReadonlySet<string> = new Set([
   'POST /send/list',
   'POST /send/carousel',
   'POST /send/event',
-  'POST /graph/{version}/{id}/messages',
   'POST /api/v1/permissions/check',
   'POST /api/v1/accounts',
   'POST /api/v1/users',
@@ -65,4 +64,5 @@ export const DONE_ONCE: ReadonlySet<string> = new Set([
   'POST /api/v1/webhooks/{id}/recoveries/{recovery_id}/pause',
   'POST /api/v1/webhooks/{id}/recoveries/{recovery_id}/resume',
   'POST /api/v1/webhooks/{id}/recoveries/{recovery_id}/cancel',
+  'POST /graph/{version}/{id}/messages',
 ]);

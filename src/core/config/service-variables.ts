@@ -5,6 +5,7 @@ import {
   databaseUrl,
   framers,
   metaIds,
+  moduleNames,
   origins,
   proxies,
   publicUrl,
@@ -41,6 +42,14 @@ export const SERVICE_VARIABLES = {
     kind: oneOf('development', 'test', 'production'),
     unset: 'development',
     about: '`production` chooses the defaults for production, and generates no secrets.',
+  }),
+  without: variable({
+    name: 'GATEHOUSE_WITHOUT',
+    kind: moduleNames,
+    unset: [],
+    defaultText: 'none',
+    about:
+      'Modules to leave out, separated by commas: `echo`, `evolution`, `evolution-go`, `graph`, `mcp`, `socket-io`. Their paths answer 404.',
   }),
   databaseUrl: variable({
     name: 'DATABASE_URL',

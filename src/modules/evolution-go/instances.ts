@@ -6,10 +6,10 @@ import type { AccountSettings } from '../../core/providers/account-settings.ts';
 import { iso } from '../../core/shared/clock.ts';
 import { failure, invalid, invalidFields } from '../../core/shared/errors.ts';
 import { INSTANCE } from '../gateway/examples/known.ts';
+import { ADVANCED_SETTINGS } from '../gateway/instance/evolution-go-body.ts';
 import { readPairingNumber } from '../gateway/instance/phone.ts';
 import { type Operation, operation } from '../gateway/operation.ts';
 import type { GatewayParts } from '../gateway/parts.ts';
-import { ADVANCED_SETTINGS } from './create-body.ts';
 import { flag, mapObject, optional, text, texts, word, yesNo } from './fields.ts';
 import {
   connect,

@@ -8,27 +8,20 @@ import { ECHO_PATH } from '../../core/webhooks/echo.ts';
 import { WEBHOOK_PATH } from '../provider-webhook/zone.ts';
 import { instanceFor } from './guard.ts';
 import { targetOf } from './instance/target.ts';
-import { pathIn } from './operation.ts';
-import { GATEWAY_OPERATIONS } from './routes.ts';
+import type { OperationTable } from './operation-table.ts';
 
-/** Routes whose bodies may be large and need a connected instance. */
-const SENDS_FILE: ReadonlySet<string> = new Set(
-  GATEWAY_OPERATIONS.filter(({ takesFiles }) => takesFiles === 'when connected').flatMap(
-    ({ routes }) => routes.map(pathIn),
-  ),
-);
 /** Paths whose requests have a signature in place of a key. */
 const SIGNED: readonly string[] = [WEBHOOK_PATH, `${ECHO_PATH}/`];
 const ARRIVING_MESSAGE = '/sandbox/:instanceName/message';
 
 /** 403, 400 or 404 for the instance in the path or of the key; 409 where media comes in for one that is not connected. */
 export const createBeforeBody =
-  (directory: InstanceDirectory) =>
+  (directory: InstanceDirectory, { sendsFile }: Pick<OperationTable, 'sendsFile'>) =>
   ({ request, route, params }: UnreadRequest): void => {
     const { instanceName } = params;
     // A repetition with the same key gets the first answer, connected or not.
     const isRepeatable = request.headers.has('idempotency-key');
-    const needsConnection = SENDS_FILE.has(route) && !isRepeatable;
+    const needsConnection = sendsFile.has(route) && !isRepeatable;
     // The path does not name the instance, so the key decides which one is meant.
     if (needsConnection && instanceName === undefined)
       requireConnected(targetOf({ request }, directory));

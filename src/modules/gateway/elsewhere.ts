@@ -4,40 +4,34 @@ import { principalOf } from '../../core/http/principal.ts';
 import { pathOf } from '../../core/http/zone.ts';
 import type { InstanceDirectory } from '../../core/instances/directory.ts';
 import type { GatewayPrincipal } from './guard.ts';
-import { GATEWAY_OPERATIONS } from './routes.ts';
+import type { OperationTable } from './operation-table.ts';
 
 interface InstanceFinderDeps {
   readonly directory: InstanceDirectory;
   readonly nodes: Pick<OtherNodes, 'catchUp'>;
+  readonly table: Pick<OperationTable, 'anywhere'>;
   /** Returns every route as it is registered. */
   readonly routes: () => readonly { readonly method: string; readonly path: string }[];
 }
 
-/** Operations that read what all nodes share, or concern every instance; all others are answered by the owner. */
-export const ANYWHERE: readonly string[] = [
-  ...GATEWAY_OPERATIONS.flatMap(({ anyNode, routes }) => (anyNode ? routes : [])),
-  'GET /ws',
-];
-
 /** Paths that a node answers about itself, even while it does not reach the database. */
 const OF_THE_NODE = ['GET /channels', 'GET /nodes', 'GET /metrics'];
-
-const IS_ANYWHERE = new RegExp(
-  `^(?:${ANYWHERE.map((operation) => operation.replace(/:\w+/g, '[^/]+')).join('|')})$`,
-);
 
 /**
  * Returns a function that finds the id of the instance that the path, the key or a header names. It returns null if the
  * request names no instance, or if any node may answer.
  */
-export function instanceFinder({ directory, nodes, routes }: InstanceFinderDeps): StreamOf {
+export function instanceFinder(deps: InstanceFinderDeps): StreamOf {
+  const { directory, nodes, table, routes } = deps;
+  const shapes = table.anywhere.map((operation) => operation.replace(/:\w+/g, '[^/]+'));
+  const isAnywhereIn = new RegExp(`^(?:${shapes.join('|')})$`);
   const inPath = instanceInPath(routes);
   const known = (text: string) => directory.byName(text) ?? directory.byId(text.toLowerCase());
   return async (request) => {
     const path = pathOf(request.url);
     const operation = `${request.method} ${path}`;
     if (OF_THE_NODE.includes(operation)) return null;
-    const isAnywhere = IS_ANYWHERE.test(operation);
+    const isAnywhere = isAnywhereIn.test(operation);
     const text = inPath(path) ?? namedOtherwise(request);
     // Another node may have made, changed or deleted an instance just now.
     if (isAnywhere || (text !== null && known(text) === null)) await nodes.catchUp();

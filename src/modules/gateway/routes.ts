@@ -1,9 +1,5 @@
 /** All routes of the gateway zone, with /health and /ready, which need no key. */
 import type { AnyElysia } from 'elysia';
-import { echoRoutes } from '../echo/routes.ts';
-import { EVOLUTION_OPERATIONS } from '../evolution/operations.ts';
-import { GO_OPERATIONS } from '../evolution-go/operations.ts';
-import { GRAPH_OPERATIONS } from '../graph/operations.ts';
 import { passkeyRoutes } from '../passkey/routes.ts';
 import { portalRoutes } from '../portal/routes.ts';
 import { sharedWebhooks } from '../provider-webhook/elsewhere.ts';
@@ -25,8 +21,9 @@ import { issueTicket, liveRoutes } from './live/routes.ts';
 import { MESSAGE_OPERATIONS } from './message/operations.ts';
 import { NEWSLETTER_OPERATIONS } from './newsletter/operations.ts';
 import { mountOperations, type Operation } from './operation.ts';
+import type { OperationTable } from './operation-table.ts';
 import { readOverview } from './overview/operations.ts';
-import { type GatewayFoundation, type GatewayParts, gatewayParts } from './parts.ts';
+import type { GatewayParts } from './parts.ts';
 import { PORTAL_OPERATIONS } from './portal/operations.ts';
 import { PROXY_OPERATIONS } from './proxy/operations.ts';
 import { SANDBOX_OPERATIONS } from './sandbox/operations.ts';
@@ -44,6 +41,7 @@ import { TEMPLATE_OPERATIONS } from './template/operations.ts';
 import { CHANNEL_OPERATIONS } from './webhook/channels.ts';
 import { WEBHOOK_OPERATIONS } from './webhook/operations.ts';
 
+/** The operations of the zone itself; other modules add theirs. */
 export const GATEWAY_OPERATIONS: readonly Operation[] = [
   ...INSTANCE_OPERATIONS,
   ...WEBHOOK_OPERATIONS,
@@ -82,47 +80,16 @@ export const GATEWAY_OPERATIONS: readonly Operation[] = [
   issueTicket,
   ...IMPOSSIBLE_OPERATIONS,
   ...SANDBOX_OPERATIONS,
-  ...GO_OPERATIONS,
-];
-
-const firstPartOf = (path: string): string => `/${path.split('/')[1]}`;
-
-/** Every operation of the zone in this mode; those of the mode go before the others with their routes. */
-function operationsIn(evolutionMode: boolean): readonly Operation[] {
-  if (!evolutionMode) return GATEWAY_OPERATIONS;
-  const routes = new Set(EVOLUTION_OPERATIONS.flatMap((one) => one.routes));
-  const others = GATEWAY_OPERATIONS.filter((one) => !one.routes.some((route) => routes.has(route)));
-  return [...others, ...EVOLUTION_OPERATIONS];
-}
-
-/** First parts of the paths of the zone. */
-export const GATEWAY_PREFIXES: readonly string[] = [
-  ...new Set([
-    ...GATEWAY_OPERATIONS.flatMap(({ routes }) => routes).map(firstPartOf),
-    '/instance',
-    '/sandbox',
-    '/ws',
-  ]),
-];
-
-/** With EVOLUTION_MODE the zone has the prefixes of its operations too. */
-export const prefixesIn = (evolutionMode: boolean): readonly string[] => [
-  ...new Set([
-    ...GATEWAY_PREFIXES,
-    ...(evolutionMode ? EVOLUTION_OPERATIONS.flatMap(({ routes }) => routes) : []).map(firstPartOf),
-  ]),
 ];
 
 /** Each operation is added to the server itself: a router in between would register every route twice. */
-export function gatewayRoutes(foundation: GatewayFoundation): AnyElysia[] {
-  const parts = gatewayParts(foundation);
+export function gatewayRoutes(parts: GatewayParts, { operations }: OperationTable): AnyElysia[] {
   const catchUp = parts.nodes?.catchUp ?? null;
   const share = parts.nodes && sharedWebhooks(parts.nodes, parts.directory);
   return [
-    mountOperations([...operationsIn(parts.evolutionMode), ...GRAPH_OPERATIONS], parts),
+    mountOperations(operations, parts),
     passkeyRoutes(),
     portalRoutes({ ...parts, catchUp }),
-    echoRoutes({ ...parts, catchUp }),
     liveRoutes(parts),
     providerWebhookRoutes({ ...parts, share }),
     statusRoutes(readinessDeps(parts)),

@@ -307,6 +307,11 @@ const CASES: Record<keyof Settings, Case> = {
     good: [['106540352242922, 102290129340398', ['106540352242922', '102290129340398']]],
     bad: ['shop', '12', '106540352242922,x', ','],
   },
+  without: {
+    unset: [],
+    good: [['graph, mcp,graph', ['graph', 'mcp']]],
+    bad: ['Graph', 'graph mcp', ','],
+  },
   evolutionShowKeys: flags(false),
   logLevel: {
     unset: 'info',

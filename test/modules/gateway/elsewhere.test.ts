@@ -8,6 +8,7 @@ import { instanceFinder } from '../../../src/modules/gateway/elsewhere.ts';
 import { instanceOperation } from '../../../src/modules/gateway/operation.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
 import { DIRECTORY, gatewayServer, operationsWith, SHOP } from '../../helpers/gateway-server.ts';
+import { OPERATION_TABLE } from '../../helpers/operation-table.ts';
 
 const ROUTES = ['/instance/connectionState/:instanceName', '/delivery/find/:instanceName'].map(
   (path) => ({ method: 'GET', path }),
@@ -17,7 +18,12 @@ const ROUTES = ['/instance/connectionState/:instanceName', '/delivery/find/:inst
 async function find(method: string, path: string) {
   let reads = 0;
   const nodes = { catchUp: async () => void reads++ };
-  const finder = instanceFinder({ directory: DIRECTORY, nodes, routes: () => ROUTES });
+  const finder = instanceFinder({
+    directory: DIRECTORY,
+    nodes,
+    table: OPERATION_TABLE,
+    routes: () => ROUTES,
+  });
   const request = new Request(`http://gateway.test${path}`, { method });
   admit(request, {} as Zone, { kind: 'global' });
   return [await finder(request), reads];

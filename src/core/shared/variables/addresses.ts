@@ -61,6 +61,12 @@ function readEach(text: string, read: (entry: string) => string | undefined) {
   return values.length > 0 && right.length === values.length ? [...new Set(right)] : undefined;
 }
 
+/** Names of modules, each once: a name that is there twice counts once. */
+export const moduleNames: Kind<readonly string[]> = {
+  accepts: 'a comma list of modules such as `graph,mcp`',
+  read: (text) => readEach(text, (name) => (/^[a-z][a-z-]*$/.test(name) ? name : undefined)),
+};
+
 /** The ids of Meta's objects. */
 export const metaIds: Kind<readonly string[]> = {
   accepts: 'a comma list of ids in digits such as `106540352242922,102290129340398`',

@@ -24,11 +24,6 @@ import { invalid, invalidFields } from '../../../core/shared/errors.ts';
 import { renamed } from '../../../core/shared/reasons/problems.ts';
 import type { SettingsChange } from '../../../core/webhooks/event-settings.ts';
 import type { UrlGuard } from '../../../core/webhooks/url.ts';
-import {
-  evolutionGoName,
-  fromEvolutionGo,
-  isOfEvolutionGo,
-} from '../../evolution-go/create-body.ts';
 import { ACCOUNT_FIELDS } from '../settings/model.ts';
 import {
   CLOUD_FIELDS,
@@ -39,6 +34,7 @@ import {
 } from './cloud-fields.ts';
 import { EVENT_FIELDS, type EventContext, newEventSettings } from './create-event-settings.ts';
 import { PROXY_FIELDS } from './create-proxy-settings.ts';
+import { evolutionGoName, fromEvolutionGo, isOfEvolutionGo } from './evolution-go-body.ts';
 import { ignoredFields } from './ignored-fields.ts';
 import { INTEGRATIONS, providerOf } from './integration.ts';
 import { pairingNumber, readPairingNumber } from './phone.ts';

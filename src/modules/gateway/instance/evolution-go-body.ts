@@ -1,6 +1,6 @@
 /** The body of create as clients of Evolution Go send it, in the names of our own fields. */
-import { type Fields, isFields } from '../../core/http/read-fields.ts';
-import { invalid } from '../../core/shared/errors.ts';
+import { type Fields, isFields } from '../../../core/http/read-fields.ts';
+import { invalid } from '../../../core/shared/errors.ts';
 
 /** Inside `advancedSettings`, and here. */
 export const ADVANCED_SETTINGS = [

@@ -1,0 +1,90 @@
+/** Puts the server together: zones, routes and pages, with what modules add to them. */
+import type { AnyElysia } from 'elysia';
+import { version } from '../../package.json';
+import type { Config } from '../core/config/config.ts';
+import { databaseOutage } from '../core/db/client.ts';
+import { createInnerCalls } from '../core/http/inner-call.ts';
+import { withoutPublicPath } from '../core/http/public-path.ts';
+import { createServer } from '../core/http/server.ts';
+import type { Clock } from '../core/shared/clock.ts';
+import type { Log } from '../core/shared/log.ts';
+import { failurePage } from '../core/shell/failure-page.ts';
+import { defaultFormat } from '../core/webhooks/format/formats.ts';
+import type { ModuleParts } from '../module.ts';
+import { crmEvents } from '../modules/crm/documented-events.ts';
+import { createBeforeBody } from '../modules/gateway/before-body.ts';
+import { instanceEvents } from '../modules/gateway/event/documented.ts';
+import { operationTable } from '../modules/gateway/operation-table.ts';
+import { gatewayParts } from '../modules/gateway/parts.ts';
+import { GATEWAY_OPERATIONS, gatewayRoutes } from '../modules/gateway/routes.ts';
+import type { FirstVisit } from '../modules/manager/first-visit.ts';
+import { API_TAGS } from './api-tags.ts';
+import { bodyLimits } from './body-limits.ts';
+import type { ClusterNode } from './node.ts';
+import { pagesOf } from './pages.ts';
+import type { Parts } from './parts.ts';
+import { zonesOf } from './zones.ts';
+
+interface ServerDeps {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly modules: readonly ModuleParts[];
+  /** Null when this process has the database file to itself. */
+  readonly node: ClusterNode | null;
+  readonly firstVisit: FirstVisit | null;
+}
+
+export function serverOf(config: Config, deps: ServerDeps, parts: Parts): AnyElysia {
+  const { modules, clock, log, node } = deps;
+  const families = modules.map((module) => module.operations?.(config) ?? []);
+  const table = operationTable([GATEWAY_OPERATIONS, ...families]);
+  const server: AnyElysia = createServer({
+    ...deps,
+    version,
+    outageOf: databaseOutage,
+    zones: zonesOf(config, deps, parts, { modules, table, routes: () => server.routes }),
+    corsOrigins: config.corsOrigins,
+    trustProxy: config.trustProxy,
+    publicUrl: config.publicUrl,
+    tags: API_TAGS,
+    failurePage,
+    events: () => [...instanceEvents(), ...crmEvents()],
+    isPublicTls: config.publicUrl?.startsWith('https://') ?? false,
+    authFailuresPerMinute: config.authFailuresPerMinute,
+    limits: parts.limits,
+    rateLimitPerMinute: config.rateLimitPerMinute,
+    sharedCounts: node?.counts ?? null,
+    memory: parts.memory,
+    beforeBody: createBeforeBody(parts.directory, table),
+    bodyLimits: bodyLimits(table),
+  });
+  const gateway = gatewayParts({
+    ...parts,
+    mediaInBodies: config.webhookFiles,
+    interactiveOnPhones: config.interactiveOnPhones,
+    defaultProvider: config.defaultProvider,
+    defaultFormat: defaultFormat(config),
+    evolutionMode: config.evolutionMode,
+    nodeStatus: node?.status ?? null,
+    nodes: node?.nodes ?? null,
+    ask: createInnerCalls(server),
+  });
+  server
+    .use(gatewayRoutes(gateway, table))
+    .use(parts.crm.routes)
+    .use(pagesOf(config, server, deps.firstVisit));
+  const given = { config, clock, log, node, parts, server, gateway };
+  return server.use(modules.flatMap((module) => module.routes?.(given) ?? []));
+}
+
+/** Returns what gives requests the paths that the routes have. */
+export function moving(
+  config: Config,
+  modules: readonly ModuleParts[],
+  { routes }: AnyElysia,
+): (request: Request) => Request {
+  const strip = withoutPublicPath(config.publicUrl, routes);
+  const moves = modules.flatMap((module) => module.moving?.(config) ?? []);
+  const all = strip === null ? moves : [strip, ...moves];
+  return (request) => all.reduce((moved, move) => move(moved), request);
+}

@@ -1,0 +1,68 @@
+/** A module of the service: its declaration, and the parts that it adds once it is loaded. */
+import type { AnyElysia } from 'elysia';
+import type { ClusterNode } from './app/node.ts';
+import type { Parts } from './app/parts.ts';
+import type { Config } from './core/config/config.ts';
+import type { OtherNodes, StreamOf } from './core/http/forwarding.ts';
+import type { FailureShape, Zone } from './core/http/zone.ts';
+import type { Clock } from './core/shared/clock.ts';
+import type { Log } from './core/shared/log.ts';
+import type { Operation } from './modules/gateway/operation.ts';
+import type { GatewayParts } from './modules/gateway/parts.ts';
+
+/**
+ * The declaration of a module, in its `module.ts`, which imports nothing of its folder: what an installation does not
+ * use is not loaded.
+ */
+export interface Module {
+  /** The name of its folder, and its name in GATEHOUSE_WITHOUT. */
+  readonly name: string;
+  /** One sentence: what it is for. */
+  readonly about: string;
+  /** The modules that it imports from. */
+  readonly needs: readonly string[];
+  /** The variables that only it reads. */
+  readonly variables: readonly string[];
+  /** Loads its folder. */
+  load(): Promise<ModuleParts>;
+}
+
+/** The parts that a module adds to the service; it leaves out those that it has nothing for. */
+export interface ModuleParts {
+  /** Operations of the gateway zone. Each takes the place of those with its route in modules before this one. */
+  operations?(config: Config): readonly Operation[];
+  /** Replaces the envelope of failures in the gateway zone; null leaves it. */
+  failureShape?(config: Config): FailureShape | null;
+  /** Returns the body of a failure on paths of the gateway zone that have a form of their own, or null. */
+  readonly failureBody?: NonNullable<Zone['failureBody']>;
+  zones?(given: ZonesGiven): readonly Zone[];
+  routes?(given: RoutesGiven): readonly AnyElysia[];
+  /** Returns what gives requests the paths that their routes have. */
+  moving?(config: Config): (request: Request) => Request;
+}
+
+type ForwardingOfKeys = Required<Pick<Zone, 'forwardToOwner' | 'isAlreadyAuthenticated'>>;
+
+export interface Given {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly parts: Parts;
+  /** Null when this process has the database file to itself. */
+  readonly node: ClusterNode | null;
+}
+
+export interface ZonesGiven extends Given {
+  readonly gateway: Zone;
+  readonly crm: Zone;
+  /** Finds the instance that a request of the gateway zone is about. */
+  readonly ofGateway: (nodes: OtherNodes) => StreamOf;
+  /** Lets other nodes answer for the instances that they have; null when this process is the only one. */
+  readonly ofKeys: (streamOf: (nodes: OtherNodes) => StreamOf) => ForwardingOfKeys | null;
+}
+
+export interface RoutesGiven extends Given {
+  /** The server with the routes of the zones. */
+  readonly server: AnyElysia;
+  readonly gateway: GatewayParts;
+}

@@ -1,0 +1,44 @@
+/** The modules that an installation may leave out. */
+import type { Config } from './core/config/config.ts';
+import type { Environment } from './core/config/environment.ts';
+import { SERVICE_VARIABLES } from './core/config/service-variables.ts';
+import { StartRefused } from './core/process/refusal.ts';
+import { nearest } from './core/shared/nearest.ts';
+import type { Module, ModuleParts } from './module.ts';
+import { ECHO } from './modules/echo/module.ts';
+import { EVOLUTION } from './modules/evolution/module.ts';
+import { EVOLUTION_GO } from './modules/evolution-go/module.ts';
+import { GRAPH } from './modules/graph/module.ts';
+import { MCP } from './modules/mcp/module.ts';
+import { SOCKET_IO } from './modules/socket-io/module.ts';
+
+/** In the order in which they are added to the service. */
+export const MODULES: readonly Module[] = [EVOLUTION_GO, EVOLUTION, GRAPH, ECHO, SOCKET_IO, MCP];
+
+const VARIABLE = SERVICE_VARIABLES.without.name;
+
+/** Loads the modules that are not left out. Throws StartRefused for a name that no module has. */
+export async function loadModules({ without }: Pick<Config, 'without'>): Promise<ModuleParts[]> {
+  const names = MODULES.map(({ name }) => name);
+  const unknown = without.filter((name) => !names.includes(name));
+  if (unknown.length > 0) throw new StartRefused(unknown.map(unknownLine).join('\n'));
+  const kept = MODULES.filter(({ name }) => !without.includes(name));
+  return Promise.all(kept.map((module) => module.load()));
+
+  function unknownLine(name: string): string {
+    const meant = nearest(name, names);
+    const hint = meant === null ? `it accepts ${names.join(', ')}` : `did you mean ${meant}?`;
+    return `${VARIABLE} names ${JSON.stringify(name)}, which cannot be left out: ${hint}`;
+  }
+}
+
+/** Returns a line for each variable that is set and concerns only a module that is left out. */
+export const variablesLeftOut = (
+  environment: Environment,
+  { without }: Pick<Config, 'without'>,
+): string[] =>
+  MODULES.filter(({ name }) => without.includes(name)).flatMap(({ name, variables }) =>
+    variables
+      .filter((variable) => (environment[variable] ?? '').trim() !== '')
+      .map((variable) => `${variable} has no effect: ${VARIABLE} leaves out ${name}`),
+  );

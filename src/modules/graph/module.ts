@@ -1,0 +1,9 @@
+import type { Module } from '../../module.ts';
+
+export const GRAPH: Module = {
+  name: 'graph',
+  about: "The paths of Meta's Graph API, for instances of any provider.",
+  needs: ['gateway', 'templates', 'whatsapp-cloud'],
+  variables: ['GRAPH_AT_ROOT', 'GRAPH_PASS_THROUGH'],
+  load: async () => (await import('./graph.ts')).GRAPH_PARTS,
+};

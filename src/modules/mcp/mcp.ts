@@ -1,0 +1,24 @@
+/** Adds /mcp to the service. Without MCP_ENABLED it answers that it is off. */
+import { version } from '../../../package.json';
+import { MCP_VARIABLES } from '../../core/config/mcp-variables.ts';
+import { createInnerTries } from '../../core/http/inner-call.ts';
+import { isOffered } from '../../core/http/openapi.ts';
+import type { ModuleParts } from '../../module.ts';
+import { mcpOffRoutes, mcpRoutes } from './routes.ts';
+import { mcpZone } from './zone.ts';
+
+export const MCP_PARTS: ModuleParts = {
+  /** The credentials of agents are those of the two other zones. */
+  zones({ config: { mcpEnabled, corsOrigins, publicUrl }, gateway, crm }) {
+    if (!mcpEnabled) return [];
+    const origins = [...corsOrigins, ...(publicUrl === null ? [] : [new URL(publicUrl).origin])];
+    return [mcpZone({ zones: { apikey: gateway, api_access_token: crm }, origins })];
+  },
+  routes({ config, clock, log, parts: { limits }, server }) {
+    if (!config.mcpEnabled) return [mcpOffRoutes(MCP_VARIABLES.mcpEnabled.name)];
+    const tryInside = createInnerTries(server);
+    const routes = () => server.routes.filter(isOffered);
+    const callsMax = config.mcpCallsMax;
+    return [mcpRoutes({ log, clock, limits, version, tryInside, routes, callsMax })];
+  },
+};

@@ -1,0 +1,107 @@
+/** What an installation is without one of its modules. */
+import { expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { readSettings } from '../../src/core/config/config.ts';
+import { MODULES, variablesLeftOut } from '../../src/modules.ts';
+import { GLOBAL_KEY, type RunningApp, startApp } from '../helpers/app.ts';
+import { temporaryFolder } from '../helpers/database.ts';
+
+interface Probe {
+  /** A request that only the module answers. */
+  readonly asks: `${'GET' | 'POST'} ${string}`;
+  /** What its paths in the API document begin with; absent if none is documented. */
+  readonly documented?: string;
+  readonly env?: Record<string, string>;
+}
+
+const PROBES: Readonly<Record<string, Probe>> = {
+  'evolution-go': { asks: 'GET /instance/all', documented: '/instance/all' },
+  evolution: {
+    asks: 'POST /verify-creds',
+    documented: '/verify-creds',
+    env: { EVOLUTION_MODE: 'true' },
+  },
+  graph: { asks: 'GET /graph/v23.0/debug_token?input_token=x', documented: '/graph/' },
+  echo: { asks: 'POST /echo/shop', documented: '/echo/' },
+  'socket-io': {
+    asks: 'GET /socket.io/?EIO=4&transport=polling',
+    env: { EVOLUTION_MODE: 'true' },
+  },
+  mcp: { asks: 'POST /mcp', env: { MCP_ENABLED: 'true' } },
+};
+
+async function stateOf(app: RunningApp, { asks, documented }: Probe) {
+  const [method = '', path = ''] = asks.split(' ');
+  const headers = { apikey: GLOBAL_KEY, authorization: `Bearer ${GLOBAL_KEY}` };
+  const asked = await fetch(app.url + path, { method, headers });
+  await asked.body?.cancel();
+  const { body } = await app.call('GET', '/openapi.json', undefined, null);
+  return {
+    ready: (await app.call('GET', '/ready', undefined, null)).status,
+    isKnown: asked.status !== 404,
+    isDocumented: Object.keys(body.paths).some((one) => documented && one.startsWith(documented)),
+  };
+}
+
+async function withApp<T>(env: Record<string, string>, use: (app: RunningApp) => Promise<T>) {
+  const app = await startApp({ env });
+  try {
+    return await use(app);
+  } finally {
+    await app.stop();
+  }
+}
+
+test('every module that may be left out is probed here', () => {
+  expect(MODULES.map(({ name }) => name).sort()).toEqual(Object.keys(PROBES).sort());
+});
+
+test.each(Object.entries(PROBES))(
+  'without %s the service is ready, and neither its paths nor the document have anything of it',
+  async (name, probe) => {
+    const there = await withApp({ ...probe.env }, (app) => stateOf(app, probe));
+    const isDocumented = probe.documented !== undefined;
+    expect(there).toEqual({ ready: 200, isKnown: true, isDocumented });
+    const without = { ...probe.env, GATEHOUSE_WITHOUT: name };
+    expect(await withApp(without, (app) => stateOf(app, probe))).toEqual({
+      ready: 200,
+      isKnown: false,
+      isDocumented: false,
+    });
+  },
+  30_000,
+);
+
+test('without all of them the service is ready, and sends a text by the sandbox', async () => {
+  const env = { GATEHOUSE_WITHOUT: MODULES.map(({ name }) => name).join(',') };
+  await withApp(env, async (app) => {
+    expect((await app.call('GET', '/ready', undefined, null)).status).toBe(200);
+    await app.openInstance('shop');
+    const sent = await app.call('POST', '/message/sendText/shop', {
+      number: '5511988887777',
+      text: 'Hello',
+    });
+    expect(sent.status).toBe(201);
+  });
+});
+
+test.each([
+  ['grap', 'did you mean graph?'],
+  ['gateway', 'it accepts evolution-go, evolution, graph, echo, socket-io, mcp'],
+])('the start is refused for the module %s, and says what may be left out', async (name, hint) => {
+  const dataDir = temporaryFolder();
+  const started = startApp({ dataDir, env: { GATEHOUSE_WITHOUT: `mcp,${name}` } });
+  await expect(started).rejects.toThrow(
+    `GATEHOUSE_WITHOUT names "${name}", which cannot be left out: ${hint}`,
+  );
+  expect(await Bun.file(join(dataDir, 'gatehouse.db')).exists()).toBe(false);
+});
+
+test('a variable that concerns only a module that is left out is warned about, unless it is empty', () => {
+  const env = { GATEHOUSE_WITHOUT: 'mcp,mcp, graph', MCP_ENABLED: 'true', GRAPH_AT_ROOT: ' ' };
+  const reading = readSettings(env, () => null);
+  if ('faults' in reading) throw new Error(reading.faults.join());
+  expect(variablesLeftOut(env, reading.settings)).toEqual([
+    'MCP_ENABLED has no effect: GATEHOUSE_WITHOUT leaves out mcp',
+  ]);
+});
