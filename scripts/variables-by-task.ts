@@ -30,6 +30,7 @@ const TASKS: readonly Named[] = [
       ...['NODE_ENV', 'GLOBAL_API_KEY', 'ENCRYPTION_KEY', 'BOOTSTRAP_ACCESS_TOKEN', 'PUBLIC_URL'],
       ...['TRUST_PROXY', 'DATA_DIR', 'DEFAULT_PROVIDER', 'PORT', 'HOST', 'LOG_LEVEL'],
     ],
+    rare: ['GATEHOUSE_WITHOUT'],
   },
   {
     title: 'Deliver to webhooks',

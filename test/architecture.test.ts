@@ -1,6 +1,7 @@
 /** The house rules that a reader relies on: who may import whom, where a vendor lives, how long a file may be. */
 import { expect, test } from 'bun:test';
 import { dirname, join, normalize } from 'node:path';
+import { MODULES } from '../src/modules.ts';
 
 const root = join(import.meta.dir, '..');
 const found = (pattern: string): string[] =>
@@ -230,6 +231,30 @@ test('modules import only from the parts that they may, types included', () => {
 /** What is of no part: the type of modules, and for the commands what is put together for a stopped service. */
 const isForModules = (from: string, target: string): boolean =>
   target === 'src/module.ts' || (from === 'modules/cli' && target.startsWith('src/app/commands/'));
+
+test('a module is declared under the name of its folder, and loads it late', async () => {
+  for (const { name, about, needs } of MODULES) {
+    const folder = `src/modules/${name}`;
+    expect(await filesImportedBy(`${folder}/module.ts`)).toEqual([
+      'src/module.ts',
+      `${folder}/${name}.ts`,
+    ]);
+    expect(await packagesLoadedWith(`${folder}/module.ts`)).toEqual(new Set());
+    expect(about).toMatch(/^[A-Z].*\.$/);
+    expect({ name, needs }).toEqual({ name, needs: MODULES_MAY_IMPORT[name]?.modules ?? [] });
+  }
+});
+
+test('every module has a page of at most 30 lines that says what it is for and how to leave it out', async () => {
+  const names = new Set(files.map(partOf).filter(isModule));
+  for (const part of names) {
+    const page = await textOf(`src/${part}/README.md`);
+    expect(page).toStartWith(`# ${part.slice('modules/'.length)}\n`);
+    expect(page.split('\n').length).toBeLessThanOrEqual(31);
+    for (const head of ['Open first', 'Must never break', 'Tests', 'Without it'])
+      expect(page).toContain(`\n**${head}**: `);
+  }
+});
 
 /** The files of a part that others import, a path a line. */
 const publicFilesOf = (part: string): Promise<string> => textOf(`src/${part}/PUBLIC`);

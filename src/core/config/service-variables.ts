@@ -49,7 +49,7 @@ export const SERVICE_VARIABLES = {
     unset: [],
     defaultText: 'none',
     about:
-      'Modules to leave out, separated by commas: `echo`, `evolution`, `evolution-go`, `graph`, `mcp`, `socket-io`. Their paths answer 404.',
+      '[Modules to leave out](operations.md#leaving-modules-out): `echo`, `evolution`, `evolution-go`, `graph`, `mcp`, `socket-io`.',
   }),
   databaseUrl: variable({
     name: 'DATABASE_URL',

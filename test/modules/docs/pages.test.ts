@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { EVENT_TYPES } from '../../../src/core/events/contract/event-names.ts';
 
 const root = join(import.meta.dir, '../../..');
-const pages = ['*.md', 'docs/**/*.md', 'bench/*.md', 'packages/*/*.md'].flatMap((pattern) => [
+const pages = ['*.md', 'docs/**/*.md', 'bench/*.md', 'packages/*/*.md', 'src/**/*.md'].flatMap((pattern) => [
   ...new Bun.Glob(pattern).scanSync(root),
 ]);
 
