@@ -15,7 +15,14 @@ const filesOf = (...patterns: string[]): string[] =>
     .sort();
 const textOf = (path: string): string => readFileSync(join(root, path), 'utf8');
 
-const PAGES = filesOf('*.md', 'docs/**/*.md', 'bench/*.md', 'packages/*/*.md', 'deploy/**/*.md', 'src/**/*.md');
+const PAGES = filesOf(
+  '*.md',
+  'docs/**/*.md',
+  'bench/*.md',
+  'packages/*/*.md',
+  'deploy/**/*.md',
+  'src/**/*.md',
+);
 const FOLDERS = ['src', 'packages', 'scripts', 'campaign', 'bench', 'bin', 'deploy', 'test'];
 const CODE = [
   ...filesOf(...FOLDERS.map((folder) => `${folder}/**/*`)),

@@ -5,9 +5,9 @@ import { basename, dirname, join } from 'node:path';
 import { EVENT_TYPES } from '../../../src/core/events/contract/event-names.ts';
 
 const root = join(import.meta.dir, '../../..');
-const pages = ['*.md', 'docs/**/*.md', 'bench/*.md', 'packages/*/*.md', 'src/**/*.md'].flatMap((pattern) => [
-  ...new Bun.Glob(pattern).scanSync(root),
-]);
+const pages = ['*.md', 'docs/**/*.md', 'bench/*.md', 'packages/*/*.md', 'src/**/*.md'].flatMap(
+  (pattern) => [...new Bun.Glob(pattern).scanSync(root)],
+);
 
 /** The text without its code blocks, in which a bracket or a `#` means something else. */
 async function proseOf(page: string): Promise<string> {
