@@ -7,8 +7,10 @@ import type { OtherNodes, StreamOf } from './core/http/forwarding.ts';
 import type { FailureShape, Zone } from './core/http/zone.ts';
 import type { Clock } from './core/shared/clock.ts';
 import type { Log } from './core/shared/log.ts';
+import type { PageName, Pages } from './core/shell/shell.ts';
 import type { Operation } from './modules/gateway/operation.ts';
 import type { GatewayParts } from './modules/gateway/parts.ts';
+import type { FirstVisit } from './modules/manager/first-visit.ts';
 
 /**
  * The declaration of a module, in its `module.ts`, which imports nothing of its folder: what an installation does not
@@ -29,6 +31,8 @@ export interface Module {
 
 /** The parts that a module adds to the service; it leaves out those that it has nothing for. */
 export interface ModuleParts {
+  /** The pages of the navigation that it has. */
+  readonly pages?: readonly PageName[];
   /** Operations of the gateway zone. Each takes the place of those with its route in modules before this one. */
   operations?(config: Config): readonly Operation[];
   /** Replaces the envelope of failures in the gateway zone; null leaves it. */
@@ -65,4 +69,8 @@ export interface RoutesGiven extends Given {
   /** The server with the routes of the zones. */
   readonly server: AnyElysia;
   readonly gateway: GatewayParts;
+  /** The pages that the navigation leads to. */
+  readonly pages: Pages;
+  /** The link that the first start prints; null on any other start. */
+  readonly firstVisit: FirstVisit | null;
 }

@@ -5,24 +5,45 @@ import { SERVICE_VARIABLES } from './core/config/service-variables.ts';
 import { StartRefused } from './core/process/refusal.ts';
 import { nearest } from './core/shared/nearest.ts';
 import type { Module, ModuleParts } from './module.ts';
+import { DOCS } from './modules/docs/module.ts';
 import { ECHO } from './modules/echo/module.ts';
 import { EVOLUTION } from './modules/evolution/module.ts';
 import { EVOLUTION_GO } from './modules/evolution-go/module.ts';
 import { GRAPH } from './modules/graph/module.ts';
+import { MANAGER } from './modules/manager/module.ts';
 import { MCP } from './modules/mcp/module.ts';
+import { PORTAL } from './modules/portal/module.ts';
 import { SOCKET_IO } from './modules/socket-io/module.ts';
 
 /** In the order in which they are added to the service. */
-export const MODULES: readonly Module[] = [EVOLUTION_GO, EVOLUTION, GRAPH, ECHO, SOCKET_IO, MCP];
+export const MODULES: readonly Module[] = [
+  MANAGER,
+  PORTAL,
+  EVOLUTION_GO,
+  EVOLUTION,
+  GRAPH,
+  ECHO,
+  DOCS,
+  SOCKET_IO,
+  MCP,
+];
 
 const VARIABLE = SERVICE_VARIABLES.without.name;
 
-/** Loads the modules that are not left out. Throws StartRefused for a name that no module has. */
+/**
+ * Loads the modules that are not left out. Throws StartRefused for a name that no module has, and for a module that one
+ * of the others needs.
+ */
 export async function loadModules({ without }: Pick<Config, 'without'>): Promise<ModuleParts[]> {
   const names = MODULES.map(({ name }) => name);
-  const unknown = without.filter((name) => !names.includes(name));
-  if (unknown.length > 0) throw new StartRefused(unknown.map(unknownLine).join('\n'));
   const kept = MODULES.filter(({ name }) => !without.includes(name));
+  const faults = [
+    ...without.filter((name) => !names.includes(name)).map(unknownLine),
+    ...kept.flatMap(({ name, needs }) =>
+      needs.filter((one) => without.includes(one)).map((one) => neededLine(one, name)),
+    ),
+  ];
+  if (faults.length > 0) throw new StartRefused(faults.join('\n'));
   return Promise.all(kept.map((module) => module.load()));
 
   function unknownLine(name: string): string {
@@ -31,6 +52,9 @@ export async function loadModules({ without }: Pick<Config, 'without'>): Promise
     return `${VARIABLE} names ${JSON.stringify(name)}, which cannot be left out: ${hint}`;
   }
 }
+
+const neededLine = (left: string, by: string): string =>
+  `${VARIABLE} leaves out ${left}, which ${by} needs: leave out both, or none of them`;
 
 /** Returns a line for each variable that is set and concerns only a module that is left out. */
 export const variablesLeftOut = (

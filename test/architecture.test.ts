@@ -132,7 +132,7 @@ const MODULES_MAY_IMPORT: Record<
       'shared',
       'webhooks',
     ],
-    modules: ['passkey', 'portal', 'provider-webhook', 'sandbox', 'templates', 'whatsapp-cloud'],
+    modules: ['passkey', 'provider-webhook', 'sandbox', 'templates', 'whatsapp-cloud'],
   },
   graph: {
     core: ['events', 'http', 'instances', 'messages', 'providers', 'sending', 'shared', 'webhooks'],
@@ -142,7 +142,7 @@ const MODULES_MAY_IMPORT: Record<
   mcp: { core: ['config', 'http', 'shared'] },
   nats: { core: ['channels', 'events', 'outbound', 'shared'] },
   passkey: { core: ['http', 'instances', 'providers', 'shared'], modules: ['gateway'] },
-  portal: { core: ['http', 'instances', 'shared'] },
+  portal: { core: ['http', 'instances', 'shared'], modules: ['gateway', 'manager'] },
   'provider-webhook': {
     core: ['http', 'instances', 'shared'],
     modules: ['gateway', 'whatsapp-cloud'],

@@ -1,32 +1,14 @@
-/** The pages for browsers: front door, docs, API, manager. */
+/** The pages for browsers that every installation has: the frame of them all, and the front door. */
 import type { AnyElysia } from 'elysia';
 import { version } from '../../package.json';
 import type { Config } from '../core/config/config.ts';
 import { frontDoor, type Health } from '../core/shell/front-door.ts';
-import { shellRoutes } from '../core/shell/shell.ts';
-import type { ApiDocument } from '../modules/docs/api-document.ts';
-import { apiPage } from '../modules/docs/api-page.ts';
-import { docsRoutes } from '../modules/docs/routes.ts';
-import type { FirstVisit } from '../modules/manager/first-visit.ts';
-import { firstVisitRoute } from '../modules/manager/first-visit-route.ts';
-import { managerPage } from '../modules/manager/routes.ts';
+import { type Pages, shellRoutes } from '../core/shell/shell.ts';
 
-/** The pages say what `server` answers at `/ready` and `/openapi.json`. */
-export function pagesOf(
-  { publicUrl, portalFrameAncestors }: Config,
-  server: AnyElysia,
-  firstVisit: FirstVisit | null,
-): AnyElysia[] {
-  const ask = async (path: string) =>
-    (await server.handle(new Request(`http://localhost${path}`))).json();
-  // The casts are safe: the types name a part of what is answered.
-  const document = async () => (await ask('/openapi.json')) as ApiDocument;
-  return [
-    shellRoutes(),
-    frontDoor({ version, publicUrl, health: async () => (await ask('/ready')) as Health }),
-    apiPage(document),
-    managerPage(portalFrameAncestors),
-    firstVisitRoute(firstVisit, publicUrl),
-    docsRoutes(document),
-  ];
+/** The front door says what `server` answers at `/ready`, and leads to `pages`. */
+export function pagesOf({ publicUrl }: Config, server: AnyElysia, pages: Pages): AnyElysia[] {
+  // The cast is safe: the type names a part of what is answered.
+  const health = async () =>
+    (await (await server.handle(new Request('http://localhost/ready'))).json()) as Health;
+  return [shellRoutes(), frontDoor({ version, publicUrl, health, pages })];
 }

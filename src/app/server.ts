@@ -8,7 +8,8 @@ import { withoutPublicPath } from '../core/http/public-path.ts';
 import { createServer } from '../core/http/server.ts';
 import type { Clock } from '../core/shared/clock.ts';
 import type { Log } from '../core/shared/log.ts';
-import { failurePage } from '../core/shell/failure-page.ts';
+import { failurePageWith } from '../core/shell/failure-page.ts';
+import type { Pages } from '../core/shell/shell.ts';
 import { defaultFormat } from '../core/webhooks/format/formats.ts';
 import type { ModuleParts } from '../module.ts';
 import { crmEvents } from '../modules/crm/documented-events.ts';
@@ -35,7 +36,8 @@ interface ServerDeps {
 }
 
 export function serverOf(config: Config, deps: ServerDeps, parts: Parts): AnyElysia {
-  const { modules, clock, log, node } = deps;
+  const { modules, clock, log, node, firstVisit } = deps;
+  const pages: Pages = new Set(['home', ...modules.flatMap((module) => module.pages ?? [])]);
   const families = modules.map((module) => module.operations?.(config) ?? []);
   const table = operationTable([GATEWAY_OPERATIONS, ...families]);
   const server: AnyElysia = createServer({
@@ -47,7 +49,7 @@ export function serverOf(config: Config, deps: ServerDeps, parts: Parts): AnyEly
     trustProxy: config.trustProxy,
     publicUrl: config.publicUrl,
     tags: API_TAGS,
-    failurePage,
+    failurePage: failurePageWith(pages),
     events: () => [...instanceEvents(), ...crmEvents()],
     isPublicTls: config.publicUrl?.startsWith('https://') ?? false,
     authFailuresPerMinute: config.authFailuresPerMinute,
@@ -72,8 +74,8 @@ export function serverOf(config: Config, deps: ServerDeps, parts: Parts): AnyEly
   server
     .use(gatewayRoutes(gateway, table))
     .use(parts.crm.routes)
-    .use(pagesOf(config, server, deps.firstVisit));
-  const given = { config, clock, log, node, parts, server, gateway };
+    .use(pagesOf(config, server, pages));
+  const given = { config, clock, log, node, parts, server, gateway, pages, firstVisit };
   return server.use(modules.flatMap((module) => module.routes?.(given) ?? []));
 }
 

@@ -13,7 +13,6 @@ import { gatewayZone } from '../modules/gateway/guard.ts';
 import { createHints } from '../modules/gateway/hints.ts';
 import type { OperationTable } from '../modules/gateway/operation-table.ts';
 import { ceremonyStream, passkeyZone } from '../modules/passkey/zone.ts';
-import { portalZone } from '../modules/portal/zone.ts';
 import { webhookInstance } from '../modules/provider-webhook/elsewhere.ts';
 import { providerWebhookZone } from '../modules/provider-webhook/zone.ts';
 import type { ClusterNode } from './node.ts';
@@ -69,7 +68,6 @@ export function zonesOf(
     gateway,
     crm,
     passkeyZone({ ...parts, ...deps, forwarding: forwardingBy(() => ceremonyStream) }),
-    portalZone(parts.portalLinks),
     providerWebhookZone(
       parts,
       forwardingBy(() => webhookInstance(directory)),

@@ -12,6 +12,8 @@ interface Probe {
   /** What its paths in the API document begin with; absent if none is documented. */
   readonly documented?: string;
   readonly env?: Record<string, string>;
+  /** Another module, which must be left out with it. */
+  readonly neededBy?: string;
 }
 
 const PROBES: Readonly<Record<string, Probe>> = {
@@ -28,17 +30,20 @@ const PROBES: Readonly<Record<string, Probe>> = {
     env: { EVOLUTION_MODE: 'true' },
   },
   mcp: { asks: 'POST /mcp', env: { MCP_ENABLED: 'true' } },
+  manager: { asks: 'GET /manager', neededBy: 'portal' },
+  portal: { asks: 'GET /portal/shop', documented: '/portal/' },
+  docs: { asks: 'GET /docs/start' },
 };
 
 async function stateOf(app: RunningApp, { asks, documented }: Probe) {
   const [method = '', path = ''] = asks.split(' ');
   const headers = { apikey: GLOBAL_KEY, authorization: `Bearer ${GLOBAL_KEY}` };
   const asked = await fetch(app.url + path, { method, headers });
-  await asked.body?.cancel();
+  const answer = await asked.text();
   const { body } = await app.call('GET', '/openapi.json', undefined, null);
   return {
     ready: (await app.call('GET', '/ready', undefined, null)).status,
-    isKnown: asked.status !== 404,
+    isKnown: !answer.includes('"path_unknown"'),
     isDocumented: Object.keys(body.paths).some((one) => documented && one.startsWith(documented)),
   };
 }
@@ -62,7 +67,8 @@ test.each(Object.entries(PROBES))(
     const there = await withApp({ ...probe.env }, (app) => stateOf(app, probe));
     const isDocumented = probe.documented !== undefined;
     expect(there).toEqual({ ready: 200, isKnown: true, isDocumented });
-    const without = { ...probe.env, GATEHOUSE_WITHOUT: name };
+    const left = [name, probe.neededBy ?? []].flat().join(',');
+    const without = { ...probe.env, GATEHOUSE_WITHOUT: left };
     expect(await withApp(without, (app) => stateOf(app, probe))).toEqual({
       ready: 200,
       isKnown: false,
@@ -87,7 +93,7 @@ test('without all of them the service is ready, and sends a text by the sandbox'
 
 test.each([
   ['grap', 'did you mean graph?'],
-  ['gateway', 'it accepts evolution-go, evolution, graph, echo, socket-io, mcp'],
+  ['gateway', `it accepts ${MODULES.map(({ name }) => name).join(', ')}`],
 ])('the start is refused for the module %s, and says what may be left out', async (name, hint) => {
   const dataDir = temporaryFolder();
   const started = startApp({ dataDir, env: { GATEHOUSE_WITHOUT: `mcp,${name}` } });
@@ -95,6 +101,31 @@ test.each([
     `GATEHOUSE_WITHOUT names "${name}", which cannot be left out: ${hint}`,
   );
   expect(await Bun.file(join(dataDir, 'gatehouse.db')).exists()).toBe(false);
+});
+
+test('a module that another one needs is left out with that one, or the start is refused', async () => {
+  await expect(startApp({ env: { GATEHOUSE_WITHOUT: 'manager' } })).rejects.toThrow(
+    'GATEHOUSE_WITHOUT leaves out manager, which portal needs: leave out both, or none of them',
+  );
+});
+
+test('no page leads to a page that is left out', async () => {
+  const linksOf = async (env: Record<string, string>, path: string, status: number) =>
+    withApp(env, async ({ url }) => {
+      const page = await fetch(url + path, { headers: { accept: 'text/html' } });
+      expect(page.status).toBe(status);
+      const links = [...(await page.text()).matchAll(/href="(?:\.\/)?([\w./-]*)"/g)];
+      return links
+        .map(([, link = '']) => link)
+        .filter((link) => /^(docs|swagger|manager)/.test(link));
+    });
+  for (const [path, status] of [
+    ['/', 200],
+    ['/nothing', 404],
+  ] as const) {
+    expect(await linksOf({}, path, status)).toContain('manager');
+    expect(await linksOf({ GATEHOUSE_WITHOUT: 'docs,manager,portal' }, path, status)).toEqual([]);
+  }
 });
 
 test('a variable that concerns only a module that is left out is warned about, unless it is empty', () => {

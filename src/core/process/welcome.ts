@@ -42,25 +42,36 @@ export function welcomeText(
   );
   const [globalKey] = config.globalApiKeys;
   const key = settings.globalApiKeys === null ? globalKey : shellKey(settings.globalApiKeys);
+  const link = `${config.publicUrl?.startsWith('https:') ? base : local}${firstVisit}`;
   return `
 This is the first start. The secrets are in ${secretsPath(config.dataDir)}; they are printed only once.
 
-  manager           ${base}/manager
-  docs              ${base}/docs
-  API               ${base}/swagger
+${addresses(config, base)}
   apikey            ${shownValue('GLOBAL_API_KEY', settings.globalApiKeys, globalKey)}
   api_access_token  ${hasSeeded ? token : OTHER_TOKENS}
 
-Open the manager, already signed in. This link works once, within 15 minutes, on this machine or by https.
-
-  ${config.publicUrl?.startsWith('https:') ? base : local}${firstVisit}
-
-Or create a sandbox instance and connect it from a shell:
+${has(config, 'manager') ? `${opening(link)}Or create` : 'Create'} a sandbox instance and connect it from a shell:
 
 ${tryLine(local, key)}
 
 `;
 }
+
+const has = ({ without }: Config, module: string): boolean => !without.includes(module);
+
+const addresses = (config: Config, base: string): string =>
+  [
+    ...(has(config, 'manager') ? [`  manager           ${base}/manager`] : []),
+    ...(has(config, 'docs') ? [`  docs              ${base}/docs`] : []),
+    `  API               ${base}/${has(config, 'docs') ? 'swagger' : 'openapi.json'}`,
+  ].join('\n');
+
+const opening = (link: string): string =>
+  `Open the manager, already signed in. This link works once, within 15 minutes, on this machine or by https.
+
+  ${link}
+
+`;
 
 /** Returns the shell's words for the current key, which is before the comma. */
 const shellKey = (keys: Replacing<string>): string =>

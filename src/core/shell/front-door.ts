@@ -11,7 +11,7 @@ import { isPageWanted } from './failure-page.ts';
 import style from './home.css' with { type: 'text' };
 import { type Html, html, withCode } from './html.ts';
 import { languageOf } from './language.ts';
-import { answerPage, codeScript, type Page } from './shell.ts';
+import { ALL_PAGES, answerPage, codeScript, type Page, type Pages } from './shell.ts';
 
 type UpOrDown = 'up' | 'down';
 
@@ -30,6 +30,8 @@ interface FrontDoorDeps {
   /** The address at which browsers reach the service, if it is configured. */
   readonly publicUrl?: string | null | undefined;
   readonly health: () => Promise<Health>;
+  /** The pages that it leads to; by default all. */
+  readonly pages?: Pages;
 }
 
 const homeStyle = createAsset({
@@ -49,26 +51,28 @@ export const frontDoor = (deps: FrontDoorDeps) =>
  * Clients of Evolution API ask for this to see whether the service runs. Without PUBLIC_URL its links are paths: a Host
  * header may name any place, and a cache would pass that on to others.
  */
-function greeting({ version, publicUrl }: FrontDoorDeps): object {
+function greeting({ version, publicUrl, pages = ALL_PAGES }: FrontDoorDeps): object {
   const base = publicUrl ?? '';
   return {
     status: 200,
     message: 'Gatehouse is running',
     version,
     clientName: 'gatehouse',
-    documentation: `${base}/swagger`,
-    manager: `${base}/manager`,
+    ...(pages.has('api') && { documentation: `${base}/swagger` }),
+    ...(pages.has('manager') && { manager: `${base}/manager` }),
   };
 }
 
 async function home(request: Request, deps: FrontDoorDeps): Promise<Response> {
   const language = languageOf(request);
   const { home: texts, frame } = PAGE_TEXTS[language];
+  const { pages = ALL_PAGES } = deps;
   const health = await deps.health();
   const page: Page = {
     language,
     title: 'Gatehouse',
     current: 'home',
+    pages,
     styles: [homeStyle.address()],
     scripts: [await codeScript.address()],
     kind: 'home',
@@ -76,14 +80,14 @@ async function home(request: Request, deps: FrontDoorDeps): Promise<Response> {
 <div>
 <h1>${health.status === 'ok' ? texts.ready : texts.notReady}</h1>
 <p class="lead">${texts.lead}</p>
-<p class="actions"><a class="button primary" href="/manager">${texts.openManager}</a>
-<a class="button" href="/docs">${texts.readDocs}</a>
-<a class="button" href="/swagger">${frame.api}</a></p>
+<p class="actions">${pages.has('manager') && html`<a class="button primary" href="/manager">${texts.openManager}</a>`}
+${pages.has('docs') && html`<a class="button" href="/docs">${texts.readDocs}</a>`}
+${pages.has('api') && html`<a class="button" href="/swagger">${frame.api}</a>`}</p>
 </div>
 ${healthCard(health, deps.version, texts)}
 </section>
-${firstSteps(deps.publicUrl ?? originOf(request), texts)}
-${waysOn(texts, frame)}`,
+${firstSteps(deps.publicUrl ?? originOf(request), texts, pages)}
+${waysOn(texts, frame, pages)}`,
   };
   // Some proxies remove the slash at the end of the public URL; relative addresses would lead elsewhere then.
   const path = publicPathOf(deps.publicUrl);
@@ -110,12 +114,12 @@ ${health.warnings?.map((warning) => html`<p class="warning" lang="en">${warning}
 </section>`;
 }
 
-function firstSteps(origin: string, texts: HomeTexts): Html {
+function firstSteps(origin: string, texts: HomeTexts, pages: Pages): Html {
   return html`<section aria-labelledby="steps">
 <h2 id="steps">${texts.steps}</h2>
 <p>${withCode(texts.stepsIntro)}</p>
 <div class="code" data-origin="${origin}"><pre tabindex="0"><code>${stepsIn(origin, texts)}</code></pre></div>
-<p><a href="/docs/receiving">${texts.nextStep}</a></p>
+${pages.has('docs') && html`<p><a href="/docs/receiving">${texts.nextStep}</a></p>`}
 </section>`;
 }
 
@@ -130,21 +134,24 @@ api ${origin}/sandbox/shop/scan -d '{}'
 # ${texts.send}
 api ${origin}/message/sendText/shop -d '{"number":"5511888880000","text":"Hello"}'`;
 
-function waysOn(texts: HomeTexts, frame: PageTexts['frame']): Html {
+function waysOn(texts: HomeTexts, frame: PageTexts['frame'], pages: Pages): Html {
   const links = (...all: readonly [address: string, text: string][]) =>
     html`<ul>${all.map(([address, text]) => html`<li><a href="${address}">${text}</a></li>`)}</ul>`;
-  return html`<div class="ways">
-<section class="card"><h2>${frame.manager}</h2><p>${texts.managerText}</p>
-${links(['/manager', texts.openManager])}</section>
-<section class="card"><h2>${texts.docs}</h2>
+  const ofManager = html`<section class="card"><h2>${frame.manager}</h2><p>${texts.managerText}</p>
+${links(['/manager', texts.openManager])}</section>`;
+  const ofDocs = html`<section class="card"><h2>${texts.docs}</h2>
 ${links(
   ['/docs/start', texts.start],
   ['/docs/whatsapp', texts.whatsapp],
   ['/docs/receiving', texts.receiving],
   ['/docs/from-evolution', texts.evolution],
   ['/docs/operations', texts.operations],
-)}</section>
-<section class="card"><h2>${texts.api}</h2><p>${texts.apiText}</p>
-${links(['/swagger', '/swagger'], ['/openapi.json', texts.document], ['/llms.txt', texts.agents])}</section>
+)}</section>`;
+  const ofApi = html`<section class="card"><h2>${texts.api}</h2><p>${texts.apiText}</p>
+${links(['/swagger', '/swagger'], ['/openapi.json', texts.document], ['/llms.txt', texts.agents])}</section>`;
+  return html`<div class="ways">
+${pages.has('manager') && ofManager}
+${pages.has('docs') && ofDocs}
+${pages.has('api') && ofApi}
 </div>`;
 }

@@ -17,12 +17,19 @@ import tokens from './tokens.css' with { type: 'text' };
 /** The pages of the navigation, with their addresses. */
 const PAGES = { home: '/', docs: '/docs', api: '/swagger', manager: '/manager' } as const;
 
+export type PageName = keyof typeof PAGES;
+/** The pages of the navigation that an installation has. */
+export type Pages = ReadonlySet<PageName>;
+export const ALL_PAGES: Pages = new Set(Object.keys(PAGES) as PageName[]);
+
 export interface Page {
   readonly language: LanguageCode;
   /** The title of the tab, before the name of the product. */
   readonly title: string;
   /** The page of the navigation that this one belongs to, if any. */
-  readonly current: keyof typeof PAGES | null;
+  readonly current: PageName | null;
+  /** The pages that the navigation leads to; by default all. */
+  readonly pages?: Pages;
   readonly main: Html;
   /** Addresses of further style sheets. */
   readonly styles?: readonly string[];
@@ -86,11 +93,12 @@ ${!isBare && footer(page)}
   return `<!doctype html>\n${belowRoot(markup, root)}`;
 }
 
-function header({ language, current, tools }: Page): Html {
+function header({ language, current, tools, pages = ALL_PAGES }: Page): Html {
   const { frame } = PAGE_TEXTS[language];
-  const links = Object.entries(PAGES).map(([name, address]) => {
+  const there = Object.keys(PAGES).filter((name): name is PageName => pages.has(name as PageName));
+  const links = there.map((name) => {
     const mark = name === current && new Html(' aria-current="page"');
-    return html`<a href="${address}"${mark}>${frame[name as keyof typeof PAGES]}</a>`;
+    return html`<a href="${PAGES[name]}"${mark}>${frame[name]}</a>`;
   });
   return html`<a class="skip" href="#main">${frame.skip}</a>
 <header class="header"><div>
@@ -134,9 +142,9 @@ export function answerPage(
 /**
  * Returns a function that answers with pages that everybody gets alike in a language, each of which is made once. `key`
  * names the page and the language, so there are as many keys as pages; each is made again where its address ends in a
- * slash.
+ * slash. `pages` are those that an installation has.
  */
-export function createStaticPages() {
+export function createStaticPages(pages: Pages = ALL_PAGES) {
   const made = new Map<string, Promise<StaticFile>>();
   return async (
     request: Request,
@@ -147,7 +155,7 @@ export function createStaticPages() {
     const root = rootOf(request);
     const rooted = `${root} ${key}`;
     const file = made.getOrInsertComputed(rooted, async () =>
-      prepareFile(shellPage(await make(), root), TYPE),
+      prepareFile(shellPage({ pages, ...(await make()) }, root), TYPE),
     );
     file.catch(() => made.delete(rooted));
     return inItsLanguage(request, await answerFile(request, await file, options));

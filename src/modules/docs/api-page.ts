@@ -6,7 +6,7 @@ import { packageFile } from '../../core/shared/own-files.ts';
 import { createAsset } from '../../core/shell/assets.ts';
 import { languageOf } from '../../core/shell/language.ts';
 import { createScript } from '../../core/shell/scripts.ts';
-import { createStaticPages } from '../../core/shell/shell.ts';
+import { createStaticPages, type Pages } from '../../core/shell/shell.ts';
 import style from './api.css' with { type: 'text' };
 import type { ApiDocument } from './api-document.ts';
 import { docsStyle } from './docs-style.ts';
@@ -26,8 +26,8 @@ const apiStyle = createAsset({
 const script = createScript('/swagger/assets', 'src/modules/docs/page/api.ts');
 
 /** GET /swagger, with everything that it loads. `document` returns the API document. */
-export function apiPage(document: () => Promise<ApiDocument>) {
-  const answer = createStaticPages();
+export function apiPage(document: () => Promise<ApiDocument>, pages?: Pages) {
+  const answer = createStaticPages(pages);
   return new Elysia({ name: 'API page' })
     .use([library.routes, docsStyle.routes, apiStyle.routes, script.routes])
     .get(

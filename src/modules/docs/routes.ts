@@ -3,7 +3,7 @@ import { Elysia } from 'elysia';
 import { isLanguage, type LanguageCode } from '../../core/languages/choose.ts';
 import { AppError } from '../../core/shared/errors.ts';
 import { rootOf } from '../../core/shell/root.ts';
-import { createStaticPages } from '../../core/shell/shell.ts';
+import { createStaticPages, type Pages } from '../../core/shell/shell.ts';
 import type { ApiDocument } from './api-document.ts';
 import { docsScript, docsStyle } from './docs-style.ts';
 import { searchRoutes } from './search.ts';
@@ -13,9 +13,9 @@ const hidden = { detail: { hide: true } };
 /** The texts are large, and few services are asked for them. */
 const loadAnswers = () => import('./answers.ts');
 
-/** `document` returns the API document, whose operations are searched too. */
-export function docsRoutes(document: () => Promise<ApiDocument>) {
-  const pages = createStaticPages();
+/** `document` returns the API document, whose operations are searched too; the navigation leads to the pages `there`. */
+export function docsRoutes(document: () => Promise<ApiDocument>, there?: Pages) {
+  const pages = createStaticPages(there);
   const answer = async (request: Request, file: string, language: LanguageCode | null) => {
     const { answerDocs } = await loadAnswers();
     return answerDocs(pages, { request, file, language });

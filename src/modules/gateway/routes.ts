@@ -1,7 +1,6 @@
 /** All routes of the gateway zone, with /health and /ready, which need no key. */
 import type { AnyElysia } from 'elysia';
 import { passkeyRoutes } from '../passkey/routes.ts';
-import { portalRoutes } from '../portal/routes.ts';
 import { sharedWebhooks } from '../provider-webhook/elsewhere.ts';
 import { providerWebhookRoutes } from '../provider-webhook/routes.ts';
 import { findAudit } from './audit/find.ts';
@@ -24,7 +23,6 @@ import { mountOperations, type Operation } from './operation.ts';
 import type { OperationTable } from './operation-table.ts';
 import { readOverview } from './overview/operations.ts';
 import type { GatewayParts } from './parts.ts';
-import { PORTAL_OPERATIONS } from './portal/operations.ts';
 import { PROXY_OPERATIONS } from './proxy/operations.ts';
 import { SANDBOX_OPERATIONS } from './sandbox/operations.ts';
 import { SETTINGS_OPERATIONS } from './settings/operations.ts';
@@ -51,7 +49,6 @@ export const GATEWAY_OPERATIONS: readonly Operation[] = [
   ...CHAT_OPERATIONS,
   ...GROUP_OPERATIONS,
   ...CHANNEL_OPERATIONS,
-  ...PORTAL_OPERATIONS,
   ...NEWSLETTER_OPERATIONS,
   ...PROXY_OPERATIONS,
   ...SETTINGS_OPERATIONS,
@@ -84,12 +81,10 @@ export const GATEWAY_OPERATIONS: readonly Operation[] = [
 
 /** Each operation is added to the server itself: a router in between would register every route twice. */
 export function gatewayRoutes(parts: GatewayParts, { operations }: OperationTable): AnyElysia[] {
-  const catchUp = parts.nodes?.catchUp ?? null;
   const share = parts.nodes && sharedWebhooks(parts.nodes, parts.directory);
   return [
     mountOperations(operations, parts),
     passkeyRoutes(),
-    portalRoutes({ ...parts, catchUp }),
     liveRoutes(parts),
     providerWebhookRoutes({ ...parts, share }),
     statusRoutes(readinessDeps(parts)),

@@ -8,7 +8,7 @@ import { sha256 } from '../../core/shared/crypto.ts';
 import { notFound } from '../../core/shared/errors.ts';
 import { html } from '../../core/shell/html.ts';
 import { languageOf } from '../../core/shell/language.ts';
-import { createStaticPages } from '../../core/shell/shell.ts';
+import { createStaticPages, type Pages } from '../../core/shell/shell.ts';
 import { type BundledFiles, bundledFiles } from './bundle.ts';
 
 /** Files of messages are shown. Trusted types: in browsers that know them, no text can become markup. */
@@ -63,9 +63,9 @@ export function serve(bundled: BundledFiles): Served {
   return { files, version: sha256(JSON.stringify(versions)).slice(0, VERSION_DIGITS) };
 }
 
-type Pages = ReturnType<typeof createStaticPages>;
+type StaticPages = ReturnType<typeof createStaticPages>;
 
-async function page(request: Request, pages: Pages): Promise<Response> {
+async function page(request: Request, pages: StaticPages): Promise<Response> {
   const { version } = await pageFiles();
   const language = languageOf(request);
   const { gate } = PAGE_TEXTS[language];
@@ -89,7 +89,7 @@ async function page(request: Request, pages: Pages): Promise<Response> {
 
 async function portalPage(
   request: Request,
-  pages: Pages,
+  pages: StaticPages,
   policy: readonly string[],
 ): Promise<Response> {
   const { version } = await pageFiles();
@@ -123,9 +123,9 @@ async function portalPage(
  * GET /manager, /manager/portal, the page of a customer, and /manager/{version}/{file}, which browsers need not ask for again. Without a version, or with that
  * of another node, the file is answered as it is now, and asked for each time.
  */
-export function managerPage(framers: readonly string[] = []) {
+export function managerPage(framers: readonly string[] = [], there?: Pages) {
   const ofPortal = portalPolicy(framers);
-  const pages = createStaticPages();
+  const pages = createStaticPages(there);
   return new Elysia({ name: 'manager' })
     .get('/manager', ({ request }) => page(request, pages), hidden)
     .get('/manager/portal', ({ request }) => portalPage(request, pages, ofPortal), hidden)

@@ -8,9 +8,9 @@ import { createServer, listen as serve, type Zone } from '../../../src/core/http
 import { AppError } from '../../../src/core/shared/errors.ts';
 import { createLog } from '../../../src/core/shared/log.ts';
 import { problem } from '../../../src/core/shared/reasons/problems.ts';
-import { failurePage } from '../../../src/core/shell/failure-page.ts';
+import { failurePageWith } from '../../../src/core/shell/failure-page.ts';
 import { frontDoor, type Health } from '../../../src/core/shell/front-door.ts';
-import { shellRoutes } from '../../../src/core/shell/shell.ts';
+import { ALL_PAGES, shellRoutes } from '../../../src/core/shell/shell.ts';
 import type { ApiDocument } from '../../../src/modules/docs/api-document.ts';
 import { apiPage } from '../../../src/modules/docs/api-page.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
@@ -198,7 +198,7 @@ export function sampleServer({ health, ...options }: SampleOptions = {}) {
     corsOrigins: [],
     rateLimitPerMinute: 0,
     version: '1.2.3',
-    failurePage,
+    failurePage: failurePageWith(ALL_PAGES),
     memory: plentyOfMemory(),
     ...options,
   });

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
-import { failurePage } from '../../../src/core/shell/failure-page.ts';
+import { failurePageWith } from '../../../src/core/shell/failure-page.ts';
+import { ALL_PAGES } from '../../../src/core/shell/shell.ts';
 import { KEY, sampleServer, TOKEN } from '../http/sample-server.ts';
 
 const BROWSER = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
@@ -55,7 +56,11 @@ test.each(['pt-BR', 'es', 'en'])(
     });
     const failure = { status: 409, code: 'CONFLICT', reason: 'not_connected' } as const;
     const words = { message: 'not connected', hint: 'connect it', details: undefined };
-    const page = await failurePage(request, { ...failure, ...words }, 'an id')?.text();
+    const page = await failurePageWith(ALL_PAGES)(
+      request,
+      { ...failure, ...words },
+      'an id',
+    )?.text();
     expect(page).toContain('<dd lang="en">not connected<br>connect it</dd>');
     expect(page).toContain(`<html lang="${asked}"`);
   },

@@ -1,0 +1,12 @@
+/** Adds the manager to the service, and the page for customers. */
+import type { ModuleParts } from '../../module.ts';
+import { firstVisitRoute } from './first-visit-route.ts';
+import { managerPage } from './routes.ts';
+
+export const MANAGER_PARTS: ModuleParts = {
+  pages: ['manager'],
+  routes: ({ config: { portalFrameAncestors, publicUrl }, pages, firstVisit }) => [
+    managerPage(portalFrameAncestors, pages),
+    firstVisitRoute(firstVisit, publicUrl),
+  ],
+};
