@@ -115,6 +115,8 @@ async function openTab(devtools: DevTools): Promise<Tab> {
       await send('Runtime.evaluate', {
         expression: 'sessionStorage.clear(); localStorage.clear()',
       });
+      // The language that was chosen; cookies are those of the machine, whatever the port.
+      await send('Network.clearBrowserCookies');
       await send('Page.navigate', { url: EMPTY });
       // The size of the window and the colours go with the session.
       await devtools.send('Target.detachFromTarget', { sessionId });

@@ -65,7 +65,7 @@ export const ABSENT_PRODUCTS: readonly AbsentProduct[] = [
   {
     path: '/typebot',
     name: 'Typebot',
-    instead: 'connect it by the Graph API that every instance has (/docs/graph#typebot)',
+    instead: 'connect it by the Graph API that every instance has (/docs/typebot)',
   },
   { path: '/openai', name: 'OpenAI', instead: BOT },
   { path: '/dify', name: 'Dify', instead: BOT },

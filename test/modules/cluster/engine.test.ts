@@ -67,13 +67,14 @@ test('what a node publishes to a stream it has just taken waits until it knows w
   const first = await nodeBench({ db, clock });
   await first.engine.publish(SHOP, [message('a', '1')]);
   const { link, held, release } = holding(db, 'with recursive lane');
-  const { engine, channel } = await nodeBench({ db: link, clock });
+  const { engine, channel, membership } = await nodeBench({ db: link, clock });
   await engine.start();
   first.kill();
   held.isOn = true;
-  await until('the stream is taken', async () => {
+  // A look at the table that was made before is held as well.
+  await until('the stream is taken, and what waits is being read', async () => {
     await clock.advance(1_000);
-    return held.count > 0;
+    return membership.grantOf(SHOP.id) !== null && held.count > 0;
   });
   await engine.publish(SHOP, [message('a', '2')]);
   await clock.advance(1_000);
