@@ -3,7 +3,7 @@ import type { Config } from './core/config/config.ts';
 import type { Environment } from './core/config/environment.ts';
 import { SERVICE_VARIABLES } from './core/config/service-variables.ts';
 import { StartRefused } from './core/process/refusal.ts';
-import { nearest } from './core/shared/nearest.ts';
+import { didYouMean } from './core/shared/nearest.ts';
 import type { Module, ModuleParts } from './module.ts';
 import { DOCS } from './modules/docs/module.ts';
 import { ECHO } from './modules/echo/module.ts';
@@ -47,8 +47,7 @@ export async function loadModules({ without }: Pick<Config, 'without'>): Promise
   return Promise.all(kept.map((module) => module.load()));
 
   function unknownLine(name: string): string {
-    const meant = nearest(name, names);
-    const hint = meant === null ? `it accepts ${names.join(', ')}` : `did you mean ${meant}?`;
+    const hint = didYouMean(name, names) ?? `it accepts ${names.join(', ')}`;
     return `${VARIABLE} names ${JSON.stringify(name)}, which cannot be left out: ${hint}`;
   }
 }
