@@ -39,15 +39,16 @@ export interface ModuleParts {
   failureShape?(config: Config): FailureShape | null;
   /** Returns the body of a failure on paths of the gateway zone that have a form of their own, or null. */
   readonly failureBody?: NonNullable<Zone['failureBody']>;
-  zones?(given: ZonesGiven): readonly Zone[];
-  routes?(given: RoutesGiven): readonly AnyElysia[];
+  zones?(context: ZonesContext): readonly Zone[];
+  routes?(context: RoutesContext): readonly AnyElysia[];
   /** Returns what gives requests the paths that their routes have. */
   moving?(config: Config): (request: Request) => Request;
 }
 
 type ForwardingOfKeys = Required<Pick<Zone, 'forwardToOwner' | 'isAlreadyAuthenticated'>>;
 
-export interface Given {
+/** The parts of the service that a module builds on. */
+interface ServiceContext {
   readonly config: Config;
   readonly clock: Clock;
   readonly log: Log;
@@ -56,7 +57,7 @@ export interface Given {
   readonly node: ClusterNode | null;
 }
 
-export interface ZonesGiven extends Given {
+export interface ZonesContext extends ServiceContext {
   readonly gateway: Zone;
   readonly crm: Zone;
   /** Finds the instance that a request of the gateway zone is about. */
@@ -65,7 +66,7 @@ export interface ZonesGiven extends Given {
   readonly ofKeys: (streamOf: (nodes: OtherNodes) => StreamOf) => ForwardingOfKeys | null;
 }
 
-export interface RoutesGiven extends Given {
+export interface RoutesContext extends ServiceContext {
   /** The server with the routes of the zones. */
   readonly server: AnyElysia;
   readonly gateway: GatewayParts;

@@ -31,8 +31,8 @@ export const MODULES: readonly Module[] = [
 const VARIABLE = SERVICE_VARIABLES.without.name;
 
 /**
- * Loads the modules that are not left out. Throws StartRefused for a name that no module has, and for a module that one
- * of the others needs.
+ * Loads the modules that are not left out. Throws StartRefused for a name that no module has, and for a module that
+ * another one needs.
  */
 export async function loadModules({ without }: Pick<Config, 'without'>): Promise<ModuleParts[]> {
   const names = MODULES.map(({ name }) => name);
@@ -45,11 +45,12 @@ export async function loadModules({ without }: Pick<Config, 'without'>): Promise
   ];
   if (faults.length > 0) throw new StartRefused(faults.join('\n'));
   return Promise.all(kept.map((module) => module.load()));
+}
 
-  function unknownLine(name: string): string {
-    const hint = didYouMean(name, names) ?? `it accepts ${names.join(', ')}`;
-    return `${VARIABLE} names ${JSON.stringify(name)}, which cannot be left out: ${hint}`;
-  }
+function unknownLine(unknown: string): string {
+  const names = MODULES.map(({ name }) => name);
+  const hint = didYouMean(unknown, names) ?? `it accepts ${names.join(', ')}`;
+  return `${VARIABLE} names ${JSON.stringify(unknown)}, which cannot be left out: ${hint}`;
 }
 
 const neededLine = (left: string, by: string): string =>

@@ -74,7 +74,6 @@ interface Foundation {
   readonly node: ClusterNode | null;
   /** Where the service is reached. */
   readonly publicUrl: (request?: Request) => string;
-  /** Where browsers reach the service for passkey ceremonies. */
 }
 
 export type Parts = ReturnType<typeof createParts>;

@@ -75,8 +75,8 @@ export function serverOf(config: Config, deps: ServerDeps, parts: Parts): AnyEly
     .use(gatewayRoutes(gateway, table))
     .use(parts.crm.routes)
     .use(pagesOf(config, server, pages));
-  const given = { config, clock, log, node, parts, server, gateway, pages, firstVisit };
-  return server.use(modules.flatMap((module) => module.routes?.(given) ?? []));
+  const context = { config, clock, log, node, parts, server, gateway, pages, firstVisit };
+  return server.use(modules.flatMap((module) => module.routes?.(context) ?? []));
 }
 
 /** Returns what gives requests the paths that the routes have. */

@@ -63,7 +63,7 @@ export function zonesOf(
     ...failuresOf(config, modules),
   });
   const crm = parts.crm.zone;
-  const given = { config, ...deps, node, parts, gateway, crm, ofGateway, ofKeys };
+  const context = { config, ...deps, node, parts, gateway, crm, ofGateway, ofKeys };
   return [
     gateway,
     crm,
@@ -72,7 +72,7 @@ export function zonesOf(
       parts,
       forwardingBy(() => webhookInstance(directory)),
     ),
-    ...modules.flatMap((module) => module.zones?.(given) ?? []),
+    ...modules.flatMap((module) => module.zones?.(context) ?? []),
   ];
 }
 
