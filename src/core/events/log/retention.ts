@@ -74,7 +74,7 @@ interface Retention {
   wipeStream(streamId: string): Promise<void>;
   /** Wipes expired codes. It runs at the start, and again when a stored code expires. */
   wipeExpired(): Promise<void>;
-  /** Must be called with every stored code, so that it is wiped in time. */
+  /** Must be called with every stored code, so that it is wiped in time unless its stream is wiped before. */
   secretStored(streamId: string, until: number): void;
   start(): void;
   stop(): void;
@@ -83,8 +83,8 @@ interface Retention {
 export function createRetention(deps: RetentionDeps): Retention {
   const { db, clock, log, node = null } = deps;
   const timers = new Set<Cancel>();
-  /** Times at which expired codes will be wiped, in ms of the steady clock. */
-  const wipesAt = new Set<number>();
+  /** The streams whose codes expire at each time, in ms of the steady clock. */
+  const wipesAt = new Map<number, Set<string>>();
   const stopping = new AbortController();
 
   function schedule(ms: number, run: () => Promise<unknown>): void {
@@ -104,15 +104,26 @@ export function createRetention(deps: RetentionDeps): Retention {
 
   const retention: Retention = {
     prune,
-    wipeStream: async (streamId) => void (await db.query(WIPE_STREAM, [streamId])),
+    async wipeStream(streamId) {
+      // A code that is stored from now on needs its timer, whether this statement wipes it or not.
+      const wiped = [...wipesAt.values()].filter((streams) => streams.delete(streamId));
+      try {
+        await db.query(WIPE_STREAM, [streamId]);
+      } catch (error) {
+        for (const streams of wiped) streams.add(streamId);
+        throw error;
+      }
+    },
     wipeExpired: async () => void (await db.query(WIPE_EXPIRED, [clock.steady()])),
-    secretStored(_streamId, until) {
+    secretStored(streamId, until) {
       const at = Math.ceil(until / WIPE_STEP_MS) * WIPE_STEP_MS;
-      if (wipesAt.has(at)) return;
-      wipesAt.add(at);
-      schedule(Math.max(0, at - clock.steady()), () => {
+      const known = wipesAt.get(at);
+      if (known !== undefined) return void known.add(streamId);
+      const streams = new Set([streamId]);
+      wipesAt.set(at, streams);
+      schedule(Math.max(0, at - clock.steady()), async () => {
         wipesAt.delete(at);
-        return retention.wipeExpired();
+        if (streams.size > 0) await retention.wipeExpired();
       });
     },
     start() {
