@@ -96,13 +96,13 @@ export function createDestinations(deps: DestinationsDeps): Destinations {
   };
 
   return {
-    of(streamId, type, repeats = null) {
+    of(streamId, type, duplicatesType = null) {
       const own = settings.get(streamId);
       const { routes, formats } = own === null ? ofNobody : ownOf(own);
       const endpoints = routes(type);
-      if (repeats === null) return endpoints;
+      if (duplicatesType === null) return endpoints;
       const isTold = (endpoint: string) =>
-        formats.get(endpoint) === 'evolution-api' && routes(repeats).includes(endpoint);
+        formats.get(endpoint) === 'evolution-api' && routes(duplicatesType).includes(endpoint);
       return endpoints.filter((endpoint) => !isTold(endpoint));
     },
     target: (streamId, endpoint) =>

@@ -26,16 +26,20 @@ export function healthEvent(
   health: Health,
 ): CatalogEvent {
   const endpoint = { id, name, url: maskUrl(url) };
-  const notTo = endpointOfInstance(id);
+  const exceptEndpoint = endpointOfInstance(id);
   const { failures, reason, percent, since } = health;
   const failingSince = health.failingSince === null ? null : iso(health.failingSince);
   const failed = { ...endpoint, failures, failingSince, reason };
   switch (news) {
     case 'failing':
-      return { type: 'EndpointFailing', data: { ...failed, percent }, notTo };
+      return { type: 'EndpointFailing', data: { ...failed, percent }, exceptEndpoint };
     case 'disabled':
-      return { type: 'EndpointDisabled', data: failed, notTo };
+      return { type: 'EndpointDisabled', data: failed, exceptEndpoint };
     case 'recovered':
-      return { type: 'EndpointRecovered', data: { ...endpoint, recoveredAt: iso(since) }, notTo };
+      return {
+        type: 'EndpointRecovered',
+        data: { ...endpoint, recoveredAt: iso(since) },
+        exceptEndpoint,
+      };
   }
 }

@@ -31,7 +31,7 @@ export interface CrmEvent {
   /** The fields that such a record is known to have before the commit, for filters. */
   readonly known?: object;
   /** The endpoint that does not get it. */
-  readonly notTo?: string;
+  readonly exceptEndpoint?: string;
 }
 
 /**

@@ -111,7 +111,7 @@ export type CatalogEvent = {
     /** When the secret in the body expires and must be wiped, in ms of the steady clock. */
     readonly secretUntil?: T extends 'QRCode' | 'PasskeyRequest' ? number : never;
     /** The endpoint that does not get it, since it is the one that the event is about. */
-    readonly notTo?: T extends `Endpoint${string}` ? string : never;
+    readonly exceptEndpoint?: T extends `Endpoint${string}` ? string : never;
   };
 }[EventType];
 

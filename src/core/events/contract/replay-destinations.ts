@@ -11,7 +11,7 @@ export function withReplays(destinations: Destinations, perHost: number): Destin
   /** Made once for each target, because channels remember what they prepared for it. */
   const marked = new WeakMap<Target, Map<string, Target>>();
   return {
-    of: (streamId, type, repeats) => destinations.of(streamId, type, repeats),
+    of: (streamId, type, duplicatesType) => destinations.of(streamId, type, duplicatesType),
     nameOf: (streamId, lane) => destinations.nameOf?.(streamId, endpointOfLane(lane)) ?? null,
     target(streamId, lane) {
       const replay = replayOfLane(lane);

@@ -32,8 +32,8 @@ export const destinationsOfBoth = (
   instances: Destinations,
   accounts: Destinations,
 ): Destinations => ({
-  of: (streamId, type, repeats) =>
-    (type.includes('.') ? accounts : instances).of(streamId, type, repeats),
+  of: (streamId, type, duplicatesType) =>
+    (type.includes('.') ? accounts : instances).of(streamId, type, duplicatesType),
   target: (streamId, endpoint) =>
     (isOfAccount(endpoint) ? accounts : instances).target(streamId, endpoint),
   nameOf: (streamId, endpoint) =>

@@ -29,7 +29,7 @@ export interface RecordEvent {
    */
   readonly known?: object;
   /** The endpoint that does not get it. */
-  readonly notTo?: string;
+  readonly exceptEndpoint?: string;
 }
 
 export interface Draft {
@@ -73,7 +73,7 @@ export function draftInstanceEvent(
     type: event.type,
     chat: chatOf(event),
     duplicatesType: duplicatedType(event),
-    exceptEndpoint: event.notTo ?? null,
+    exceptEndpoint: event.exceptEndpoint ?? null,
     fields: () => fieldsWith(media.mediaId === null ? media.data : event.data),
     before: headOf(head),
     after: `,"timestamp":"${timestamp}"${state},"data":${data}}`,
@@ -97,7 +97,7 @@ export function draftRecordEvent(accountId: string, event: RecordEvent, createdA
     type,
     chat: order,
     duplicatesType: null,
-    exceptEndpoint: event.notTo ?? null,
+    exceptEndpoint: event.exceptEndpoint ?? null,
     fields: () => ({
       ...head,
       timestamp,

@@ -206,11 +206,11 @@ function keyIn(body: string, facts: FormatFacts): string {
  */
 export function isRepeated(stored: string, gets: BodyReceiver['gets']): boolean {
   const type = EVENT_NAME.exec(stored)?.[1] ?? '';
-  const repeats = declarationOf(type)?.duplicatesType;
-  if (repeats === undefined) return false;
+  const duplicatesType = declarationOf(type)?.duplicatesType;
+  if (duplicatesType === undefined) return false;
   // Only `publish` writes bodies in the event log.
   const { data, instanceId = '' } = JSON.parse(stored) as StoredEvent;
-  const repeated = repeats(data);
+  const repeated = duplicatesType(data);
   return repeated !== null && gets(repeated, instanceId);
 }
 

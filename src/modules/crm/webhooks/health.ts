@@ -65,7 +65,7 @@ export async function announceHealth(
     order: id,
     previous: { ...webhook, health: null },
     current: { ...webhook, health: healthView(health) },
-    notTo: endpoint,
+    exceptEndpoint: endpoint,
   };
   await write(accountId, [statement], [event]);
 }
