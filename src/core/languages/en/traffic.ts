@@ -45,7 +45,7 @@ export const traffic = {
   idHint: 'event or message',
   inShort: 'Summary',
   /** Summaries of events. */
-  gist: {
+  summary: {
     account: 'this account',
     somebody: 'somebody',
     to: (chat: string, words: string) => `to ${chat}: ${words}`,

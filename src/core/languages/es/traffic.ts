@@ -45,7 +45,7 @@ export const traffic: Language['traffic'] = {
   id: 'ID',
   idHint: 'evento o mensaje',
   inShort: 'Resumen',
-  gist: {
+  summary: {
     account: 'esta cuenta',
     somebody: 'alguien',
     to: (chat, words) => `para ${chat}: ${words}`,

@@ -45,7 +45,7 @@ export const traffic: Language['traffic'] = {
   id: 'ID',
   idHint: 'evento ou mensagem',
   inShort: 'Resumo',
-  gist: {
+  summary: {
     account: 'esta conta',
     somebody: 'alguém',
     to: (chat, words) => `para ${chat}: ${words}`,

@@ -11,7 +11,7 @@ import { Gateway } from './gateway/gateway.tsx';
 import { hash, isCrmRoute } from './route.ts';
 
 /** Returns what happens when a credential has expired. */
-const refused = (zone: Zone) => (failure: ApiFailure) => {
+const signOutOf = (zone: Zone) => (failure: ApiFailure) => {
   signOutNotice.value = failure;
   forget(zone);
 };
@@ -36,11 +36,11 @@ function Shown() {
 }
 
 function OpenGateway({ apikey }: { apikey: string }) {
-  const api = useMemo(() => createApi(apikey, refused('gateway')), [apikey]);
+  const api = useMemo(() => createApi(apikey, signOutOf('gateway')), [apikey]);
   return <Gateway api={api} />;
 }
 
 function OpenCrm({ token }: { token: string }) {
-  const api = useMemo(() => createCrmApi(token, refused('crm')), [token]);
+  const api = useMemo(() => createCrmApi(token, signOutOf('crm')), [token]);
   return <Crm api={api} />;
 }

@@ -18,7 +18,7 @@ const read = (): Credentials => ({
 });
 
 export const credentials = signal<Credentials>(read());
-// Another tab has kept or forgotten something.
+// Another tab has stored or removed a credential.
 addEventListener('storage', () => {
   credentials.value = read();
 });
@@ -33,7 +33,7 @@ export function remember(zone: Zone, credential: string, isKept: boolean): void 
   credentials.value = read();
 }
 
-/** Keeps what this tab has in the browser. */
+/** Stores the credentials of this tab in the browser. */
 export function keepHere(): void {
   for (const zone of ZONES) {
     const credential = inTab(zone);
@@ -41,7 +41,7 @@ export function keepHere(): void {
   }
 }
 
-/** Whether this tab has what the browser does not keep. */
+/** Whether this tab has credentials that the browser does not store. */
 export const isOnlyHere = (): boolean =>
   ZONES.some((zone) => credentials.value[zone] !== null && inTab(zone) !== null);
 

@@ -28,11 +28,11 @@ export async function useFirstLink(): Promise<void> {
     remember('gateway', apikey, false);
     if (accessToken !== null) remember('crm', accessToken, false);
   } catch (error) {
-    signOutNotice.value = explained(error);
+    signOutNotice.value = explainFailure(error);
   }
 }
 
-function explained(error: unknown): unknown {
+function explainFailure(error: unknown): unknown {
   const { gate } = texts();
   const status = error instanceof ApiFailure ? error.status : 0;
   if (status === GONE) return new ApiFailure({ message: gate.linkIsOver });

@@ -10,14 +10,14 @@ import { createCrmApi } from './crm/api.ts';
 import { isCrmRoute } from './route.ts';
 import { texts } from './texts.ts';
 
-interface ZoneDoor {
+interface SignInField {
   readonly field: string;
   /** The address to go to when the zone of the present one stays closed. */
   readonly home: string;
   readonly check: (credential: string) => Promise<unknown>;
 }
 
-const DOORS: Readonly<Record<Zone, ZoneDoor>> = {
+const SIGN_IN_FIELDS: Readonly<Record<Zone, SignInField>> = {
   gateway: {
     field: 'apikey',
     home: '#/',
@@ -38,7 +38,7 @@ const ZONES: readonly Zone[] = ['gateway', 'crm'];
 async function enter(filled: Filled): Promise<undefined> {
   const { gate } = texts();
   const given = ZONES.flatMap((zone) => {
-    const credential = filled[DOORS[zone].field];
+    const credential = filled[SIGN_IN_FIELDS[zone].field];
     return credential === undefined ? [] : [{ zone, credential }];
   });
   const [first] = given;
@@ -46,12 +46,12 @@ async function enter(filled: Filled): Promise<undefined> {
   for (const { zone, credential } of given) {
     // Anything else cannot be sent in a header.
     if (!/^[\x21-\x7e]+$/.test(credential))
-      throw new ApiFailure({ message: gate.notPlain(DOORS[zone].field) });
-    await DOORS[zone].check(credential);
+      throw new ApiFailure({ message: gate.notPlain(SIGN_IN_FIELDS[zone].field) });
+    await SIGN_IN_FIELDS[zone].check(credential);
   }
   const wanted: Zone = isCrmRoute() ? 'crm' : 'gateway';
   const isThere = credentials.value[wanted] !== null || given.some(({ zone }) => zone === wanted);
-  if (!isThere) location.hash = DOORS[first.zone].home;
+  if (!isThere) location.hash = SIGN_IN_FIELDS[first.zone].home;
   signOutNotice.value = '';
   for (const { zone, credential } of given) remember(zone, credential, filled.keep !== undefined);
 }
@@ -62,7 +62,7 @@ export function Gate() {
   const place = useRef<HTMLDivElement>(null);
   const wanted: Zone = isCrmRoute() ? 'crm' : 'gateway';
   useEffect(() => {
-    place.current?.querySelector<HTMLElement>(`[name="${DOORS[wanted].field}"]`)?.focus();
+    place.current?.querySelector<HTMLElement>(`[name="${SIGN_IN_FIELDS[wanted].field}"]`)?.focus();
   }, [wanted]);
   // Runs before the first press, so that it does not replace the text that follows the press.
   useLayoutEffect(() => {

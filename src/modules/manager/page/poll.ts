@@ -1,15 +1,15 @@
-/** Keeps what is shown fresh. */
+/** Reads what a view shows again every few seconds. */
 const EVERY_MS = 2_000;
 
 interface Options {
-  /** Ends it. */
+  /** Ends the polling. */
   readonly signal: AbortSignal;
   readonly everyMs?: number;
   /** Gets failures until the task succeeds again. */
   readonly status: { failed(error: unknown): void; clear(): void };
 }
 
-/** Runs `task` again and again until `signal` aborts. Returns what asks again at once. */
+/** Runs `task` again and again until `signal` aborts. Returns a function that runs it at once. */
 export function poll(
   { signal, status, everyMs = EVERY_MS }: Options,
   task: () => Promise<void>,
@@ -42,7 +42,7 @@ export function poll(
   return ask;
 }
 
-/** Returns how long the service wants to be left alone, in ms. */
+/** Returns how many ms the service asks callers to wait. */
 async function runOnce(
   task: () => Promise<void>,
   signal: AbortSignal,

@@ -12,7 +12,7 @@ addEventListener('hashchange', () => {
   hash.value = location.hash;
 });
 
-/** The address without what it asks to be shown of a list. */
+/** The address without the filters of a list. */
 const place = (): string => hash.value.split('?')[0] ?? '';
 
 export const isCrmRoute = (): boolean => place() === CRM || place().startsWith(`${CRM}/`);
@@ -22,7 +22,7 @@ export const isAllDeliveries = (): boolean => place() === ALL_DELIVERIES;
 export const readFilters = (): Readonly<Record<string, string>> =>
   Object.fromEntries(new URLSearchParams(hash.value.split('?')[1] ?? ''));
 
-/** Replaces that in the address, without a step in the history of the browser. */
+/** Replaces the filters in the address, without a step in the history of the browser. */
 export function writeFilters(values: Readonly<Record<string, string>>): void {
   const address = (place() || '#/') + query(values);
   history.replaceState(null, '', address);

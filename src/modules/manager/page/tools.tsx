@@ -1,5 +1,5 @@
 /** Tools in the header besides the navigation of all pages: the zones, and a button that forgets the keys. */
-import { confirmed } from './components/dialog.tsx';
+import { askToConfirm } from './components/dialog.tsx';
 import { Menu } from './components/layout.tsx';
 import { credentials, forgetAll, isOnlyHere, keepHere, signOutNotice } from './credentials.ts';
 import { isCrmRoute } from './route.ts';
@@ -12,7 +12,7 @@ export function Tools() {
   const keep = async () => {
     const { keepTitle, keepWarning, keepAction } = gate;
     const question = { title: keepTitle, text: keepWarning, action: keepAction };
-    if (await confirmed(question)) keepHere();
+    if (await askToConfirm(question)) keepHere();
   };
   const leave = () => {
     forgetAll();

@@ -13,9 +13,9 @@ interface ChatParts {
   readonly name: string;
   /** The messages of the instance that wait to be sent. */
   readonly scheduled: readonly Scheduled[];
-  /** Looks for news at once. */
+  /** Reads again at once. */
   readonly refresh: () => void;
-  /** Says what became of something whose place has left the page. */
+  /** The result of an action whose button has left the page. */
   readonly status: Status;
 }
 

@@ -118,7 +118,7 @@ function Row({ one, isOpen }: { one: Chat; isOpen: boolean }) {
       <strong>{chats.people.nameOf(jid)}</strong>
       {last && <time dateTime={last.at}>{formats.timeOrDay(last.at, Date.now())}</time>}
       <span class="chat-words">
-        {last?.fate && <Ticks fate={last.fate} />} {last && lastWords(last)}
+        {last?.sendStatus && <Ticks sendStatus={last.sendStatus} />} {last && lastWords(last)}
       </span>
       <span class="chat-marks">
         {marks.join(', ')}
@@ -150,10 +150,10 @@ function Found({ words, opened, onFound }: ListProps & { words: string }) {
     [chats],
     30_000,
   );
-  const sought = plain(words);
+  const term = plain(words);
   const digits = words.replace(/\D/g, '');
   const isAsked = ({ jid }: Chat) =>
-    plain(chats.people.nameOf(jid)).includes(sought) ||
+    plain(chats.people.nameOf(jid)).includes(term) ||
     (digits !== '' && userOf(jid).includes(digits)) ||
     jid === words;
   const found = (all.value ?? []).filter(isAsked);

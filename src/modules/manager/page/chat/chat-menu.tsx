@@ -11,20 +11,20 @@ export function ChatMenu({ jid, status }: { jid: string; status: Status }) {
   const { chat } = texts();
   const calls = useChatCalls(jid);
   const one = chats.list.value?.find((known) => known.jid === jid);
-  const doing = (label: string, run: () => Promise<string>) => (
+  const item = (label: string, run: () => Promise<string>) => (
     <ActionButton label={label} status={status} run={run} />
   );
   return (
     <Menu label={chat.actions}>
-      {doing(chat.watch, calls.watch)}
+      {item(chat.watch, calls.watch)}
       {one && (
         <>
           {one.unread > 0
-            ? doing(chat.markRead, () => calls.markRead(one.unread))
-            : doing(chat.markUnread, calls.markUnread)}
-          {doing(one.isPinned ? chat.unpin : chat.pin, () => calls.pin(!one.isPinned))}
-          {doing(one.isMuted ? chat.unmute : chat.mute, () => calls.mute(!one.isMuted))}
-          {doing(one.isArchived ? chat.unarchive : chat.archive, () =>
+            ? item(chat.markRead, () => calls.markRead(one.unread))
+            : item(chat.markUnread, calls.markUnread)}
+          {item(one.isPinned ? chat.unpin : chat.pin, () => calls.pin(!one.isPinned))}
+          {item(one.isMuted ? chat.unmute : chat.mute, () => calls.mute(!one.isMuted))}
+          {item(one.isArchived ? chat.unarchive : chat.archive, () =>
             calls.archive(!one.isArchived),
           )}
         </>
@@ -36,7 +36,7 @@ export function ChatMenu({ jid, status }: { jid: string; status: Status }) {
 /** The most messages that the service marks in one call. */
 const READ_MAX = 500;
 
-/** The operations on one chat. Each resolves with what is said when it is done. */
+/** The operations on one chat. Each resolves with the text of its success. */
 function useChatCalls(number: string) {
   const api = useApi();
   const { chats, name } = useChats();

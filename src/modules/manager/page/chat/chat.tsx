@@ -62,7 +62,7 @@ function useParts({ instanceName: name, ownerJid }: Instance) {
   const chats = useMemo(() => new Chats(api, name, new People(own)), [api, name, own]);
   const status = useStatus();
   const [failure, setFailure] = useState<unknown>(null);
-  const [look, setLook] = useState(() => () => {});
+  const [readNew, setReadNew] = useState(() => () => {});
   const scheduled = usePolledQuery(
     (signal) =>
       api.call('GET', '/message/scheduled/{instanceName}', {
@@ -75,18 +75,18 @@ function useParts({ instanceName: name, ownerJid }: Instance) {
   useEffect(() => {
     const ending = new AbortController();
     const { signal } = ending;
-    const told = { failed: setFailure, clear: () => setFailure(null) };
-    const ask = poll({ signal, status: told }, () => chats.look(signal));
-    setLook(() => ask);
+    const failureStatus = { failed: setFailure, clear: () => setFailure(null) };
+    const ask = poll({ signal, status: failureStatus }, () => chats.readNew(signal));
+    setReadNew(() => ask);
     return () => ending.abort();
   }, [chats]);
   const list = scheduled.value?.messages ?? [];
   const parts = useMemo(() => {
     const refresh = () => {
-      look();
+      readNew();
       scheduled.refresh();
     };
     return { chats, name, status, scheduled: list, refresh };
-  }, [chats, name, status, scheduled.value, look]);
+  }, [chats, name, status, scheduled.value, readNew]);
   return { parts, failure: failure ?? scheduled.failure };
 }

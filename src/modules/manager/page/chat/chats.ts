@@ -6,10 +6,10 @@ import {
   type Entry,
   entryOfEvent,
   entryOfRecord,
-  type Fate,
   type InstanceEvent,
   joined,
   messagesOf,
+  type SendStatus,
   targetOf,
 } from './conversation.ts';
 import type { People } from './people.ts';
@@ -48,17 +48,17 @@ export class Chats {
   /** The cursor of the messages before the shown ones; null if there are no earlier messages. */
   readonly before = signal<string | null>(null);
   /** The messages of the open chat, the oldest first. */
-  readonly messages = computed(() => messagesOf(this.#entries.value, this.#fates.value));
+  readonly messages = computed(() => messagesOf(this.#entries.value, this.#sendStatuses.value));
   /** Whether the service stores messages. If not, the latest events are all there is. */
   readonly isStored = signal(true);
 
   readonly #api: GatewayApi;
   readonly #params: { readonly instanceName: string };
   readonly #entries = signal<readonly Entry[]>([]);
-  readonly #fates: Remembered<Fate> = remembered();
+  readonly #sendStatuses: Remembered<SendStatus> = remembered();
   /** The latest entries of all chats, where messages are not stored. */
   #recent: readonly Entry[] = [];
-  /** The sequence of the last event that was looked at; null before the first look. */
+  /** The sequence of the last event that was read; null before the first reading. */
   #last: number | null = null;
   #wanted = CHATS_AT_ONCE;
   #reading: Promise<void> | null = null;
@@ -75,7 +75,7 @@ export class Chats {
   }
 
   /** Looks for what is new. */
-  async look(stop?: AbortSignal): Promise<void> {
+  async readNew(stop?: AbortSignal): Promise<void> {
     const isFirst = this.#last === null;
     const events = await this.#eventsAfter(this.#last ?? 0, isFirst ? 1 : EVENTS_AT_ONCE, stop);
     if (!isFirst && events.length === 0) return;
@@ -133,7 +133,7 @@ export class Chats {
       this.before.value = null;
       this.isLoading.value = jid !== null;
     });
-    // The first look opens it.
+    // The first reading opens it.
     if (jid === null || this.#last === null) return;
     try {
       if (this.isStored.value) await this.#readStored(jid);
@@ -205,21 +205,21 @@ export class Chats {
   }
 
   /** Asks why a message was refused, if that is not known. */
-  async learnReason({ id, fate }: Entry): Promise<void> {
-    if (fate?.status !== 'Error' || fate.reason !== undefined) return;
+  async learnReason({ id, sendStatus }: Entry): Promise<void> {
+    if (sendStatus?.status !== 'Error' || sendStatus.reason !== undefined) return;
     const { code, reason } = await this.#api.call(
       'GET',
       '/message/status/{instanceName}/{messageId}',
       { params: { ...this.#params, messageId: id } },
     );
-    remember(this.#fates, [[id, { status: 'Error', code, reason }]]);
+    remember(this.#sendStatuses, [[id, { status: 'Error', code, reason }]]);
   }
 
   /** Takes in what has happened. */
   take(events: readonly InstanceEvent[]): void {
     for (const event of events) {
       this.people.notice(event);
-      if (event.event === 'MessageStatus') remember(this.#fates, [fateIn(event)]);
+      if (event.event === 'MessageStatus') remember(this.#sendStatuses, [sendStatusIn(event)]);
     }
     const entries = events.map(entryOfEvent).filter((entry) => entry !== null);
     this.people.hear(entries);
@@ -261,14 +261,14 @@ const chatsIn = (entries: readonly Entry[]): Chat[] =>
     }))
     .sort((one, other) => (one.last.at < other.last.at ? 1 : -1));
 
-function fateIn({ data }: InstanceEvent): [id: string, fate: Fate] {
+function sendStatusIn({ data }: InstanceEvent): [id: string, sendStatus: SendStatus] {
   const { ID, Status, Code, Reason } = data as unknown as StatusData;
   return [ID, { status: Status, code: Code, reason: Reason }];
 }
 
 interface StatusData {
   readonly ID: string;
-  readonly Status: Fate['status'];
+  readonly Status: SendStatus['status'];
   readonly Code: number | null;
   readonly Reason: string | null;
 }

@@ -15,7 +15,7 @@ export type MessageRecord = components['schemas']['MessageRecord'];
 export type InstanceEvent = components['schemas']['EventBody'];
 
 /** The status of a sent message. */
-export interface Fate {
+export interface SendStatus {
   readonly status: keyof ReturnType<typeof texts>['chat']['statuses'];
   readonly code?: number | null;
   readonly reason?: string | null;
@@ -38,7 +38,7 @@ export interface Entry {
   /** Replaces content that cannot be read. */
   readonly note: string;
   /** Null if the API did not send the message. */
-  readonly fate: Fate | null;
+  readonly sendStatus: SendStatus | null;
 }
 
 export interface Message extends Entry {
@@ -60,7 +60,7 @@ export interface Subject {
 
 export const keyOf = (isFromMe: boolean, id: string): string => `${isFromMe ? 'out' : 'in'} ${id}`;
 
-const STATUSES: Readonly<Record<string, Fate['status']>> = {
+const STATUSES: Readonly<Record<string, SendStatus['status']>> = {
   PENDING: 'Pending',
   UNKNOWN: 'Unknown',
   SERVER_ACK: 'ServerAck',
@@ -83,7 +83,7 @@ export function entryOfRecord(record: MessageRecord): Entry {
     at: new Date(messageTimestamp * 1000).toISOString(),
     content: message,
     note: '',
-    fate: last ? { status: STATUSES[last.status] ?? 'Unknown' } : null,
+    sendStatus: last ? { status: STATUSES[last.status] ?? 'Unknown' } : null,
   };
 }
 
@@ -116,7 +116,7 @@ export function entryOfEvent({ event, data }: InstanceEvent): Entry | null {
     at: Info.Timestamp,
     content: Message,
     note: event === 'Undecryptable' ? texts().chat.unreadable(Reason, Action) : '',
-    fate: event === 'SendMessage' ? { status: 'Pending' } : null,
+    sendStatus: event === 'SendMessage' ? { status: 'Pending' } : null,
   };
 }
 
@@ -134,34 +134,34 @@ export function joined(earlier: readonly Entry[], later: readonly Entry[]): Entr
 }
 
 /** A message while everything that was said about it is gathered. */
-type Growing = { -readonly [Field in keyof Message]: Message[Field] } & {
+type MutableMessage = { -readonly [Field in keyof Message]: Message[Field] } & {
   readonly reactions: Map<string, string>;
   readonly votes: Map<string, readonly string[]>;
   readonly problems: string[];
 };
 
-/** `entries` in their order; `fates` by id, newer than those of the entries. */
+/** `entries` in their order; `sendStatuses` by id, newer than those of the entries. */
 export function messagesOf(
   entries: readonly Entry[],
-  fates: ReadonlyMap<string, Fate>,
+  sendStatuses: ReadonlyMap<string, SendStatus>,
 ): readonly Message[] {
-  const messages = new Map<string, Growing>();
+  const messages = new Map<string, MutableMessage>();
   for (const entry of entries) {
     const about = aboutOf(entry);
-    const fate = fates.get(entry.id) ?? entry.fate;
+    const sendStatus = sendStatuses.get(entry.id) ?? entry.sendStatus;
     const target = about && messages.get(keyOf(about.key.fromMe, about.key.id));
     if (about === null || !target) {
       const note = about ? texts().chat.earlier(wordsOf(entry.content)) : entry.note;
-      messages.set(entry.key, begun({ ...entry, fate, note }));
-    } else if (fate?.status === 'Error') {
+      messages.set(entry.key, newMessage({ ...entry, sendStatus, note }));
+    } else if (sendStatus?.status === 'Error') {
       const refused = texts().chat.refusals[about.what];
-      target.problems.push([refused, fate.reason].filter(Boolean).join(': '));
+      target.problems.push([refused, sendStatus.reason].filter(Boolean).join(': '));
     } else about.apply(target, entry.author);
   }
   return [...messages.values()];
 }
 
-const begun = (entry: Entry): Growing => ({
+const newMessage = (entry: Entry): MutableMessage => ({
   ...entry,
   isEdited: false,
   isDeleted: false,
@@ -175,12 +175,14 @@ const changeable = ({ note, isDeleted, reactions, votes, problems }: Message): s
 
 /** Returns whether both are shown alike, as states of one message. */
 export const isSame = (one: Message, other: Message): boolean =>
-  one.content === other.content && one.fate === other.fate && changeable(one) === changeable(other);
+  one.content === other.content &&
+  one.sendStatus === other.sendStatus &&
+  changeable(one) === changeable(other);
 
 interface About {
   readonly what: keyof ReturnType<typeof texts>['chat']['refusals'];
   readonly key: AboutKey;
-  readonly apply: (message: Growing, author: string) => void;
+  readonly apply: (message: MutableMessage, author: string) => void;
 }
 
 /** Returns how an entry changes another message, or null if the entry is a message of its own. */
@@ -198,15 +200,15 @@ function aboutOf({ content, note }: Entry): About | null {
     return { what: 'vote', key: fields.pollCreationMessageKey, apply: choose };
   return null;
 
-  function edit(message: Growing) {
+  function edit(message: MutableMessage) {
     message.content = rest;
     message.isEdited = true;
   }
-  function react({ reactions }: Growing, author: string) {
+  function react({ reactions }: MutableMessage, author: string) {
     if (fields.text) reactions.set(author, fields.text);
     else reactions.delete(author);
   }
-  function choose({ votes }: Growing, author: string) {
+  function choose({ votes }: MutableMessage, author: string) {
     votes.set(author, fields.vote?.selectedOptions ?? []);
   }
 }
@@ -217,12 +219,12 @@ export function targetOf(entry: Entry): string {
   return about === null ? entry.key : keyOf(about.key.fromMe, about.key.id);
 }
 
-function erase(message: Growing) {
+function erase(message: MutableMessage) {
   message.isDeleted = true;
 }
 
 /** Returns how many people have chosen each option of a poll. */
-export function tallies({ votes }: Pick<Message, 'votes'>): ReadonlyMap<string, number> {
+export function voteCounts({ votes }: Pick<Message, 'votes'>): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const option of [...votes.values()].flat())
     counts.set(option, (counts.get(option) ?? 0) + 1);

@@ -5,12 +5,14 @@ import { IconButton } from './icon.tsx';
 
 const BYTES_MAX = 16 * 1024 * 1024;
 
-type Family = 'image' | 'video' | 'audio';
-const FAMILIES: readonly Family[] = ['image', 'video', 'audio'];
+type MediaKind = 'image' | 'video' | 'audio';
+const MEDIA_KINDS: readonly MediaKind[] = ['image', 'video', 'audio'];
 
 /** Returns what kind of file it is; `otherwise` where it is no other. */
-export const familyOf = <Other extends string>({ type }: Blob, otherwise: Other): Family | Other =>
-  FAMILIES.find((family) => type.startsWith(`${family}/`)) ?? otherwise;
+export const mediaKindOf = <Other extends string>(
+  { type }: Blob,
+  otherwise: Other,
+): MediaKind | Other => MEDIA_KINDS.find((kind) => type.startsWith(`${kind}/`)) ?? otherwise;
 
 export const filesIn = (from: { readonly files: FileList | null } | null): File[] => [
   ...(from?.files ?? []),
@@ -53,7 +55,7 @@ export const ChosenFiles = ({ files, onRemove }: ChosenProps) => (
 function Preview({ file }: { file: File }) {
   const [address, setAddress] = useState('');
   useEffect(() => {
-    if (familyOf(file, 'document') === 'image')
+    if (mediaKindOf(file, 'document') === 'image')
       dataUrlOf(file).then(setAddress, () => setAddress(''));
   }, [file]);
   return address === '' ? null : <img src={address} alt="" />;

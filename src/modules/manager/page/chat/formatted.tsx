@@ -10,12 +10,12 @@ export const Formatted = ({ text }: { text: string }) => (
           {words}
         </a>
       ) : (
-        <Marked key={index} tag={kind} words={words} />
+        <Emphasis key={index} tag={kind} words={words} />
       ),
     )}
   </p>
 );
 
-const Marked = ({ tag: Tag, words }: { tag: 'b' | 'i' | 's' | 'code'; words: string }) => (
+const Emphasis = ({ tag: Tag, words }: { tag: 'b' | 'i' | 's' | 'code'; words: string }) => (
   <Tag>{words}</Tag>
 );

@@ -24,7 +24,7 @@ interface ButtonProps {
   readonly isPressed?: boolean;
 }
 
-/** A button that is drawn, and named for those who do not know the drawing. */
+/** A button with an icon, and its name for screen readers and as a tooltip. */
 export const IconButton = ({ icon, label, onClick, isPressed }: ButtonProps) => (
   <button
     type="button"

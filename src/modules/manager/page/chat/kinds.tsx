@@ -10,7 +10,7 @@ import {
   TextField,
 } from '../components/form.tsx';
 import { texts } from '../texts.ts';
-import { dataUrlOf, familyOf } from './files.tsx';
+import { dataUrlOf, mediaKindOf } from './files.tsx';
 import { buttonOf, cardOf, linesOf, rowOf } from './lines.ts';
 import { TemplateFields } from './template.tsx';
 import { templateBody } from './template-body.ts';
@@ -23,10 +23,10 @@ export type Sending = Exclude<
   'sendReaction' | 'sendPollVote'
 >;
 
-type Loose<Fields> = { [Name in keyof Fields]: Fields[Name] | undefined };
+type Undefinable<Fields> = { [Name in keyof Fields]: Fields[Name] | undefined };
 
 /** A body without its recipient; undefined fields are not sent. */
-export type SentBody<S extends Sending> = Loose<
+export type SentBody<S extends Sending> = Undefinable<
   Omit<BodyFor<'POST', `/message/${S}/{instanceName}`>, 'number'>
 >;
 
@@ -82,7 +82,7 @@ const onlyFile = ({ files: [chosen] }: ComposerInput): Promise<string> =>
   dataUrlOf(chosen ?? new File([], ''));
 
 /** Returns the fallback for phones that do not show choices, and whether to try the choices anyway. */
-const whereNotShown = ({ asPoll, asText, tried }: Filled) => ({
+const fallbackOf = ({ asPoll, asText, tried }: Filled) => ({
   fallback: asPoll ? ('poll' as const) : asText ? ('text' as const) : undefined,
   interactive: tried ? ('try' as const) : undefined,
 });
@@ -96,7 +96,7 @@ async function statusBody({
   const statusJidList = [jid];
   if (chosen === undefined)
     return { type: 'text', content: status, backgroundColor: color, statusJidList };
-  const type = familyOf(chosen, 'image');
+  const type = mediaKindOf(chosen, 'image');
   const caption = (type !== 'audio' && status) || undefined;
   return { type, content: await dataUrlOf(chosen), caption, statusJidList };
 }
@@ -152,7 +152,7 @@ export const KINDS: { readonly [S in Exclude<Sending, 'sendText' | 'sendMedia'>]
     body: ({ filled }) => ({
       ...{ title: filled.title, description: filled.description, footer: filled.footer },
       buttons: linesOf(filled.buttons).map(buttonOf),
-      ...whereNotShown(filled),
+      ...fallbackOf(filled),
     }),
   },
   sendList: {
@@ -165,7 +165,7 @@ export const KINDS: { readonly [S in Exclude<Sending, 'sendText' | 'sendMedia'>]
       ...{ title: filled.title, description: filled.description, footerText: filled.footer },
       buttonText: filled.openedBy,
       sections: [{ rows: linesOf(filled.rows).map(rowOf) }],
-      ...whereNotShown(filled),
+      ...fallbackOf(filled),
     }),
   },
   sendCarousel: {
@@ -173,7 +173,7 @@ export const KINDS: { readonly [S in Exclude<Sending, 'sendText' | 'sendMedia'>]
     fields: [area('description', 2), area('cards', 4), box('asText', true), box('tried')],
     body: ({ filled }) => ({
       ...{ body: filled.description, cards: linesOf(filled.cards).map(cardOf) },
-      ...whereNotShown(filled),
+      ...fallbackOf(filled),
     }),
   },
   sendFlow: {

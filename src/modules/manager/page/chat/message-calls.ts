@@ -1,5 +1,5 @@
-/** The operations about one message. Each resolves with what is said when it is done. */
-import { asked, confirmed } from '../components/dialog.tsx';
+/** The operations about one message. Each resolves with the text of its success. */
+import { askForText, askToConfirm } from '../components/dialog.tsx';
 import { useApi } from '../gateway/api-context.ts';
 import { texts } from '../texts.ts';
 import { useChats } from './chat-context.ts';
@@ -26,7 +26,7 @@ export function useMessageCalls({ id, isFromMe: fromMe, chat: remoteJid }: Messa
       });
     },
     async forward() {
-      const to = await asked({
+      const to = await askForText({
         title: chat.forwardTo,
         label: chat.numberOrJid,
         action: chat.forward,
@@ -39,7 +39,7 @@ export function useMessageCalls({ id, isFromMe: fromMe, chat: remoteJid }: Messa
       return chat.forwarded(to);
     },
     async remove(): Promise<undefined> {
-      const isSure = await confirmed({
+      const isSure = await askToConfirm({
         title: chat.deleteTitle,
         text: chat.deleteText,
         action: chat.deleteAction,

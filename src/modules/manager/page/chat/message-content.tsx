@@ -12,7 +12,7 @@ import {
   templateText,
   wordsOf,
 } from './content.ts';
-import { type Message, tallies } from './conversation.ts';
+import { type Message, voteCounts } from './conversation.ts';
 import { Formatted } from './formatted.tsx';
 import { MessageFile } from './message-file.tsx';
 
@@ -92,7 +92,7 @@ const Contacts: View = ({ fields }) =>
 
 const Poll: View = ({ fields, message }) => {
   const { formats, chat } = texts();
-  const counts = tallies(message);
+  const counts = voteCounts(message);
   const most = Math.max(1, ...counts.values());
   return (
     <>

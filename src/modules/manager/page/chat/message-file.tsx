@@ -59,7 +59,7 @@ export function MessageFile({ id, kind, fields }: FileProps) {
     if (isDocument) save(found, title);
   };
   const isAtOnce = PICTURES.has(kind) && !fields.viewOnce && size > 0 && size <= SHOWN_AT_ONCE_MAX;
-  useLookedAt(place, isAtOnce && address === undefined, () => {
+  useOnceVisible(place, isAtOnce && address === undefined, () => {
     void status.run(async () => {
       await load();
     });
@@ -160,7 +160,7 @@ function save(address: string, name: string): void {
 }
 
 /** Calls `act` once the element is seen. */
-function useLookedAt(
+function useOnceVisible(
   place: { readonly current: Element | null },
   isWanted: boolean,
   act: () => void,

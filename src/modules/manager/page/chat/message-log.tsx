@@ -13,7 +13,7 @@ import { MessageRow } from './message-row.tsx';
 import { useScroll } from './scroll.ts';
 
 interface LogProps {
-  /** A message that was looked for and is to be shown. */
+  /** A message that a search has found, to be shown. */
   readonly wanted: Entry | null;
   /** The number of unread messages in the chat. */
   readonly unread: number;
@@ -28,7 +28,7 @@ export function MessageLog({ wanted, unread, hasPhone, onSubject }: LogProps) {
   const messages = chats.messages.value;
   const scroll = useScroll(messages, () => void chats.readOlder().catch(status.failed));
   const status = useStatus();
-  const found = useWanted(wanted, status, scroll.show);
+  const found = useJumpTo(wanted, status, scroll.show);
   const unreadFrom = useFirstUnread(messages, unread);
   const [focused, setFocused] = useState('');
   const isShown = messages.some(({ key }) => key === focused);
@@ -86,7 +86,7 @@ export function MessageLog({ wanted, unread, hasPhone, onSubject }: LogProps) {
 const nameShown = ({ chat, author, isFromMe }: Message, before: Message | undefined): boolean =>
   isGroup(chat) && !isFromMe && before?.author !== author;
 
-/** The way to what is further back. */
+/** Buttons that read earlier messages. */
 function Beginning({ hasPhone, status }: { hasPhone: boolean; status: Status }) {
   const { chats } = useChats();
   const { chat } = texts();
@@ -141,7 +141,7 @@ function useFirstUnread(messages: readonly Message[], unread: number): string | 
 }
 
 /** Goes back to the message that was looked for, and returns its key. */
-function useWanted(wanted: Entry | null, status: Status, show: (key: string) => void): string {
+function useJumpTo(wanted: Entry | null, status: Status, show: (key: string) => void): string {
   const { chats } = useChats();
   const [found, setFound] = useState('');
   const done = useRef<Entry | null>(null);

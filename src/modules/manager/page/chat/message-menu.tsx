@@ -25,7 +25,7 @@ export function MessageMenu({ message, isStop, onSubject }: MenuProps) {
   const calls = useMessageCalls(message);
   const { content, isFromMe, isDeleted, note, reactions } = message;
   /** A call of the service, after which there is something new. */
-  const calling = (label: string, run: () => Promise<string | undefined>, isDanger = false) => (
+  const item = (label: string, run: () => Promise<string | undefined>, isDanger = false) => (
     <ActionButton
       label={label}
       class={isDanger ? 'danger' : ''}
@@ -62,18 +62,18 @@ export function MessageMenu({ message, isStop, onSubject }: MenuProps) {
                 />
               ))}
             </fieldset>
-            {reactions.has('') && calling(chat.takeBack, () => calls.react(''))}
+            {reactions.has('') && item(chat.takeBack, () => calls.react(''))}
             {beginning(chat.reply, false)}
             {isFromMe && editableText(content) !== '' && beginning(common.edit, true)}
-            {calling(chat.forward, calls.forward)}
-            {votes.map((option) => calling(chat.voteFor(option), () => calls.vote([option])))}
+            {item(chat.forward, calls.forward)}
+            {votes.map((option) => item(chat.voteFor(option), () => calls.vote([option])))}
             {votes.length > 0 &&
               message.votes.has('') &&
-              calling(chat.takeVoteBack, () => calls.vote([]))}
-            {(isFromMe || isGroup(message.chat)) && calling(common.delete, calls.remove, true)}
+              item(chat.takeVoteBack, () => calls.vote([]))}
+            {(isFromMe || isGroup(message.chat)) && item(common.delete, calls.remove, true)}
           </>
         )}
-        {calling(chat.explain, calls.explain)}
+        {item(chat.explain, calls.explain)}
       </Menu>
       <StatusLine status={status} />
     </div>

@@ -14,7 +14,7 @@ interface RowProps {
   readonly message: Message;
   /** The name of the author, or '' where it need not be shown. */
   readonly author: string;
-  /** Whether it was looked for. */
+  /** Whether a search has led here. */
   readonly isFound: boolean;
   /** Whether the Tab key stops here. */
   readonly isStop: boolean;
@@ -33,7 +33,7 @@ export const MessageRow = memo(
 function Row({ message, author, isFound, isStop, onSubject }: RowProps) {
   const { chats } = useChats();
   const { chat, formats } = texts();
-  const { isFromMe, isEdited, isDeleted, fate, at } = message;
+  const { isFromMe, isEdited, isDeleted, sendStatus, at } = message;
   const marks = [
     isEdited && !isDeleted && chat.edited,
     contentOf(message.content)?.fields.viewOnce && chat.once,
@@ -60,7 +60,7 @@ function Row({ message, author, isFound, isStop, onSubject }: RowProps) {
           <time dateTime={at} title={formats.dateTime(at)}>
             {formats.time(at)}
           </time>
-          {fate && !isDeleted && <Ticks fate={fate} />}
+          {sendStatus && !isDeleted && <Ticks sendStatus={sendStatus} />}
         </p>
         <Problems message={message} />
       </div>
@@ -78,18 +78,20 @@ function Row({ message, author, isFound, isStop, onSubject }: RowProps) {
   );
 }
 
-/** Why it was not sent, and what was said about it and refused. */
+/** Why it was not sent, and which actions on it failed. */
 function Problems({ message }: { message: Message }) {
   const { chats } = useChats();
   const { statuses } = texts().chat;
-  const { fate, problems } = message;
+  const { sendStatus, problems } = message;
   useEffect(() => {
     chats.learnReason(message).catch(() => {
       // The status is shown all the same.
     });
-  }, [fate]);
+  }, [sendStatus]);
   const own =
-    fate?.status === 'Error' ? [[statuses.Error, fate.reason].filter(Boolean).join(': ')] : [];
+    sendStatus?.status === 'Error'
+      ? [[statuses.Error, sendStatus.reason].filter(Boolean).join(': ')]
+      : [];
   return [...own, ...problems].map((problem) => (
     <p key={problem} class="problem" data-kind="failed">
       {problem}

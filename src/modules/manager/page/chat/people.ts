@@ -7,7 +7,7 @@ import { type Remembered, remember, remembered } from './remembered.ts';
 const STATUS_UPDATES = 'status@broadcast';
 
 /** The fields of event payloads that are read. */
-interface Noticed {
+interface PersonData {
   readonly JID: string;
   readonly Name?: string | { readonly Name: string } | null;
   readonly Chat: string;
@@ -53,7 +53,7 @@ export class People {
   }
 
   notice({ event, data }: InstanceEvent): void {
-    const { JID, Name, Chat, Sender, From, Unavailable } = data as unknown as Noticed;
+    const { JID, Name, Chat, Sender, From, Unavailable } = data as unknown as PersonData;
     const { offline, online } = texts().chat.activities;
     if (event === 'ChatPresence')
       remember(this.#activities, [[Chat, [Sender, activityWords(data)]]]);

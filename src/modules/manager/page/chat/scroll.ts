@@ -18,7 +18,7 @@ export function useScroll(messages: readonly Message[], onTop: () => void) {
     setAtEnd(isHeld);
     if (isHeld) place.current?.scrollTo({ top: place.current.scrollHeight });
   };
-  useWatched(place, {
+  useSizeObserver(place, {
     scrolled({ scrollTop, clientHeight, scrollHeight }) {
       const isNearEnd = scrollTop + clientHeight > scrollHeight - NEAR;
       if (isNearEnd !== now.isAtEnd) hold(isNearEnd);
@@ -63,7 +63,7 @@ interface Watcher {
   readonly resized: () => void;
 }
 
-function useWatched(place: { readonly current: HTMLElement | null }, watcher: Watcher): void {
+function useSizeObserver(place: { readonly current: HTMLElement | null }, watcher: Watcher): void {
   const latest = useRef(watcher);
   latest.current = watcher;
   useEffect(() => {

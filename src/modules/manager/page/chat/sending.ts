@@ -3,7 +3,7 @@ import { shownAs } from '../../../../core/shared/media-types.ts';
 import type { GatewayApi } from '../api.ts';
 import type { Filled } from '../components/form.tsx';
 import type { Subject } from './conversation.ts';
-import { dataUrlOf, familyOf } from './files.tsx';
+import { dataUrlOf, mediaKindOf } from './files.tsx';
 import { KINDS, type KindName, type Sending, type SentBody } from './kinds.tsx';
 
 /** The message to send and its chat. The chat is noted before a file is read, since the reader may open another one. */
@@ -24,7 +24,7 @@ export interface Part {
   readonly isLast?: boolean;
 }
 
-interface Posting extends Part {
+interface SendRequest extends Part {
   readonly operation: Sending;
   readonly body: () => object | Promise<object>;
 }
@@ -54,7 +54,7 @@ export async function post(
     ...(sendAt && { scheduleAt: new Date(sendAt).toISOString() }),
   };
   let isWaiting = false;
-  for (const { operation, body, ...part } of postingsOf(draft)) {
+  for (const { operation, body, ...part } of requestsOf(draft)) {
     const sent = await api.call('POST', `/message/${operation}/{instanceName}`, {
       params,
       // The body of each operation is checked where it is made.
@@ -67,14 +67,14 @@ export async function post(
   return isWaiting;
 }
 
-function postingsOf(draft: Draft): Posting[] {
+function requestsOf(draft: Draft): SendRequest[] {
   const { kind, text, files, filled } = draft;
-  const words: Posting = { operation: 'sendText', body: () => ({ text }), hasText: true };
+  const words: SendRequest = { operation: 'sendText', body: () => ({ text }), hasText: true };
   if (kind !== null) return [{ operation: kind, body: () => KINDS[kind].body(draft) }];
   if (files.length === 0) return [words];
   // Audio has no caption.
-  const captioned = files.findIndex((file) => familyOf(file, 'document') !== 'audio');
-  const media = files.map((file, index): Posting => {
+  const captioned = files.findIndex((file) => mediaKindOf(file, 'document') !== 'audio');
+  const media = files.map((file, index): SendRequest => {
     const hasText = index === captioned;
     const body = () => mediaBody(file, hasText ? text : '', filled.once !== undefined);
     return { operation: 'sendMedia', body, file, hasText };

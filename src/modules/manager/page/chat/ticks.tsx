@@ -1,7 +1,7 @@
 import { texts } from '../texts.ts';
-import type { Fate } from './conversation.ts';
+import type { SendStatus } from './conversation.ts';
 
-const SIGNS: Readonly<Record<Fate['status'], string>> = {
+const SIGNS: Readonly<Record<SendStatus['status'], string>> = {
   Queued: '◷',
   Pending: '◷',
   Unknown: '?',
@@ -13,10 +13,10 @@ const SIGNS: Readonly<Record<Fate['status'], string>> = {
 };
 
 /** The status of a sent message as ticks. */
-export function Ticks({ fate: { status } }: { fate: Fate }) {
+export function Ticks({ sendStatus: { status } }: { sendStatus: SendStatus }) {
   const words = texts().chat.statuses[status];
   return (
-    <span class="fate" data-status={status} role="img" aria-label={words} title={words}>
+    <span class="send-status" data-status={status} role="img" aria-label={words} title={words}>
       {SIGNS[status]}
     </span>
   );

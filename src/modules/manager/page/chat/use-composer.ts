@@ -1,6 +1,6 @@
 /** The state of the composer of a chat, and sending. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { filledIn } from '../components/form.tsx';
+import { readForm } from '../components/form.tsx';
 import { failureText, useStatus } from '../components/status.tsx';
 import { useApi } from '../gateway/api-context.ts';
 import { texts } from '../texts.ts';
@@ -24,8 +24,8 @@ export function useComposer({ jid, subject, onSubject }: ComposerProps) {
   const { chats } = useChats();
   const form = useRef<HTMLFormElement>(null);
   /** Returns the unsent text of the chat, also from before an edit. */
-  const begun = () => chats.drafts.get(jid) ?? '';
-  const [text, setText] = useState(begun);
+  const storedDraft = () => chats.drafts.get(jid) ?? '';
+  const [text, setText] = useState(storedDraft);
   const [kind, setKind] = useState<KindName | null>(null);
   const [files, setFiles] = useState<readonly File[]>([]);
   const [isLater, setLater] = useState(false);
@@ -52,7 +52,7 @@ export function useComposer({ jid, subject, onSubject }: ComposerProps) {
   const { status, send } = useSending(form, { jid, subject, kind, text, files }, (draft, part) => {
     // Everything that the reader has begun since stays: another text, another kind, an edit, an answer.
     setFiles((now) => now.filter((file) => file !== part.file));
-    const left = draft.subject?.isEdit ? begun() : '';
+    const left = draft.subject?.isEdit ? storedDraft() : '';
     if (part.hasText) setText((now) => (now.trim() === draft.text ? left : now));
     if (!part.isLast) return;
     setKind((now) => (now === draft.kind ? null : now));
@@ -69,7 +69,7 @@ export function useComposer({ jid, subject, onSubject }: ComposerProps) {
     removeFile: (file: File) => setFiles((now) => now.filter((one) => one !== file)),
     /** Stops answering or editing another message. */
     leaveSubject() {
-      if (isEdit) setText(begun());
+      if (isEdit) setText(storedDraft());
       onSubject(null);
       focus();
     },
@@ -95,7 +95,7 @@ function useSending(
   );
   const run = async () => {
     if (form.current === null) return '';
-    const draft = { ...composed, ...givenIn(form.current, composed) };
+    const draft = { ...composed, ...readComposer(form.current, composed) };
     try {
       const isWaiting = await post(api, name, draft, (part) => latest.current?.(draft, part));
       refresh();
@@ -110,8 +110,8 @@ function useSending(
   return { status, send: () => status.run(run) };
 }
 
-function givenIn(form: HTMLFormElement, { kind, text, files }: Omit<Draft, 'filled'>) {
+function readComposer(form: HTMLFormElement, { kind, text, files }: Omit<Draft, 'filled'>) {
   const fields = new FormData(form).getAll('file');
   const chosen = fields.filter((file) => file instanceof File && file.size > 0) as File[];
-  return { text: text.trim(), files: kind === null ? files : chosen, filled: filledIn(form) };
+  return { text: text.trim(), files: kind === null ? files : chosen, filled: readForm(form) };
 }

@@ -73,7 +73,7 @@ interface Question {
 }
 
 /** Asks before something that cannot be undone. */
-export async function confirmed({ title, text, action }: Question): Promise<boolean> {
+export async function askToConfirm({ title, text, action }: Question): Promise<boolean> {
   let isSure = false;
   const decide = (close: () => void) => () => {
     isSure = true;
@@ -102,7 +102,7 @@ interface TextQuestion extends Omit<Question, 'text'> {
 }
 
 /** Asks for a line of text. Resolves with null if nothing was answered. */
-export async function asked({ title, label, action }: TextQuestion): Promise<string | null> {
+export async function askForText({ title, label, action }: TextQuestion): Promise<string | null> {
   let answer: string | null = null;
   await openDialog({
     title,

@@ -26,7 +26,7 @@ const filled = (form: FormData, name: string): string => String(form.get(name) ?
 const text = (stored: unknown): string => (typeof stored === 'string' ? stored : '');
 
 interface TextMore extends More {
-  /** Nothing is null. */
+  /** A blank field is null. */
   readonly isNullable?: boolean;
   readonly type?: 'text' | 'email' | 'url';
 }
@@ -118,7 +118,7 @@ export const choiceField = (
   read: (form) => toValue(filled(form, name)),
 });
 
-/** Yes or no. */
+/** A check box. */
 export const flagField = (
   name: string,
   label: string,
@@ -173,7 +173,7 @@ export const jsonField = (
 const jsonText = (stored: unknown): string =>
   Object.keys(stored ?? {}).length === 0 ? '' : JSON.stringify(stored, null, 2);
 
-/** A date and time of this place; nothing is null. */
+/** A date and time of this place; a blank field is null. */
 export const timeField = (name: string, label: string, { hint }: More = {}): Field => ({
   name,
   view: (stored, problem) => (

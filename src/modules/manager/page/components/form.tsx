@@ -1,4 +1,4 @@
-/** Forms: labelled fields, the button that sends them, and a line that says how that went. */
+/** Forms: labelled fields, the button that sends them, and a line with the result. */
 import type { AllHTMLAttributes, ComponentChildren, InputHTMLAttributes } from 'preact';
 import { useId } from 'preact/hooks';
 import { type ActionResult, type Status, StatusLine, useStatus } from './status.tsx';
@@ -23,7 +23,11 @@ const describedBy = (id: string, hint = '', problem = ''): Described => ({
   'aria-invalid': problem !== '' || undefined,
 });
 
-const Remarks = ({ id, hint, problem }: Pick<FieldProps, 'hint' | 'problem'> & { id: string }) => (
+const HintAndProblem = ({
+  id,
+  hint,
+  problem,
+}: Pick<FieldProps, 'hint' | 'problem'> & { id: string }) => (
   <>
     {hint && (
       <small class="hint" id={id}>
@@ -54,13 +58,13 @@ export function Labelled({
         <span>{label}</span>
         {control(describedBy(id, hint, problem))}
       </label>
-      <Remarks id={id} hint={hint} problem={problem} />
+      <HintAndProblem id={id} hint={hint} problem={problem} />
     </div>
   );
 }
 
 /** The properties that a field passes on to its control. */
-type Passed<Control extends HTMLElement> = Pick<
+type ControlProps<Control extends HTMLElement> = Pick<
   AllHTMLAttributes<Control>,
   | 'class'
   | 'checked'
@@ -83,13 +87,13 @@ type Passed<Control extends HTMLElement> = Pick<
   | 'onChange'
 > & { readonly value?: string; readonly defaultValue?: string };
 
-type InputProps = Passed<HTMLInputElement> &
+type InputProps = ControlProps<HTMLInputElement> &
   FieldProps & {
     readonly name: string;
     readonly type?: 'text' | 'password' | 'number' | 'email' | 'url' | 'color' | 'datetime-local';
   };
 
-/** A field around the control that `control` returns, which is given what is not the field's own. */
+/** A field around the control that `control` returns, which is given the attributes that belong to it. */
 const field =
   <Props extends FieldProps>(
     control: (props: Omit<Props, keyof FieldProps> & Described) => ComponentChildren,
@@ -103,18 +107,18 @@ const field =
 
 /** One line of text, a number, or a secret: `type` is that of an input. */
 export const TextField = field<InputProps>((input) => (
-  // The compiler wants to know which of the types it is.
+  // The compiler needs to know which of the two element types it is.
   <input autocomplete="off" spellcheck={false} {...(input as InputHTMLAttributes)} />
 ));
 
-type AreaProps = Passed<HTMLTextAreaElement> & FieldProps & { readonly name: string };
+type AreaProps = ControlProps<HTMLTextAreaElement> & FieldProps & { readonly name: string };
 
 export const TextAreaField = field<AreaProps>((area) => <textarea autocomplete="off" {...area} />);
 
 /** Values, or values with the texts that are shown for them. */
 export type Choices = readonly (string | readonly [value: string, text: string])[];
 
-type SelectProps = Passed<HTMLSelectElement> &
+type SelectProps = ControlProps<HTMLSelectElement> &
   FieldProps & {
     readonly name: string;
     readonly choices: Choices;
@@ -148,7 +152,7 @@ export const CheckField = ({
         <input type="checkbox" {...describedBy(id, hint, problem)} {...input} />
         <span>{label}</span>
       </label>
-      <Remarks id={id} hint={hint} problem={problem} />
+      <HintAndProblem id={id} hint={hint} problem={problem} />
     </div>
   );
 };
@@ -160,7 +164,7 @@ export const CheckField = ({
 export type Filled = Readonly<Record<string, string>>;
 
 interface FormProps {
-  /** Returns what is said when it went well. It rejects with what went wrong. */
+  /** Resolves with the text of the success; rejects with the failure. */
   readonly onSubmit: (filled: Filled, form: HTMLFormElement) => ActionResult;
   /** The text of the button that sends it. */
   readonly submit: string;
@@ -168,7 +172,7 @@ interface FormProps {
   readonly class?: string;
   /** Whether the service, not the browser, reports problems. */
   readonly noValidate?: boolean;
-  /** The line to use instead of one of its own. */
+  /** The status line to use instead of its own. */
   readonly status?: Status;
   /** Further buttons beside the one that sends it. */
   readonly buttons?: ComponentChildren;
@@ -191,7 +195,7 @@ export function Form({
     event.preventDefault();
     const form = event.currentTarget;
     if (!(form instanceof HTMLFormElement)) return;
-    const filled = filledIn(form, event.submitter);
+    const filled = readForm(form, event.submitter);
     void used.run(() => onSubmit(filled, form));
   };
   return (
@@ -212,7 +216,7 @@ export function Form({
   );
 }
 
-export function filledIn(form: HTMLFormElement, pressed: HTMLElement | null = null): Filled {
+export function readForm(form: HTMLFormElement, pressed: HTMLElement | null = null): Filled {
   const filled = [...new FormData(form, pressed)]
     .map(([name, value]): [string, string] => [name, typeof value === 'string' ? value.trim() : ''])
     .filter(([, value]) => value !== '');
@@ -226,7 +230,7 @@ interface ActionProps {
    * same label.
    */
   readonly of?: string;
-  /** The line to use instead of one of its own. */
+  /** The status line to use instead of its own. */
   readonly status?: Status;
   readonly run: () => ActionResult;
   /** Asks before anything is done. */

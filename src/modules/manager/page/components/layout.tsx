@@ -87,7 +87,7 @@ interface MenuProps {
   /** The accessible name; `text` is shown. */
   readonly label: string;
   readonly text?: ComponentChildren;
-  /** -1: the Tab key passes it by. */
+  /** With -1 the Tab key skips it. */
   readonly tabIndex?: number;
   readonly children: ComponentChildren;
 }
@@ -156,19 +156,19 @@ interface PagerProps {
   readonly page: number;
   readonly pages: number;
   readonly total: number;
-  readonly onTurn: (page: number) => void;
+  readonly onPage: (page: number) => void;
 }
 
-/** Turns the pages of a list that has numbered ones; nothing where there is one. */
-export function Pager({ page, pages, total, onTurn }: PagerProps) {
+/** Turns the pages of a list that has numbered ones; shows nothing if there is only one. */
+export function Pager({ page, pages, total, onPage }: PagerProps) {
   const { common, formats } = texts();
   if (pages <= 1) return null;
   return (
     <div class="row">
-      <button type="button" hidden={page <= 1} onClick={() => onTurn(page - 1)}>
+      <button type="button" hidden={page <= 1} onClick={() => onPage(page - 1)}>
         {common.previousPage}
       </button>
-      <button type="button" hidden={page >= pages} onClick={() => onTurn(page + 1)}>
+      <button type="button" hidden={page >= pages} onClick={() => onPage(page + 1)}>
         {common.nextPage}
       </button>
       <span class="hint" role="status">

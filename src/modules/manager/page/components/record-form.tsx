@@ -40,12 +40,12 @@ type AnyForm = RecordForm & Partial<InPage> & { readonly close?: () => void };
 function RecordFields({ fields, action, stored, send, close, status, said }: AnyForm) {
   const { common } = texts();
   const place = useRef<HTMLDivElement>(null);
-  const former = useRef<Values>({});
+  const previous = useRef<Values>({});
   const [problems, setProblems] = useState<Problems>({});
   // Before anybody can fill something in.
   useLayoutEffect(() => {
     const form = place.current?.querySelector('form');
-    if (form && stored) former.current = valuesIn(fields, new FormData(form), stored).values;
+    if (form && stored) previous.current = valuesIn(fields, new FormData(form), stored).values;
     if (close) place.current?.querySelector<HTMLElement>('input, select, textarea')?.focus();
   }, []);
   useEffect(() => {
@@ -56,7 +56,7 @@ function RecordFields({ fields, action, stored, send, close, status, said }: Any
     setProblems(read.problems);
     if (Object.keys(read.problems).length > 0)
       throw new ApiFailure({ message: common.nothingSent });
-    const body = changesOf(read.values, former.current);
+    const body = changesOf(read.values, previous.current);
     const isChanged = stored === undefined || Object.keys(body).length > 0;
     try {
       const after = isChanged ? await send(body) : undefined;
@@ -107,10 +107,10 @@ function valuesIn(fields: readonly Field[], form: FormData, stored: Values) {
 }
 
 /** Without what is as before, or blank where nothing was before. */
-function changesOf(values: Values, former: Values): Values {
+function changesOf(values: Values, previous: Values): Values {
   const isChanged = ([name, value]: [string, unknown]) =>
-    Object.hasOwn(former, name)
-      ? JSON.stringify(value) !== JSON.stringify(former[name])
+    Object.hasOwn(previous, name)
+      ? JSON.stringify(value) !== JSON.stringify(previous[name])
       : value !== '' && value !== undefined;
   return Object.fromEntries(Object.entries(values).filter(isChanged));
 }

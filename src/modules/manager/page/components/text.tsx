@@ -1,4 +1,4 @@
-/** Texts with code in them, times, and what stands where there is nothing. */
+/** Texts with code in them, times, empty lists and badges. */
 import type { ComponentChildren } from 'preact';
 import { texts } from '../texts.ts';
 
@@ -43,7 +43,7 @@ const TONES: Readonly<Record<string, Tone>> = {
   down: 'bad',
 };
 
-/** A state in colour and in words: `children`, else the word of the service. */
+/** A state in colour and in words: the word of the service unless there are `children`. */
 export const Badge = ({
   state,
   tone = TONES[state] ?? 'quiet',

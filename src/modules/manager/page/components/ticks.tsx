@@ -1,15 +1,15 @@
-/** Fields for several of some, and for all of them or several. */
+/** Fields with check boxes: several of a list, or all of it. */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Field } from './fields.tsx';
 import { CheckField, type Choices } from './form.tsx';
 
 interface TicksMore {
-  /** Whether one can be ticked. */
+  /** Whether a box can be ticked. */
   readonly isOpen?: (value: string) => boolean;
 }
 
-/** Several of some. */
+/** Several values of a list. */
 export const ticksField = (
   name: string,
   legend: string,
@@ -23,7 +23,7 @@ export const ticksField = (
     view: (stored, problem) => (
       <Ticks {...{ name, legend, choices, isOpen, problem }} ticked={listOf(stored)} />
     ),
-    // Boxes that cannot be ticked are no part of the form.
+    // Disabled boxes are left out of the form.
     read: (form, stored) => {
       const closed = listOf(stored).filter((value) => !isOpen(value));
       const chosen = new Set([...form.getAll(name), ...closed]);
@@ -61,35 +61,39 @@ const Ticks = ({ name, legend, choices, ticked, isOpen, problem }: TicksProps) =
   </fieldset>
 );
 
-interface AllMore {
-  /** The value of all of them. */
+interface AllOptions {
+  /** The value if all are selected. */
   readonly all: unknown;
   readonly isAll: (value: unknown) => boolean;
-  /** Once there are some, all of them cannot be chosen again. */
+  /** Whether a record with a selection cannot go back to all. */
   readonly isFixed?: boolean;
 }
 
-/** All of some, or several of them. */
-export const allOrSome = (label: string, some: Field, { all, isAll, isFixed }: AllMore): Field => {
+/** All values of a list, or several of them. */
+export const allOrSelected = (
+  label: string,
+  some: Field,
+  { all, isAll, isFixed }: AllOptions,
+): Field => {
   const allName = `${some.name}-all`;
   const isWhole = (stored: unknown) => stored === undefined || isAll(stored);
   return {
     name: some.name,
     view: (stored, problem) => (
-      <AllOrSome
+      <AllOrSelected
         name={allName}
         label={label}
         isAll={isWhole(stored)}
         isFixed={isFixed === true && !isWhole(stored)}
       >
         {some.view(isWhole(stored) ? undefined : stored, problem)}
-      </AllOrSome>
+      </AllOrSelected>
     ),
     read: (form, stored) => (form.has(allName) ? all : some.read(form, stored)),
   };
 };
 
-function AllOrSome({
+function AllOrSelected({
   name,
   label,
   isAll,

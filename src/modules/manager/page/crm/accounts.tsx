@@ -1,5 +1,5 @@
 /** The accounts of the person behind the token: which one is worked in, and what they are called. */
-import { confirmed } from '../components/dialog.tsx';
+import { askToConfirm } from '../components/dialog.tsx';
 import { choiceField, textField } from '../components/fields.tsx';
 import { ActionButton, type Filled, Form, TextField } from '../components/form.tsx';
 import { Page } from '../components/layout.tsx';
@@ -60,12 +60,18 @@ function accountKind(session: Session): ListedKind<Account> {
       isHere(account.id) ? (
         <Leave name={account.name} context={context} />
       ) : (
-        <WorkIn account={account} context={context} />
+        <SwitchAccountButton account={account} context={context} />
       ),
   };
 }
 
-function WorkIn({ account: { id, name }, context }: { account: Account; context: RecordContext }) {
+function SwitchAccountButton({
+  account: { id, name },
+  context,
+}: {
+  account: Account;
+  context: RecordContext;
+}) {
   const { session, status } = context;
   const run = async () => {
     rememberAccount(id);
@@ -78,7 +84,7 @@ function Leave({ name, context: { session, status } }: { name: string; context: 
   const { crm } = texts();
   const { leave, leaveText } = crm.accounts;
   const isSure = () =>
-    confirmed({
+    askToConfirm({
       title: crm.question(leave, name),
       text: leaveText,
       action: crm.now(leave, name),

@@ -24,25 +24,25 @@ export function AuditView() {
 function AuditLog({ people }: { people: People }) {
   const { crm } = texts();
   const { api } = useSession();
-  const [asked, setAsked] = useState<Readonly<Record<string, unknown>>>({});
+  const [search, setSearch] = useState<Readonly<Record<string, unknown>>>({});
   const [page, setPage] = useState(1);
   const { value, failure } = usePolledQuery(
-    () => api.page<Entry>('/audit_logs', { page, pageSize: PAGE_SIZE, ...asked }),
-    [api, page, asked],
+    () => api.page<Entry>('/audit_logs', { page, pageSize: PAGE_SIZE, ...search }),
+    [api, page, search],
     EVERY_MS,
   );
-  const look = (wanted: Readonly<Record<string, unknown>>) => {
-    setAsked(wanted);
+  const applySearch = (values: Readonly<Record<string, unknown>>) => {
+    setSearch(values);
     setPage(1);
   };
   return (
     <Page title={crm.sections.audit}>
       <div class="card">
-        <Filters people={people} onChange={look} />
+        <Filters people={people} onChange={applySearch} />
         <FailureLine failure={failure} />
         <Entries entries={value?.records} people={people} />
         {value && (
-          <Pager page={page} pages={value.total_pages} total={value.total} onTurn={setPage} />
+          <Pager page={page} pages={value.total_pages} total={value.total} onPage={setPage} />
         )}
       </div>
     </Page>
@@ -51,7 +51,7 @@ function AuditLog({ people }: { people: People }) {
 
 interface FiltersProps {
   readonly people: People;
-  readonly onChange: (asked: Readonly<Record<string, unknown>>) => void;
+  readonly onChange: (search: Readonly<Record<string, unknown>>) => void;
 }
 
 /** Every change is looked for at once. */
@@ -130,11 +130,11 @@ function Changes({ entry }: { entry: Entry }) {
 /** A line for each field that was changed. */
 function changesBetween(before: object, after: object): string {
   const { nothing } = texts().crm.audit;
-  const former: Record<string, unknown> = { ...before };
-  const latter: Record<string, unknown> = { ...after };
+  const previous: Record<string, unknown> = { ...before };
+  const current: Record<string, unknown> = { ...after };
   const shown = (value: unknown) => (value === undefined ? nothing : JSON.stringify(value));
-  return [...new Set([...Object.keys(former), ...Object.keys(latter)])]
-    .map((name): [string, string, string] => [name, shown(former[name]), shown(latter[name])])
+  return [...new Set([...Object.keys(previous), ...Object.keys(current)])]
+    .map((name): [string, string, string] => [name, shown(previous[name]), shown(current[name])])
     .filter(([, one, other]) => one !== other)
     .map(([name, one, other]) => `${name}: ${one} → ${other}`)
     .join('\n');

@@ -252,17 +252,17 @@ const draggable = (id: string, dropped: (id: string) => void) => ({
   onDragOver: (event: DragEvent) => {
     if (!event.dataTransfer?.types.includes(DRAGGED)) return;
     event.preventDefault();
-    markOver(event, true);
+    markDropTarget(event, true);
   },
-  onDragLeave: (event: DragEvent) => markOver(event, false),
+  onDragLeave: (event: DragEvent) => markDropTarget(event, false),
   onDrop: (event: DragEvent) => {
     event.preventDefault();
-    markOver(event, false);
+    markDropTarget(event, false);
     const dragged = event.dataTransfer?.getData(DRAGGED) ?? '';
     if (dragged !== '' && dragged !== id) dropped(dragged);
   },
 });
 
-function markOver({ currentTarget }: DragEvent, isOver: boolean): void {
+function markDropTarget({ currentTarget }: DragEvent, isOver: boolean): void {
   if (currentTarget instanceof Element) currentTarget.toggleAttribute('data-over', isOver);
 }

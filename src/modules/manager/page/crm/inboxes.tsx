@@ -1,7 +1,7 @@
 /** The inboxes of the account, and one of them with its members, who are added and removed. */
 import { useEffect, useState } from 'preact/hooks';
 import { ApiFailure, at } from '../api.ts';
-import { confirmed } from '../components/dialog.tsx';
+import { askToConfirm } from '../components/dialog.tsx';
 import { choiceField, textField } from '../components/fields.tsx';
 import { ActionButton, Form } from '../components/form.tsx';
 import { Card, Page } from '../components/layout.tsx';
@@ -153,7 +153,7 @@ interface RemoveProps {
 function RemoveMember({ member: { name }, status, remove }: RemoveProps) {
   const { crm } = texts();
   const isSure = () =>
-    confirmed({
+    askToConfirm({
       title: crm.question(crm.remove, name),
       text: crm.inboxes.removeText,
       action: crm.now(crm.remove, name),

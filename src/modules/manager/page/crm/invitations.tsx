@@ -25,7 +25,7 @@ interface Opened {
 }
 
 /** The invitation from the address. It is removed from the address, so that the browser's history does not keep it. */
-const handed = signal('');
+const linkSecret = signal('');
 
 /** `id`: the secret, where a person has opened the link. */
 export function InvitationsView({ id }: { id: string | null }) {
@@ -40,8 +40,8 @@ export function InvitationsView({ id }: { id: string | null }) {
     setOpened({ invitation: data, secret });
   };
   useEffect(() => {
-    const secret = handed.value;
-    handed.value = '';
+    const secret = linkSecret.value;
+    linkSecret.value = '';
     if (id !== null) takeFromAddress(id);
     else if (secret !== '') void status.run(() => open(secret));
   }, []);
@@ -64,7 +64,7 @@ export function InvitationsView({ id }: { id: string | null }) {
 }
 
 function takeFromAddress(secret: string): void {
-  handed.value = secret;
+  linkSecret.value = secret;
   const address = crmLink('invitations');
   history.replaceState(null, '', address);
   hash.value = address;

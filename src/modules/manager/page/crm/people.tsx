@@ -15,7 +15,7 @@ import { AVAILABILITIES } from './words.ts';
 type Invited = ListedAt<'/api/v1/accounts/{id}/invitations'>;
 
 /** Facts that only the answer to an invitation has; the secret is null if it was shown before. */
-interface Handed {
+interface NewInvitation {
   readonly email: string;
   readonly secret?: string | null;
 }
@@ -86,7 +86,7 @@ function Renew({ account, invitation: { id, email }, context }: RenewProps) {
   if (!session.can('users.create')) return null;
   const run = async () => {
     const path = at`/accounts/${account}/invitations/${id}/renew`;
-    const { data, message } = await session.api.post<Handed>(path, {});
+    const { data, message } = await session.api.post<NewInvitation>(path, {});
     refresh();
     showInvitation(data);
     return message;
@@ -95,7 +95,7 @@ function Renew({ account, invitation: { id, email }, context }: RenewProps) {
 }
 
 /** Shows the link that the person opens, if there is one. */
-function showInvitation({ email, secret }: Handed): void {
+function showInvitation({ email, secret }: NewInvitation): void {
   if (!secret) return;
   const { people } = texts().crm;
   const link = location.origin + location.pathname + crmLink('invitations', secret);

@@ -3,7 +3,7 @@ import { signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { at } from '../api.ts';
-import { confirmed } from '../components/dialog.tsx';
+import { askToConfirm } from '../components/dialog.tsx';
 import type { Field } from '../components/fields.tsx';
 import { ActionButton } from '../components/form.tsx';
 import { Card, Page, Pager } from '../components/layout.tsx';
@@ -96,7 +96,7 @@ export function Records<T extends Identified>({ kind }: { kind: ListedKind<T> })
       <FailureLine failure={failure} />
       {value && <RecordTable kind={kind} context={context} records={value.records} />}
       {value && (
-        <Pager page={page} pages={value.total_pages} total={value.total} onTurn={setPage} />
+        <Pager page={page} pages={value.total_pages} total={value.total} onPage={setPage} />
       )}
     </>
   );
@@ -226,7 +226,7 @@ export function DeleteButton<T extends Identified>({
   if (mayChange?.(record) === false) return null;
   const name = kind.nameOf(record);
   const isSure = () =>
-    confirmed({
+    askToConfirm({
       title: crm.question(ending.word, name),
       text: ending.text,
       action: crm.now(ending.word, name),

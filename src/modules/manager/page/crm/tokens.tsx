@@ -1,9 +1,9 @@
 /** The access tokens that open the account: made, shown once, given a new secret, and ended. */
 import { at } from '../api.ts';
-import { confirmed, showSecret } from '../components/dialog.tsx';
+import { askToConfirm, showSecret } from '../components/dialog.tsx';
 import { choiceField, type Field, textField, timeField } from '../components/fields.tsx';
 import { ActionButton } from '../components/form.tsx';
-import { allOrSome, ticksField } from '../components/ticks.tsx';
+import { allOrSelected, ticksField } from '../components/ticks.tsx';
 import { texts } from '../texts.ts';
 import type { ListedAt } from './api.ts';
 import { type People, personField, usePeople } from './people-list.tsx';
@@ -85,7 +85,7 @@ function tokenFields(session: Session, people: People, isNew: boolean): Field[] 
   return [
     textField('name', crm.name, { required: true, hint: tokens.nameHint }),
     ...(isNew ? forNew : []),
-    allOrSome(tokens.allOfRole, scopes, {
+    allOrSelected(tokens.allOfRole, scopes, {
       all: undefined,
       isAll: (stored) => stored === null,
       isFixed: true,
@@ -98,7 +98,7 @@ function Rotate({ token: { id, name }, context }: { token: Token; context: Recor
   const { crm } = texts();
   const { session, status, refresh } = context;
   const isSure = () =>
-    confirmed({
+    askToConfirm({
       title: crm.replaceTitle(name),
       text: crm.tokens.replaceText,
       action: crm.replaceAction(name),

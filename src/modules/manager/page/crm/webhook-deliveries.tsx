@@ -34,20 +34,20 @@ export function WebhookDeliveries({ path }: { path: string }) {
   const { api } = useSession();
   const status = useStatus();
   const [state, setState] = useState('');
-  /** Before which delivery each page that was turned to begins; the last is shown. */
-  const [turned, setTurned] = useState<readonly string[]>([]);
+  /** Before which delivery each page that was pageStarts to begins; the last is shown. */
+  const [pageStarts, setPageStarts] = useState<readonly string[]>([]);
   const [opened, setOpened] = useState<string | null>(null);
-  const before = turned.at(-1);
+  const before = pageStarts.at(-1);
   const { value, failure, refresh } = usePolledQuery(async () => {
-    const asked = query({ order: 'newest', state, before, limit: PAGE_SIZE });
-    const { deliveries, next } = await api.get<Listed>(`${path}/deliveries${asked}`);
+    const search = query({ order: 'newest', state, before, limit: PAGE_SIZE });
+    const { deliveries, next } = await api.get<Listed>(`${path}/deliveries${search}`);
     return { rows: deliveries.map((one) => camelCased<Delivery>(one)), next };
   }, [api, path, state, before]);
   const older = value?.next ?? null;
   const shown = value?.rows.find(({ id }) => id === opened);
   const choose = (wanted: string) => {
     setState(wanted);
-    setTurned([]);
+    setPageStarts([]);
   };
   return (
     <Card title={traffic.deliveries}>
@@ -75,15 +75,15 @@ export function WebhookDeliveries({ path }: { path: string }) {
       <div class="row">
         <button
           type="button"
-          hidden={turned.length === 0}
-          onClick={() => setTurned(turned.slice(0, -1))}
+          hidden={pageStarts.length === 0}
+          onClick={() => setPageStarts(pageStarts.slice(0, -1))}
         >
           {traffic.newer}
         </button>
         <button
           type="button"
           hidden={older === null}
-          onClick={() => older !== null && setTurned([...turned, older])}
+          onClick={() => older !== null && setPageStarts([...pageStarts, older])}
         >
           {traffic.older}
         </button>

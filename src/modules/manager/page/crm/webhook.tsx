@@ -1,7 +1,7 @@
 /** One webhook of the account: its secret, a test, its replays, and its deliveries. */
 import { useState } from 'preact/hooks';
 import { at } from '../api.ts';
-import { confirmed, showSecret } from '../components/dialog.tsx';
+import { askToConfirm, showSecret } from '../components/dialog.tsx';
 import { ActionButton, type Filled, Form, SelectField } from '../components/form.tsx';
 import { Card, Page } from '../components/layout.tsx';
 import { FailureLine, type Status, StatusLine, useStatus } from '../components/status.tsx';
@@ -50,7 +50,7 @@ function Rotate({ path, name, status }: { path: string; name: string; status: St
   const { crm } = texts();
   const { api } = useSession();
   const isSure = () =>
-    confirmed({
+    askToConfirm({
       title: crm.replaceTitle(name),
       text: crm.webhooks.replaceText,
       action: crm.replaceAction(name),

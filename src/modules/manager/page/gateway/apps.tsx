@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { urlOf } from '../../../../core/shell/page/root.ts';
 import type { BodyFor } from '../api.ts';
 import { CopyText } from '../components/copy.tsx';
-import { confirmed } from '../components/dialog.tsx';
+import { askToConfirm } from '../components/dialog.tsx';
 import { ActionButton, type Filled, Form, TextField } from '../components/form.tsx';
 import { Card } from '../components/layout.tsx';
 import { Rich } from '../components/text.tsx';
@@ -123,7 +123,7 @@ function NewKey({ instance: { instanceName }, refresh }: InstanceProps) {
   const api = useApi();
   const { apps } = texts();
   const isSure = () =>
-    confirmed({
+    askToConfirm({
       title: apps.replaceTitle(instanceName),
       text: apps.replaceText,
       action: apps.replaceAction,

@@ -5,13 +5,13 @@ import type { AnswerTo } from '../api.ts';
 import { Card } from '../components/layout.tsx';
 import { Badge } from '../components/text.tsx';
 import { texts } from '../texts.ts';
-import { useForGlobalKey } from './global-key.ts';
+import { useGlobalKeyQuery } from './global-key.ts';
 
 type Health = AnswerTo<'GET', '/channels'>['channels'][number];
 
 export function Channels() {
   const { channels } = texts();
-  const value = useForGlobalKey((api, signal) => api.call('GET', '/channels', { signal }));
+  const value = useGlobalKeyQuery((api, signal) => api.call('GET', '/channels', { signal }));
   if (value === null) return null;
   return (
     <Card title={channels.title}>

@@ -63,7 +63,7 @@ export function Pairing({ instance, refresh, isAtOnce = false }: PairingProps) {
   const shown = isPairing ? offer.value : null;
   const connectsItself = Boolean(instance.ownerJid) && instance.state === 'connecting';
   const guide = guideFor(instance);
-  const about = standing(instance);
+  const about = stateWords(instance);
   const again = () => {
     refresh();
     offer.refresh();
@@ -105,10 +105,10 @@ function ConnectForm({ instance, refresh, isAtOnce }: ConnectFormProps) {
   const { connection } = texts();
   const name = instance.instanceName;
   const connect = async (number = '') => {
-    const asked = readOffer(api, name, { number });
+    const offer = readOffer(api, name, { number });
     // The state changes as soon as the service begins.
     refresh();
-    await asked;
+    await offer;
     refresh();
   };
   useEffect(() => {
@@ -146,7 +146,7 @@ function guideFor({ provider, phase }: Instance): string {
 }
 
 /** Returns what a person should know before connecting, or ''. */
-function standing({ state, ownerJid }: Instance): string {
+function stateWords({ state, ownerJid }: Instance): string {
   const { connection } = texts();
   if (state === 'open') return connection.isConnected;
   if (!ownerJid) return '';

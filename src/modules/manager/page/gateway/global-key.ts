@@ -7,7 +7,7 @@ const FORBIDDEN = 403;
 const EVERY_MS = 5_000;
 
 /** Null until the value is read, and for other keys. */
-export function useForGlobalKey<T>(
+export function useGlobalKeyQuery<T>(
   read: (api: GatewayApi, signal: AbortSignal) => Promise<T>,
 ): T | null {
   const api = useApi();

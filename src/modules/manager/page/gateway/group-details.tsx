@@ -2,7 +2,7 @@
 import { useSignal } from '@preact/signals';
 import type { AnswerTo } from '../api.ts';
 import { CopyText } from '../components/copy.tsx';
-import { confirmed } from '../components/dialog.tsx';
+import { askToConfirm } from '../components/dialog.tsx';
 import { ActionButton, CheckField, Form, TextAreaField, TextField } from '../components/form.tsx';
 import { FailureLine, StatusLine, useStatus } from '../components/status.tsx';
 import { usePolledQuery } from '../polled-query.ts';
@@ -142,7 +142,7 @@ function Invitation({ instanceName, group }: GroupProps) {
           label={groups.revoke}
           status={status}
           isSure={() =>
-            confirmed({
+            askToConfirm({
               title: groups.revokeTitle,
               text: groups.revokeText,
               action: groups.revoke,
@@ -171,7 +171,7 @@ function Leave({ instanceName, group, refresh, close }: GroupProps) {
         label={groups.leave}
         class="danger"
         isSure={() =>
-          confirmed({
+          askToConfirm({
             title: groups.leaveTitle(group.subject),
             text: groups.leaveText,
             action: groups.leaveAction,

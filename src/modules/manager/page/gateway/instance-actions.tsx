@@ -1,5 +1,5 @@
 /** Restarting an instance, logging it out and deleting it. */
-import { confirmed } from '../components/dialog.tsx';
+import { askToConfirm } from '../components/dialog.tsx';
 import { ActionButton } from '../components/form.tsx';
 import { Menu } from '../components/layout.tsx';
 import type { Status } from '../components/status.tsx';
@@ -35,7 +35,7 @@ export function InstanceActions({
         label={instances.logOut}
         status={status}
         isSure={() =>
-          confirmed({
+          askToConfirm({
             title: instances.logOutTitle(name),
             text: instance.provider === CLOUD ? instances.logOutCloud : instances.logOutText,
             action: instances.logOutAction(name),
@@ -54,7 +54,7 @@ export function InstanceActions({
         class="danger"
         status={status}
         isSure={() =>
-          confirmed({
+          askToConfirm({
             title: instances.deleteTitle(name),
             text: instances.deleteText,
             action: instances.deleteAction(name),

@@ -1,5 +1,5 @@
 /** The key of an instance: its scopes, its expiry, and its replacement. */
-import { confirmed, showSecret } from '../components/dialog.tsx';
+import { askToConfirm, showSecret } from '../components/dialog.tsx';
 import { CheckField, type Filled, Form, SelectField, TextField } from '../components/form.tsx';
 import { Card } from '../components/layout.tsx';
 import { Badge, Rich, Time } from '../components/text.tsx';
@@ -23,7 +23,7 @@ export function KeyCard({ instance, refresh }: Omit<PanelProps, 'about'>) {
       text: graceSeconds === 0 ? settings.rotateNow : settings.rotateLater(until),
       action: settings.rotate,
     };
-    if (!(await confirmed(question))) return '';
+    if (!(await askToConfirm(question))) return '';
     const { apikey } = await api.call('POST', '/instance/key/rotate/{instanceName}', {
       params: { instanceName },
       body: {

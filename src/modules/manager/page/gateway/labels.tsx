@@ -1,6 +1,6 @@
 /** The labels of an account, and putting them on chats. */
 import type { AnswerTo } from '../api.ts';
-import { confirmed } from '../components/dialog.tsx';
+import { askToConfirm } from '../components/dialog.tsx';
 import { ActionButton, Form, SelectField, TextField } from '../components/form.tsx';
 import { Card } from '../components/layout.tsx';
 import { FailureLine } from '../components/status.tsx';
@@ -166,7 +166,7 @@ function LabelEditor({ instanceName, label, refresh, close }: EditorProps) {
           label={common.delete}
           class="danger"
           isSure={() =>
-            confirmed({
+            askToConfirm({
               title: labels.deleteTitle(label.name),
               text: labels.deleteText,
               action: labels.deleteAction(label.name),

@@ -5,12 +5,12 @@ import type { AnswerTo } from '../api.ts';
 import { Card } from '../components/layout.tsx';
 import { Badge } from '../components/text.tsx';
 import { texts } from '../texts.ts';
-import { useForGlobalKey } from './global-key.ts';
+import { useGlobalKeyQuery } from './global-key.ts';
 
 type Node = AnswerTo<'GET', '/nodes'>['nodes'][number];
 
 export function Nodes() {
-  const value = useForGlobalKey((api, signal) => api.call('GET', '/nodes', { signal }));
+  const value = useGlobalKeyQuery((api, signal) => api.call('GET', '/nodes', { signal }));
   // A single node is not shown.
   if (value === null || value.nodes.length < 2) return null;
   return (

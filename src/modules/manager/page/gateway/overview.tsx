@@ -1,4 +1,4 @@
-/** All instances at a glance: states, deliveries, messages per minute. Instances that need attention come first. */
+/** All instances: states, deliveries, messages per minute. Instances that need attention come first. */
 import { useState } from 'preact/hooks';
 import type { AnswerTo } from '../api.ts';
 import { SelectField, TextField } from '../components/form.tsx';
@@ -12,7 +12,7 @@ import { useApi } from './api-context.ts';
 import { phaseText, stateText } from './instance-words.ts';
 
 type Found = AnswerTo<'GET', '/instance/overview'>;
-type Glance = Found['instances'][number];
+type InstanceRow = Found['instances'][number];
 
 const PAGE = 100;
 /** The most instances that the service returns at once. */
@@ -38,16 +38,16 @@ export function Overview() {
   const [limit, setLimit] = useState(PAGE);
   const { value, failure } = usePolledQuery(
     (signal) => {
-      const asked = { search: search.trim(), ...FILTERS[filter], limit };
-      return api.call('GET', '/instance/overview', { query: asked, signal });
+      const selection = { search: search.trim(), ...FILTERS[filter], limit };
+      return api.call('GET', '/instance/overview', { query: selection, signal });
     },
     [api, search, filter, limit],
   );
-  const look = (change: () => void) => {
+  const change = (apply: () => void) => {
     setLimit(PAGE);
-    change();
+    apply();
   };
-  const choose = (chosen: string) => look(() => isFilter(chosen) && setFilter(chosen));
+  const choose = (chosen: string) => change(() => isFilter(chosen) && setFilter(chosen));
   const left = value === null ? 0 : value.found - value.instances.length;
   return (
     <section class="card" aria-label={overview.title}>
@@ -59,7 +59,7 @@ export function Overview() {
           maxLength={100}
           placeholder={overview.searchHint}
           value={search}
-          onInput={({ currentTarget }) => look(() => setSearch(currentTarget.value))}
+          onInput={({ currentTarget }) => change(() => setSearch(currentTarget.value))}
         />
         <SelectField
           label={overview.show}
@@ -70,7 +70,7 @@ export function Overview() {
         />
       </div>
       <FailureLine failure={failure} />
-      <Glances rows={value?.instances} />
+      <InstanceTable rows={value?.instances} />
       <p class="hint" role="status">
         {left > 0 && overview.more(left)}
       </p>
@@ -106,7 +106,7 @@ const counted = (count: number): string => {
   return count >= COUNTED_MAX ? `${number(COUNTED_MAX)}+` : number(count);
 };
 
-function Glances({ rows }: { rows: readonly Glance[] | undefined }) {
+function InstanceTable({ rows }: { rows: readonly InstanceRow[] | undefined }) {
   const { overview, formats, instances } = texts();
   return (
     <Table
@@ -126,10 +126,10 @@ function Glances({ rows }: { rows: readonly Glance[] | undefined }) {
         },
         {
           title: overview.state,
-          cell: (glance) => (
+          cell: (instance) => (
             <>
-              <Badge state={glance.state}>{stateText(glance)}</Badge>{' '}
-              <small>{phaseText(glance)}</small>
+              <Badge state={instance.state}>{stateText(instance)}</Badge>{' '}
+              <small>{phaseText(instance)}</small>
             </>
           ),
         },

@@ -38,7 +38,7 @@ export function ProxyCard({ instanceName }: { instanceName: string }) {
       <FailureLine failure={failure} />
       {value && (
         <>
-          <ProxyStanding state={value.state} />
+          <ProxyState state={value.state} />
           <Form submit={common.save} onSubmit={save}>
             <ProxyFields set={value.set} />
           </Form>
@@ -84,12 +84,12 @@ function ProxyFields({ set }: { set: ShownProxy }) {
   );
 }
 
-interface StandingProps {
+interface ProxyStateProps {
   /** Null without a proxy. */
   readonly state: { works: boolean | null; reason: string | null; checkedAt: string | null } | null;
 }
 
-function ProxyStanding({ state }: StandingProps) {
+function ProxyState({ state }: ProxyStateProps) {
   const { settings, formats } = texts();
   if (state === null) return <p>{settings.noProxy}</p>;
   const { works, reason, checkedAt } = state;

@@ -6,7 +6,7 @@ import { StatusLine, useStatus } from '../components/status.tsx';
 import { texts } from '../texts.ts';
 import { useApi } from './api-context.ts';
 
-type Written = BodyFor<'POST', '/sandbox/{instanceName}/message'>;
+type SandboxMessage = BodyFor<'POST', '/sandbox/{instanceName}/message'>;
 
 const KINDS = ['text', 'image', 'video', 'audio', 'document'];
 
@@ -101,7 +101,7 @@ export function SandboxSender({ name }: { name: string }) {
           const words = message.kind === 'text' ? { text } : { caption: text };
           const { messageId } = await api.call('POST', '/sandbox/{instanceName}/message', {
             params: { instanceName: name },
-            body: { ...message, ...words } as unknown as Written,
+            body: { ...message, ...words } as unknown as SandboxMessage,
           });
           return sandbox.arrived(messageId);
         }}

@@ -1,7 +1,7 @@
 /** Message templates of an account: all of them, one of them beside, and making one. */
 import { useState } from 'preact/hooks';
 import type { AnswerTo, BodyFor } from '../api.ts';
-import { confirmed } from '../components/dialog.tsx';
+import { askToConfirm } from '../components/dialog.tsx';
 import {
   ActionButton,
   type Filled,
@@ -141,7 +141,7 @@ function TemplateDetails({ instance, template, refresh, close }: DetailsProps) {
           label={common.delete}
           class="danger"
           isSure={() =>
-            confirmed({
+            askToConfirm({
               title: templates.deleteTitle(name),
               text: provider === CLOUD ? templates.deleteAtMeta : templates.deleteHere,
               action: templates.deleteAction(name),

@@ -80,7 +80,7 @@ async function exchange(opening: Opening): Promise<void> {
     keep(OPENING, null);
   } catch (error) {
     if (isOver(error)) keep(OPENING, null);
-    closedBecause.value = explained(error);
+    closedBecause.value = explainFailure(error);
   }
 }
 
@@ -94,7 +94,7 @@ export function closeSession(): void {
 const isOver = (error: unknown): boolean =>
   error instanceof ApiFailure && (error.status === UNKNOWN || error.status === GONE);
 
-const explained = (error: unknown): unknown =>
+const explainFailure = (error: unknown): unknown =>
   isOver(error) ? new ApiFailure({ message: texts().portal.over }) : error;
 
 /** A browser may forbid a frame to keep anything. */

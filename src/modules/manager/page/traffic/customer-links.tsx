@@ -1,7 +1,7 @@
 /** Links to a page on which a customer manages the endpoints of one instance: made, shown once, and ended. */
 import { LANGUAGES } from '../../../../core/languages/choose.ts';
 import { type AnswerTo, at } from '../api.ts';
-import { confirmed, showSecret } from '../components/dialog.tsx';
+import { askToConfirm, showSecret } from '../components/dialog.tsx';
 import { choiceField, type Field } from '../components/fields.tsx';
 import { ActionButton } from '../components/form.tsx';
 import { Card } from '../components/layout.tsx';
@@ -9,7 +9,7 @@ import { openRecordForm } from '../components/record-form.tsx';
 import { FailureLine, type Status, StatusLine, useStatus } from '../components/status.tsx';
 import { Table } from '../components/table.tsx';
 import { Time } from '../components/text.tsx';
-import { allOrSome, ticksField } from '../components/ticks.tsx';
+import { allOrSelected, ticksField } from '../components/ticks.tsx';
 import { useApi } from '../gateway/api-context.ts';
 import { usePolledQuery } from '../polled-query.ts';
 import type { PortalScope } from '../rights.ts';
@@ -65,7 +65,7 @@ function LinkTable({ links, name, status, refresh }: LinkTableProps) {
   const api = useApi();
   const { portal, common, formats } = texts();
   const isSure = () =>
-    confirmed({ title: portal.endTitle, text: portal.endText, action: portal.endAction });
+    askToConfirm({ title: portal.endTitle, text: portal.endText, action: portal.endAction });
   const end = async (id: string) => {
     await api.delete(at`/portal/${name}/${id}`);
     refresh();
@@ -101,7 +101,7 @@ function LinkTable({ links, name, status, refresh }: LinkTableProps) {
   );
 }
 
-/** Every link has the first. */
+/** Every link has the first scope. */
 const SCOPES = [
   'endpoints:read',
   'endpoints:write',
@@ -125,7 +125,7 @@ function linkFields(): readonly Field[] {
       ],
       { toValue: Number },
     ),
-    allOrSome(portal.everything, ticksField('scopes', portal.mayDo, scopes), {
+    allOrSelected(portal.everything, ticksField('scopes', portal.mayDo, scopes), {
       all: undefined,
       isAll: () => false,
     }),

@@ -54,8 +54,8 @@ export function Deliveries({ name, eventId }: DeliveriesProps) {
     inputs: [api, name, eventId, hash.value],
     isHeld: opened !== null || chosen.size > 0,
     async find({ signal, ...page }) {
-      const asked = query({ ...filled(), instance: name ?? '', eventId, ...page });
-      const found = await api.get(`/delivery/search${asked}`, signal);
+      const search = query({ ...filled(), instance: name ?? '', eventId, ...page });
+      const found = await api.get(`/delivery/search${search}`, signal);
       const { deliveries, next } = found as AnswerTo<'GET', '/delivery/search'>;
       return { rows: deliveries, next };
     },

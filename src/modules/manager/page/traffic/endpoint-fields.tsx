@@ -8,7 +8,7 @@ import {
   textField,
 } from '../components/fields.tsx';
 import type { Choices } from '../components/form.tsx';
-import { allOrSome, ticksField } from '../components/ticks.tsx';
+import { allOrSelected, ticksField } from '../components/ticks.tsx';
 import { texts } from '../texts.ts';
 import type { ACCOUNT_ENDPOINT_FIELDS, INSTANCE_ENDPOINT_FIELDS } from '../words.ts';
 import { bodyFields, type Previews } from './json-preview-field.tsx';
@@ -36,7 +36,7 @@ interface EndpointForm {
 
 const ALL = 'ALL';
 const isAll = (events: unknown): boolean => Array.isArray(events) && events.includes(ALL);
-const asItIs = (name: string): string => name;
+const unchanged = (name: string): string => name;
 
 /** Returns the fields that `names` has, in the order of the form. */
 export function endpointFields({
@@ -44,7 +44,7 @@ export function endpointFields({
   events: types,
   formats,
   needsUrl = true,
-  spell = asItIs,
+  spell = unchanged,
   previews,
 }: EndpointForm): readonly Field[] {
   const { webhook } = texts();
@@ -86,7 +86,7 @@ export function endpointFields({
 function eventsField(types: readonly string[]): Field {
   const { webhook } = texts();
   const some = ticksField('events', webhook.onlyThese, types);
-  const field = allOrSome(webhook.allEvents, some, { all: [ALL], isAll });
+  const field = allOrSelected(webhook.allEvents, some, { all: [ALL], isAll });
   return {
     ...field,
     read: (form, stored) => {

@@ -1,5 +1,5 @@
 /** Replaces the signing secret of an endpoint; the new one is shown this once. */
-import { confirmed, showSecret } from '../components/dialog.tsx';
+import { askToConfirm, showSecret } from '../components/dialog.tsx';
 import { ActionButton } from '../components/form.tsx';
 import type { Status } from '../components/status.tsx';
 import { useApi } from '../gateway/api-context.ts';
@@ -16,7 +16,7 @@ export function NewSecret({ name, endpoint, status }: NewSecretProps) {
   const api = useApi();
   const { common, webhook } = texts();
   const isSure = () =>
-    confirmed({
+    askToConfirm({
       title: webhook.replaceTitle,
       text: webhook.replaceText,
       action: webhook.replaceAction,

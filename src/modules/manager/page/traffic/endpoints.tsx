@@ -1,6 +1,6 @@
 /** Every place that the events of an instance go to; its webhooks are made, changed, tried and deleted here. */
 import { type AnswerTo, at, type GatewayApi } from '../api.ts';
-import { confirmed, showSecret } from '../components/dialog.tsx';
+import { askToConfirm, showSecret } from '../components/dialog.tsx';
 import type { Field } from '../components/fields.tsx';
 import { ActionButton } from '../components/form.tsx';
 import { Card } from '../components/layout.tsx';
@@ -179,7 +179,7 @@ function EndpointActions({ endpoint, context }: { endpoint: Endpoint; context: C
     return '';
   };
   const isSure = () =>
-    confirmed({
+    askToConfirm({
       title: webhook.deleteTitle(endpoint.name),
       text: webhook.deleteText,
       action: webhook.deleteAction(endpoint.name),

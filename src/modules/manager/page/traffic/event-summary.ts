@@ -44,7 +44,7 @@ const SUMMARIES: Readonly<Record<string, (data: Data, state?: string) => string 
   QRCode: ({ count, maxCount }) => `${count} / ${maxCount}`,
   PasskeyRequest: ({ stage }) => stage,
   Message: (data) => `${authorOf(data)}: ${messageWords(data)}`,
-  SendMessage: (data) => texts().traffic.gist.to(data.Info?.Chat ?? '', messageWords(data)),
+  SendMessage: (data) => texts().traffic.summary.to(data.Info?.Chat ?? '', messageWords(data)),
   MessageStatus: ({ Status, Reason, Chat }) => joined(Status, Reason, Chat),
   Undecryptable: (data) => `${authorOf(data)}: ${data.Reason}`,
   Presence({ From, Unavailable }) {
@@ -61,24 +61,24 @@ const SUMMARIES: Readonly<Record<string, (data: Data, state?: string) => string 
   NewsletterJoin: ({ thread_metadata: about, id }) => about?.name?.text || id,
 };
 
-/** Empty where there are no such words. */
+/** Returns an empty text for events without a summary. */
 export function summaryOf({ event, state, data }: Pick<InstanceEvent, 'event' | 'state' | 'data'>) {
   const known: Data = data;
   return SUMMARIES[event]?.(known, state) ?? known.reason ?? known.jid ?? '';
 }
 
 function authorOf({ Info: { IsFromMe, PushName, Sender } = {} }: Data): string {
-  const { account, somebody } = texts().traffic.gist;
+  const { account, somebody } = texts().traffic.summary;
   return IsFromMe ? account : PushName || Sender || somebody;
 }
 
 function messageWords({ Info = {}, Message, IsEdit }: Data): string {
   const words = wordsOf(Message, Info.MediaType || Info.Type);
-  return IsEdit ? texts().traffic.gist.edited(words) : words;
+  return IsEdit ? texts().traffic.summary.edited(words) : words;
 }
 
 function changesOf({ JID, Name, Topic, ...others }: Data): string[] {
-  const { name, topic } = texts().traffic.gist;
+  const { name, topic } = texts().traffic.summary;
   const people = Object.entries(others)
     .filter(([, value]) => Array.isArray(value) && value.length > 0)
     .map(([change, list]) => `${change.toLowerCase()}: ${String(list).replaceAll(',', ', ')}`);

@@ -1,4 +1,4 @@
-/** The events of an instance, the newest first: searched, followed, paused, and one of them in a panel. */
+/** The events of an instance, the newest first: searched and followed, with one of them in a panel. */
 import { useState } from 'preact/hooks';
 import { type AnswerTo, at, query } from '../api.ts';
 import { CopyButton } from '../components/copy.tsx';
@@ -44,8 +44,8 @@ export function Events({ name, about }: EventsProps) {
     isHeld: isPaused || opened !== null,
     async find({ before = only === null ? undefined : only + 1, limit, signal }) {
       const after = only === null ? undefined : only - 1;
-      const asked = query({ ...filled(), before, after, limit });
-      const found = await api.get(at`/event/search/${name}` + asked, signal);
+      const search = query({ ...filled(), before, after, limit });
+      const found = await api.get(at`/event/search/${name}` + search, signal);
       const { events, next } = found as AnswerTo<'GET', '/event/search/{instanceName}'>;
       return { rows: events, next };
     },

@@ -1,6 +1,6 @@
 /** Redelivers all discarded deliveries since a time. The page shows their number first. */
 import { type AnswerTo, ApiFailure, type GatewayApi, query } from '../api.ts';
-import { confirmed } from '../components/dialog.tsx';
+import { askToConfirm } from '../components/dialog.tsx';
 import { type Filled, Form, TextField } from '../components/form.tsx';
 import { failureText } from '../components/status.tsx';
 import { useApi } from '../gateway/api-context.ts';
@@ -13,13 +13,13 @@ export function FailedSince({ name, done }: { name: string | null; done: () => v
   const { traffic } = texts();
   const send = async ({ since = '' }: Filled) => {
     const times = { from: isoOf(since), to: new Date().toISOString() };
-    const asked = query({ state: 'discarded', ...times, instance: name ?? '' });
-    const { count, isMore, instances } = (await api.get(`/delivery/count${asked}`)) as AnswerTo<
+    const search = query({ state: 'discarded', ...times, instance: name ?? '' });
+    const { count, isMore, instances } = (await api.get(`/delivery/count${search}`)) as AnswerTo<
       'GET',
       '/delivery/count'
     >;
     if (count === 0) return traffic.noneFailed;
-    const isSure = await confirmed({
+    const isSure = await askToConfirm({
       title: traffic.redeliverQuestion(count, isMore),
       text: traffic.redeliverText(instances.length),
       action: traffic.redeliverAll,

@@ -2,9 +2,9 @@
 import type { ComponentChildren } from 'preact';
 import { readFilters, writeFilters } from '../route.ts';
 
-/** Every change is looked for at once; the address says what is filled in. */
+/** Every change is searched at once, and stored in the address. */
 export function Filters({ children }: { children: ComponentChildren }) {
-  const look = (form: HTMLFormElement) => {
+  const apply = (form: HTMLFormElement) => {
     const filled = [...new FormData(form)].map(([name, value]) => [name, String(value).trim()]);
     writeFilters(Object.fromEntries(filled));
   };
@@ -13,9 +13,9 @@ export function Filters({ children }: { children: ComponentChildren }) {
       class="inline"
       onSubmit={(event) => {
         event.preventDefault();
-        look(event.currentTarget);
+        apply(event.currentTarget);
       }}
-      onChange={({ currentTarget }) => look(currentTarget)}
+      onChange={({ currentTarget }) => apply(currentTarget)}
     >
       {children}
     </form>

@@ -90,7 +90,7 @@ function jsonPreviewField(
     String(form.get(name) ?? '').trim() === '' ? null : json.read(form, stored);
   /** The service refuses what is no object. */
   const runOn = (form: FormData) =>
-    orFailure(() => run(read(form, undefined) as object | null, form));
+    withFailure(() => run(read(form, undefined) as object | null, form));
   return {
     name,
     read,
@@ -104,7 +104,7 @@ function jsonPreviewField(
 }
 
 /** Problems of fields are failures of the preview, which shows them. */
-async function orFailure<T>(preview: () => Promise<T>): Promise<T> {
+async function withFailure<T>(preview: () => Promise<T>): Promise<T> {
   try {
     return await preview();
   } catch (error) {

@@ -22,9 +22,9 @@ interface Options<Row> {
   readonly find: (request: PageRequest) => Promise<Found<Row>>;
   readonly keyOf: (row: Row) => Key;
   readonly size: number;
-  /** When one of them changes, it is another list. */
+  /** The list is read from its beginning when one of them changes. */
   readonly inputs: readonly unknown[];
-  /** Somebody reads: the newest page keeps the rows that it has. */
+  /** Whether the newest page keeps its rows, because somebody reads them. */
   readonly isHeld: boolean;
 }
 
@@ -37,9 +37,9 @@ export interface Paged<Row> {
   readonly isNewest: boolean;
   readonly hasOlder: boolean;
   readonly refresh: () => void;
-  readonly turnOlder: () => void;
-  readonly turnNewer: () => void;
-  readonly turnNewest: () => void;
+  readonly showOlder: () => void;
+  readonly showNewer: () => void;
+  readonly showNewest: () => void;
 }
 
 /**
@@ -48,11 +48,11 @@ export interface Paged<Row> {
 const SEARCHES_MAX = 5;
 
 export function usePaged<Row>({ find, keyOf, size, inputs, isHeld }: Options<Row>): Paged<Row> {
-  /** Before which row each page that was turned to begins; the last is shown. */
-  const [turned, setTurned] = useState<readonly Key[]>([]);
+  /** Before which row each page that was pageStarts to begins; the last is shown. */
+  const [pageStarts, setPageStarts] = useState<readonly Key[]>([]);
   const [, showAgain] = useState(0);
-  const before = turned.at(-1);
-  useEffect(() => setTurned([]), [...inputs]);
+  const before = pageStarts.at(-1);
+  useEffect(() => setPageStarts([]), [...inputs]);
   const { value, failure, refresh } = usePolledQuery(
     (signal) => filled(find, { before, limit: size, signal }),
     [...inputs, before],
@@ -63,21 +63,21 @@ export function usePaged<Row>({ find, keyOf, size, inputs, isHeld }: Options<Row
   const shown = held.current ?? value;
   const latest = new Map(value?.rows.map((row) => [keyOf(row), row]));
   const known = new Set(shown?.rows.map(keyOf));
-  const turn = (to: readonly Key[]) => {
+  const showPage = (to: readonly Key[]) => {
     held.current = null;
-    setTurned(to);
+    setPageStarts(to);
     showAgain((times) => times + 1);
   };
   return {
     rows: shown?.rows.map((row) => latest.get(keyOf(row)) ?? row) ?? null,
     failure,
     newer: held.current === null ? 0 : [...latest.keys()].filter((key) => !known.has(key)).length,
-    isNewest: turned.length === 0,
+    isNewest: pageStarts.length === 0,
     hasOlder: shown !== null && shown.next !== null,
     refresh,
-    turnOlder: () => shown?.next != null && turn([...turned, shown.next]),
-    turnNewer: () => turn(turned.slice(0, -1)),
-    turnNewest: () => turn([]),
+    showOlder: () => shown?.next != null && showPage([...pageStarts, shown.next]),
+    showNewer: () => showPage(pageStarts.slice(0, -1)),
+    showNewest: () => showPage([]),
   };
 }
 

@@ -1,4 +1,4 @@
-/** Buttons that turn the pages of a list, and one for what came while it was held. */
+/** Buttons that show the pages of a list, and one for what came while it was held. */
 import { texts } from '../texts.ts';
 import type { Paged } from './paged.ts';
 
@@ -6,22 +6,22 @@ type PagedProps = { readonly list: Paged<unknown>; readonly size: number };
 
 export function Pager({ list }: Pick<PagedProps, 'list'>) {
   const { traffic } = texts();
-  const { isNewest, hasOlder, turnNewest, turnNewer, turnOlder } = list;
+  const { isNewest, hasOlder, showNewest, showNewer, showOlder } = list;
   /** Moves the focus to the top of the list after a page is turned. */
-  const turnAndFocus = (turn: () => void) => (event: MouseEvent) => {
-    turn();
+  const showAndFocus = (show: () => void) => (event: MouseEvent) => {
+    show();
     if (event.currentTarget instanceof Element)
       event.currentTarget.closest<HTMLElement>('section')?.focus();
   };
   return (
-    <div class="row turning">
-      <button type="button" hidden={isNewest} onClick={turnAndFocus(turnNewest)}>
+    <div class="row">
+      <button type="button" hidden={isNewest} onClick={showAndFocus(showNewest)}>
         {traffic.newest}
       </button>
-      <button type="button" hidden={isNewest} onClick={turnAndFocus(turnNewer)}>
+      <button type="button" hidden={isNewest} onClick={showAndFocus(showNewer)}>
         {traffic.newer}
       </button>
-      <button type="button" hidden={!hasOlder} onClick={turnAndFocus(turnOlder)}>
+      <button type="button" hidden={!hasOlder} onClick={showAndFocus(showOlder)}>
         {traffic.older}
       </button>
     </div>
@@ -37,7 +37,7 @@ export const countText = (count: number, size: number): string => {
 export const Newer = ({ list, size }: PagedProps) => (
   <p role="status" class="newer">
     {list.newer > 0 && (
-      <button type="button" onClick={list.turnNewest}>
+      <button type="button" onClick={list.showNewest}>
         {texts().traffic.showNew(countText(list.newer, size))}
       </button>
     )}

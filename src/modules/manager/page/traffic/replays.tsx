@@ -1,6 +1,6 @@
 /** Replays to one endpoint: starting them, and their progress. */
 import { type AnswerTo, at, type GatewayApi } from '../api.ts';
-import { confirmed, openDialog } from '../components/dialog.tsx';
+import { askToConfirm, openDialog } from '../components/dialog.tsx';
 import { ActionButton, CheckField, type Filled, Form, TextField } from '../components/form.tsx';
 import { FailureLine, type Status, StatusLine, useStatus } from '../components/status.tsx';
 import { Table } from '../components/table.tsx';
@@ -50,8 +50,8 @@ export function ReplayButton({
   const params = { instanceName: name, endpointId: endpoint.id };
   const calls: ReplayCalls = {
     async list(signal) {
-      const asked = '/webhook/endpoints/{instanceName}/{endpointId}/recoveries';
-      return (await api.call('GET', asked, { params, signal })).recoveries;
+      const path = '/webhook/endpoints/{instanceName}/{endpointId}/recoveries';
+      return (await api.call('GET', path, { params, signal })).recoveries;
     },
     begin: (order) => api.post(`${path}/recover`, order),
     act: (id, action) => api.post(`${path}/recoveries/${id}/${action}`),
@@ -186,7 +186,7 @@ function Actions({ one, calls, status, refresh }: { one: Replay } & Omit<TablePr
     return '';
   };
   const isSure = () =>
-    confirmed({
+    askToConfirm({
       title: replay.cancelTitle,
       text: replay.cancelText,
       action: replay.cancelAction,

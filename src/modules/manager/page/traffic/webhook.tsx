@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import { at } from '../api.ts';
 import { CopyText } from '../components/copy.tsx';
-import { confirmed } from '../components/dialog.tsx';
+import { askToConfirm } from '../components/dialog.tsx';
 import { ActionButton } from '../components/form.tsx';
 import { Card } from '../components/layout.tsx';
 import { RecordInPage } from '../components/record-form.tsx';
@@ -92,7 +92,7 @@ function Secret({ name }: { name: string }) {
     return '';
   };
   const isSure = () =>
-    confirmed({
+    askToConfirm({
       title: webhook.replaceTitle,
       text: webhook.replaceText,
       action: webhook.replaceAction,

@@ -5,14 +5,14 @@ import {
   type Entry,
   entryOfEvent,
   entryOfRecord,
-  type Fate,
   type InstanceEvent,
   isSame,
   joined,
   keyOf,
   messagesOf,
-  tallies,
+  type SendStatus,
   targetOf,
+  voteCounts,
 } from '../../../../../src/modules/manager/page/chat/conversation.ts';
 import { setTexts } from '../../../../../src/modules/manager/page/texts.ts';
 
@@ -27,18 +27,18 @@ const entry = (content: Entry['content'], more: Partial<Entry> = {}): Entry => {
   return {
     key: keyOf(isFromMe, id),
     ...{ id, isFromMe, chat: ANA, author: isFromMe ? '' : ANA, authorName: isFromMe ? '' : 'Ana' },
-    ...{ at: AT, content, note: '', fate: null },
+    ...{ at: AT, content, note: '', sendStatus: null },
     ...more,
   };
 };
 const text = (conversation: string, more?: Partial<Entry>) => entry({ conversation }, more);
-const own = (conversation: string, fate: Fate = { status: 'Pending' }) =>
-  text(conversation, { isFromMe: true, fate });
+const own = (conversation: string, sendStatus: SendStatus = { status: 'Pending' }) =>
+  text(conversation, { isFromMe: true, sendStatus });
 const aboutOf = ({ id, isFromMe }: Entry) => ({ id, fromMe: isFromMe });
 const reaction = (about: Entry, words: string, more?: Partial<Entry>) =>
   entry({ reactionMessage: { key: aboutOf(about), text: words } }, more);
-const first = (entries: readonly Entry[], fates = new Map<string, Fate>()) => {
-  const [message] = messagesOf(entries, fates);
+const first = (entries: readonly Entry[], sendStatuses = new Map<string, SendStatus>()) => {
+  const [message] = messagesOf(entries, sendStatuses);
   if (message === undefined) throw new Error('there is no message');
   return message;
 };
@@ -70,22 +70,24 @@ test('of the votes of a person the last one counts', () => {
     });
   const message = first([poll, vote(['Mon']), vote(['Tue'])]);
   expect([...message.votes]).toEqual([[ANA, ['Tue']]]);
-  expect([...tallies(message)]).toEqual([['Tue', 1]]);
+  expect([...voteCounts(message)]).toEqual([['Tue', 1]]);
 });
 
 test('what became of a sent message is what was told last, with the reason', () => {
   const message = own('hello');
-  const refused: Fate = { status: 'Error', code: 479, reason: 'Send more slowly.' };
-  expect(first([message]).fate).toEqual({ status: 'Pending' });
-  expect(first([message], new Map([[message.id, refused]])).fate).toEqual(refused);
-  expect(first([text('from a person')]).fate).toBeNull();
+  const refused: SendStatus = { status: 'Error', code: 479, reason: 'Send more slowly.' };
+  expect(first([message]).sendStatus).toEqual({ status: 'Pending' });
+  expect(first([message], new Map([[message.id, refused]])).sendStatus).toEqual(refused);
+  expect(first([text('from a person')]).sendStatus).toBeNull();
 });
 
 test('a refused reaction is told on the message that it was about, and does not stand on it', () => {
   const message = text('hello');
   const mine = reaction(message, '👍', { isFromMe: true, author: '' });
-  const fates = new Map<string, Fate>([[mine.id, { status: 'Error', reason: 'Blocked.' }]]);
-  const { problems, reactions } = first([message, mine], fates);
+  const sendStatuses = new Map<string, SendStatus>([
+    [mine.id, { status: 'Error', reason: 'Blocked.' }],
+  ]);
+  const { problems, reactions } = first([message, mine], sendStatuses);
   expect(problems).toEqual(['Reaction refused: Blocked.']);
   expect(reactions.size).toBe(0);
 });
@@ -130,7 +132,7 @@ test('a stored message says the same as the event of it', () => {
   };
   expect({ ...entryOfRecord(record), at: AT }).toEqual(entryOfEvent(event) as Entry);
   const sent = { ...record, MessageUpdate: [{ status: 'PENDING' }, { status: 'DELIVERY_ACK' }] };
-  expect(entryOfRecord(sent).fate).toEqual({ status: 'Delivered' });
+  expect(entryOfRecord(sent).sendStatus).toEqual({ status: 'Delivered' });
 });
 
 test('events in which nobody says anything are no entries, and what cannot be read says why', () => {
