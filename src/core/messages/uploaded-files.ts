@@ -91,7 +91,7 @@ export interface UploadedFiles {
   begin(instanceId: string): Promise<FileUpload>;
   /** Returns the file of any instance; null when it is not complete, too old, or was removed. */
   find(id: string): Promise<UploadedFile | null>;
-  /** Does the same for files of one instance. */
+  /** Returns the file of this instance; null when it is not complete, too old, or was removed. */
   findOf(instanceId: string, id: string): Promise<UploadedFile | null>;
   /** Returns whether there was such a file of the instance. */
   remove(instanceId: string, id: string): Promise<boolean>;

@@ -121,7 +121,10 @@ export interface ChatActions {
    * Puts a label on a chat or takes it off, as `change` does. Throws `not_found` for a label that the account lacks.
    */
   label(number: string, labelId: string, isLabelled: boolean): Promise<string>;
-  /** Does the same for one message; resolves with the JID of its chat. */
+  /**
+   * Puts a label on a message or takes it off; resolves with the JID of its chat. Throws `not_found` for a label that
+   * the account lacks.
+   */
   labelMessage(message: StoredMessage, labelId: string, isLabelled: boolean): Promise<string>;
   /**
    * Makes, changes or deletes a label on all devices of the account. Resolves with its new state, or its last state

@@ -66,7 +66,10 @@ export function typeOfFormat(format: FileFormat | null, hints: readonly string[]
   return said === undefined || bareType(said) === own ? format.type : said;
 }
 
-/** Does the same for a message of this kind: a format in which video or sound alone can be is a type of that kind. */
+/**
+ * Returns the type of a file in a message of this kind, or null when nothing says it. A format that may hold a video or
+ * only sound becomes a type of that kind.
+ */
 export function typeAs(
   kind: MediaKind,
   format: FileFormat | null,

@@ -46,7 +46,10 @@ export interface WithMediaHeaders {
 export const withMediaHeaders = (file: FileSource, headers: Headers | undefined): FileSource =>
   headers && 'url' in file ? { ...file, headers: { ...file.headers, ...headers } } : file;
 
-/** Does the same for the files of one message. Throws invalid if they are at several origins: the headers are for one. */
+/**
+ * Returns the files of one message with the headers that they are to be fetched with. Throws `invalid` if they are at
+ * several origins, because the headers are for one.
+ */
 export function eachWithMediaHeaders<F extends { readonly file: FileSource }>(
   files: readonly F[],
   headers: Headers | undefined,

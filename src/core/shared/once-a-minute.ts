@@ -32,7 +32,10 @@ export function countOnceAMinute(clock: Pick<Clock, 'steady'>): () => number {
 
 const OTHER_KINDS = 'other kinds';
 
-/** Does the same for facts of many kinds: the first `kindsMax` are counted one by one, all others together. */
+/**
+ * Returns a function that must be called for each fact, with its kind. It returns how often that kind occurred since its
+ * last log line if it may be logged now, else 0. The first `kindsMax` kinds are counted one by one, all others together.
+ */
 export function countEachOnceAMinute(
   clock: Pick<Clock, 'steady'>,
   kindsMax: number,

@@ -31,7 +31,7 @@ export type PutOutcome =
 export interface Bucket {
   /** Makes one request; never rejects. `signal` ends it, and its reason becomes the outcome's. */
   put(key: string, content: ObjectContent, signal: AbortSignal): Promise<PutOutcome>;
-  /** Does the same, replacing what is there. */
+  /** Makes one request that replaces what is there; never rejects, and `signal` ends it. */
   replace(key: string, content: ObjectContent, signal: AbortSignal): Promise<PutOutcome>;
   readonly link: LinkTo;
 }

@@ -57,7 +57,10 @@ export class Addresses {
     return this.#knowing(lidsOfNode(stanza), from, socket, this.#questions);
   }
 
-  /** Does the same for a message. Without a connection it uses only what is already known. */
+  /**
+   * Resolves with the account's own addresses, once as many of the people in the message are known as possible. Without
+   * a connection it uses only what is already known.
+   */
   forMessage(message: WAMessage): Promise<Self> {
     const chat = bareJid(message.key.remoteJid);
     return this.#knowing(lidsOfMessage(message), chat, this.#deps.socket());

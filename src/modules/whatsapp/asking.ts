@@ -39,7 +39,7 @@ interface OpenSocket {
   readonly isOpen: () => boolean;
 }
 
-/** Does the same over one socket, whether it is logged in or not. */
+/** Asks over one socket, whether it is logged in or not. Throws as `ask` does. */
 export async function askOver<T>(
   { socket, clock, isOpen }: OpenSocket,
   question: (socket: WASocket) => Promise<T>,

@@ -98,7 +98,7 @@ export class Device {
     }
   }
 
-  /** Does the same soon, for all changes until then. */
+  /** Saves soon, all changes until then at once. */
   saveLater(saved: Saved): void {
     if (this.#isDue) return;
     this.#isDue = true;

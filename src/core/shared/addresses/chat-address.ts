@@ -30,7 +30,7 @@ export function readAddress(value: unknown): string | Unreadable {
   return found === NO_NUMBER ? NO_ADDRESS : found;
 }
 
-/** Does the same, and also returns the id that a person has for a business, as it is. */
+/** Returns an address as `readAddress` reads it, or the id that a person has for a business, as it is. */
 export function readAddressee(value: unknown): string | Unreadable {
   return typeof value === 'string' && isBusinessId(value) ? value : readAddress(value);
 }

@@ -48,7 +48,7 @@ export function textOf(value: unknown): string | null {
   return typeof value === 'string' && value.length <= CHARACTERS_MAX ? value : null;
 }
 
-/** Does the same for a text that `asciiOf` returned. */
+/** Returns the digits of a number in a text that `asciiOf` returned, or why it is no number. */
 export function readWrittenNumber(text: string): string | Unreadable {
   if (NUMBER_FORM.test(text)) return digitsIn(text);
   if (!isPhoneLink(text)) return problemIn(text);

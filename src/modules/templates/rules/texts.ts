@@ -21,7 +21,7 @@ export function textProblems(text: unknown, path: string, charactersMax: number)
     : [];
 }
 
-/** Does the same for a text that may be absent. */
+/** Returns the problems of a text that may be absent. */
 export const textProblemsIfGiven = (
   text: unknown,
   path: string,

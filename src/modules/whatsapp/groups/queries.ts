@@ -22,7 +22,7 @@ export async function ask(
   return answerTo(socket, { tag: 'iq', attrs: { type, xmlns: 'w:g2', to }, content: [content] });
 }
 
-/** Does the same for a question that may also be about other things than groups. */
+/** Resolves with the answer to a question, also one that is not about groups. Rejects as `ask` does. */
 export async function answerTo(socket: WASocket, question: BinaryNode): Promise<BinaryNode> {
   // Baileys returns undefined when the time is over.
   const answer: BinaryNode | undefined = await socket.query(question, ANSWER_MS);
