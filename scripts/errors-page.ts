@@ -20,15 +20,27 @@ function withPart(page: string, name: string, shown: string): string {
   return `${page.slice(0, start + first.length)}\n\n${shown}\n\n${page.slice(end)}`;
 }
 
-const problemsShown = (): string =>
-  Object.entries(PROBLEMS)
-    .map(([name, sentence]) => withPlaces(name, sentence))
-    .sort()
-    .join(', ');
+/** Returns a line for each set of parameters that several problems have, and one for all others. */
+function problemsShown(): string {
+  const sorted = Object.entries(PROBLEMS).sort(([one], [other]) => (one < other ? -1 : 1));
+  const groups = [...Map.groupBy(sorted, ([, sentence]) => placesIn(sentence).join(' '))];
+  const [several, few] = [groups.filter(isLarge), groups.filter((group) => !isLarge(group))];
+  const lines = several.map(([places, those]) => {
+    const names = those.map(([name]) => `\`${name}\``);
+    return `- ${places === '' ? '**no parameter**' : `\`${places}\``}: ${names.join(', ')}`;
+  });
+  const others = few.flatMap(([, those]) => those.map((one) => withPlaces(...one)));
+  return [...lines, `- **others**: ${others.sort().join(', ')}`].join('\n');
+}
 
-/** Returns a name with the names of the parameters in braces. */
+const isLarge = ([, those]: readonly [string, readonly unknown[]]): boolean => those.length > 3;
+
+/** Returns the names of the parameters in a sentence, each in braces. */
+const placesIn = (sentence: string): string[] => [...new Set(sentence.match(/\{\w+\}/g))];
+
+/** Returns a name with the names of its parameters. */
 const withPlaces = (name: string, sentence: string): string =>
-  `\`${[...new Set([name, ...(sentence.match(/\{\w+\}/g) ?? [])])].join(' ')}\``;
+  `\`${[name, ...placesIn(sentence)].join(' ')}\``;
 
 function codesShown(): string {
   // The cast: the keys of that table are all the codes.

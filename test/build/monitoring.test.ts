@@ -76,7 +76,7 @@ test('the documentation names every metric, and no other', async () => {
     words.has(name) || (name.startsWith('node_') && words.has('node_…'));
   const untold = own.map((name) => name.slice('gatehouse_'.length)).filter((one) => !isNamed(one));
   expect(untold).toEqual([]);
-  const rows = [...section.matchAll(/^\| (`.*?) \|/gm)].flatMap(([, cell = '']) =>
+  const rows = [...section.matchAll(/^- (`.*?`): /gm)].flatMap(([, cell = '']) =>
     [...cell.matchAll(/`([a-z_]+)`/g)].map(([, word]) => `gatehouse_${word}`),
   );
   expect(rows.length).toBeGreaterThan(15);

@@ -103,9 +103,9 @@ const isMeasured = (name: string) => MEASURED.some((pattern) => pattern.test(nam
 
 test('every metric that a page names is measured', () => {
   expect(wrongNames(/\b(gatehouse_[a-z_]+[a-z])\b/g, isMeasured)).toEqual([]);
-  const [, table = ''] = textOf('docs/operations.md').split('\n## Metrics\n');
-  const rows = (table.split('\n## ')[0] ?? '').split('\n').filter((line) => line.startsWith('| `'));
-  const names = rows.flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`([a-z_]+)`/g)]);
+  const [, list = ''] = textOf('docs/operations.md').split('\n## Metrics\n');
+  const rows = (list.split('\n## ')[0] ?? '').split('\n').filter((line) => line.startsWith('- `'));
+  const names = rows.flatMap((row) => [...(row.split(': ')[0] ?? '').matchAll(/`([a-z_]+)`/g)]);
   expect(names.length).toBeGreaterThan(10);
   const unprefixed = names
     .map(([, name = '']) => name)
