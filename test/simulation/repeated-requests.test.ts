@@ -6,7 +6,7 @@ import { Database } from 'bun:sqlite';
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { INSTANCE } from '../../src/modules/gateway/examples/known.ts';
+import { INSTANCE } from '../../src/core/http/example-values.ts';
 import type { Operation } from '../contract/examples/operations.ts';
 import { type Examples, examplesOf, type PreparedExample } from '../contract/examples/sending.ts';
 import { type Shop, shopEnv, startShop } from '../contract/examples/shop.ts';

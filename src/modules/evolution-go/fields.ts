@@ -1,9 +1,9 @@
 /** Schemas that document bodies and answers of Evolution Go's paths, and values for their examples. */
 import { type Static, type TObject, type TSchema, Type } from '@sinclair/typebox';
+import { PICTURE } from '../../core/http/example-values.ts';
 import { NamedObject } from '../../core/http/named-object.ts';
 import { isFields } from '../../core/http/read-fields.ts';
 import { iso } from '../../core/shared/clock.ts';
-import { PICTURE } from '../gateway/examples/known.ts';
 import type { MessageSent } from '../gateway/message/model.ts';
 import type { GoCall, GoRest } from './operation.ts';
 

@@ -1,8 +1,8 @@
 /** Paths of /group, /label and /unlabel, as Evolution Go has them. */
 import { type Static, Type } from '@sinclair/typebox';
+import { GROUP, JID, MEMBER_RESULT, OWN_JID } from '../../core/http/example-values.ts';
 import type { Fields } from '../../core/http/read-fields.ts';
 import { invalid } from '../../core/shared/errors.ts';
-import { GROUP, JID, MEMBER_RESULT, OWN_JID } from '../gateway/examples/known.ts';
 import type { GroupInfo } from '../gateway/group/model.ts';
 import {
   AnyValue,

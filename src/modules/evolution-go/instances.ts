@@ -1,11 +1,11 @@
 /** Paths of /instance, as Evolution Go has them: of the instance of the key, of one named by its id, and of all. */
 import { type Static, Type } from '@sinclair/typebox';
+import { INSTANCE } from '../../core/http/example-values.ts';
 import { FieldError, type Fields } from '../../core/http/read-fields.ts';
 import type { InstanceRecord } from '../../core/instances/directory.ts';
 import type { AccountSettings } from '../../core/providers/account-settings.ts';
 import { iso } from '../../core/shared/clock.ts';
 import { failure, invalid, invalidFields } from '../../core/shared/errors.ts';
-import { INSTANCE } from '../gateway/examples/known.ts';
 import { ADVANCED_SETTINGS } from '../gateway/instance/evolution-go-body.ts';
 import { readPairingNumber } from '../gateway/instance/phone.ts';
 import { type Operation, operation } from '../gateway/operation.ts';

@@ -1,6 +1,6 @@
 /** Paths of /newsletter, as Evolution Go has them. */
 import { Type } from '@sinclair/typebox';
-import { NEWSLETTER } from '../gateway/examples/known.ts';
+import { NEWSLETTER } from '../../core/http/example-values.ts';
 import { AnyValue, text } from './fields.ts';
 import { type GoRest, type GoRows, read, send } from './operation.ts';
 

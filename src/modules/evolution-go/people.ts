@@ -1,5 +1,6 @@
 /** Paths of /user, as Evolution Go has them. */
 import { Type } from '@sinclair/typebox';
+import { JID, LID, NUMBER, SECOND_NUMBER } from '../../core/http/example-values.ts';
 import { NamedObject } from '../../core/http/named-object.ts';
 import { described } from '../../core/http/openapi-schema.ts';
 import type { Fields } from '../../core/http/read-fields.ts';
@@ -7,7 +8,6 @@ import { PRIVACY_VALUES } from '../../core/providers/own-profile.ts';
 import { readAddress } from '../../core/shared/addresses/chat-address.ts';
 import { Unreadable } from '../../core/shared/addresses/unreadable.ts';
 import { AppError, failure, invalid, notFound } from '../../core/shared/errors.ts';
-import { JID, LID, NUMBER, SECOND_NUMBER } from '../gateway/examples/known.ts';
 import {
   mapObject,
   mediaHeaders,

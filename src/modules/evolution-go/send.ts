@@ -1,10 +1,10 @@
 /** Paths of /send, as Evolution Go has them. */
 
 import { type Static, Type } from '@sinclair/typebox';
+import { MESSAGE_ID, NUMBER } from '../../core/http/example-values.ts';
 import type { Json } from '../../core/http/openapi-components.ts';
 import { type Fields, fieldsIn } from '../../core/http/read-fields.ts';
 import { AppError, invalid } from '../../core/shared/errors.ts';
-import { MESSAGE_ID, NUMBER } from '../gateway/examples/known.ts';
 import { NAMES_ONLY_PROBLEM } from '../gateway/message/contacts.ts';
 import type { MessageSent } from '../gateway/message/model.ts';
 import { COMMON_NAMES, commonFields, withCommon } from './common-fields.ts';

@@ -1,11 +1,11 @@
 /** Blocking people, as the Graph API has it: several at once, each with its own outcome. */
 import { Type } from '@sinclair/typebox';
+import { NUMBER } from '../../core/http/example-values.ts';
 import { isFields } from '../../core/http/read-fields.ts';
 import { readAddressee } from '../../core/shared/addresses/chat-address.ts';
 import { Unreadable } from '../../core/shared/addresses/unreadable.ts';
 import { AppError, kindOf } from '../../core/shared/errors.ts';
 import { metaErrorOf } from '../../core/webhooks/format/meta-errors.ts';
-import { NUMBER } from '../gateway/examples/known.ts';
 import { GraphFailure, graphCodeOf, graphError, refusedAs } from './errors.ts';
 import { atMetaIfThere, type GraphCall, type GraphRow, type GraphRows } from './operation.ts';
 import { messagingProduct, PAGE, Paging, pageOf, requireProduct } from './reading.ts';

@@ -1,6 +1,7 @@
 /** The examples of the paths of the Graph API. */
+
+import { PHONE_NUMBER_ID } from '../../core/http/example-values.ts';
 import type { ZoneExamples } from '../../core/http/openapi-examples.ts';
-import { PHONE_NUMBER_ID } from '../gateway/examples/known.ts';
 
 export const GRAPH_EXAMPLES: ZoneExamples = {
   fields: {

@@ -1,5 +1,6 @@
 /** Files by their ids, as the Graph API has them: those that were uploaded, and those of messages. */
 import { type Static, Type } from '@sinclair/typebox';
+import { MEDIA_ID } from '../../core/http/example-values.ts';
 import { foreignFileHeaders } from '../../core/http/foreign-file.ts';
 import { fileAsRead } from '../../core/http/large-answer.ts';
 import { NamedObject } from '../../core/http/named-object.ts';
@@ -10,7 +11,6 @@ import { isFileName, isMediaType, specificType } from '../../core/sending/media-
 import { AppError } from '../../core/shared/errors.ts';
 import { typeOfName } from '../../core/shared/media-types.ts';
 import { fileUrl, messageIdIn } from '../../core/webhooks/format/media-id.ts';
-import { MEDIA_ID } from '../gateway/examples/known.ts';
 import { refusedAs, unknownObject } from './errors.ts';
 import type { GraphCall, GraphRows } from './operation.ts';
 import { requireProduct, Success } from './reading.ts';

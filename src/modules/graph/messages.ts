@@ -1,6 +1,7 @@
 /** Sending messages, and confirming received ones, as the Graph API takes both. */
 
 import { type Static, type TProperties, type TSchema, Type } from '@sinclair/typebox';
+import { MESSAGE_ID, NUMBER } from '../../core/http/example-values.ts';
 import { NamedObject } from '../../core/http/named-object.ts';
 import type { Json } from '../../core/http/openapi-components.ts';
 import { type Fields, fieldsIn } from '../../core/http/read-fields.ts';
@@ -9,7 +10,6 @@ import { Unreadable } from '../../core/shared/addresses/unreadable.ts';
 import { isBusinessId } from '../../core/shared/business-id.ts';
 import { AppError, kindOf } from '../../core/shared/errors.ts';
 import { lidIn } from '../../core/webhooks/format/user-id.ts';
-import { MESSAGE_ID, NUMBER } from '../gateway/examples/known.ts';
 import type { MessageSent } from '../gateway/message/model.ts';
 import { inOtherNames } from '../gateway/other-names.ts';
 import { toOperationRequest } from './content.ts';

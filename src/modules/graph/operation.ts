@@ -1,6 +1,7 @@
 /** A path of the Graph API: a row that says what the id in it names, and how operations of ours answer it. */
 import type { TObject, TProperties, TSchema } from '@sinclair/typebox';
 import { Type } from '@sinclair/typebox';
+import { WABA_ID } from '../../core/http/example-values.ts';
 import { principalOf } from '../../core/http/principal.ts';
 import { type Fields, fieldsIn } from '../../core/http/read-fields.ts';
 import { requestIdOf } from '../../core/http/request-id.ts';
@@ -10,7 +11,6 @@ import type { Scope } from '../../core/instances/scopes.ts';
 import { GRAPH_PATH } from '../../core/webhooks/format/media-id.ts';
 import { type Ask, askAbout } from '../gateway/asking.ts';
 import { type BodyReader, formAsItComes, readBody } from '../gateway/body.ts';
-import { WABA_ID } from '../gateway/examples/known.ts';
 import type { GatewayPrincipal } from '../gateway/guard.ts';
 import { type Operation, operation, type Route, type Target } from '../gateway/operation.ts';
 import type { GatewayParts } from '../gateway/parts.ts';

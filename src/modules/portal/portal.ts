@@ -1,6 +1,6 @@
 /** Adds links to customers' pages to the service: making them, and opening them. */
 import type { ModuleParts } from '../../module.ts';
-import { PORTAL_OPERATIONS } from '../gateway/portal/operations.ts';
+import { PORTAL_OPERATIONS } from './operations.ts';
 import { portalRoutes } from './routes.ts';
 import { portalZone } from './zone.ts';
 

@@ -1,6 +1,5 @@
 /** What must be there before the examples of the gateway can be sent. */
 import { createHmac } from 'node:crypto';
-import { sign, signingKey } from '../../../src/core/webhooks/signature.ts';
 import {
   INSTANCE,
   OWN_NUMBER,
@@ -8,7 +7,8 @@ import {
   RECORD_ID,
   REPLAY_ID,
   WABA_ID,
-} from '../../../src/modules/gateway/examples/known.ts';
+} from '../../../src/core/http/example-values.ts';
+import { sign, signingKey } from '../../../src/core/webhooks/signature.ts';
 import { GLOBAL_KEY } from '../../helpers/app.ts';
 import { askForPasskey, hasPhase } from '../../helpers/gated.ts';
 import {

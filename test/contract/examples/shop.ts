@@ -10,7 +10,7 @@ import {
   NUMBER,
   OWN_NUMBER,
   RECORD_ID,
-} from '../../../src/modules/gateway/examples/known.ts';
+} from '../../../src/core/http/example-values.ts';
 import { lidOf } from '../../../src/modules/sandbox/jids.ts';
 import { type GraphDouble, startGraph } from '../../doubles/graph/server.ts';
 import { type Receiver, startReceiver } from '../../doubles/receiver.ts';

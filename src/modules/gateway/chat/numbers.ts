@@ -1,10 +1,10 @@
 /** Looking up who has phone numbers. */
 import { Type } from '@sinclair/typebox';
+import { JID, LID, NUMBER } from '../../../core/http/example-values.ts';
 import { NamedObject } from '../../../core/http/named-object.ts';
 import { type FieldError, fieldError, parsedBy } from '../../../core/http/read-fields.ts';
 import { chatOf, readNumberOrJid } from '../../../core/shared/addresses/chat-address.ts';
 import { Unreadable } from '../../../core/shared/addresses/unreadable.ts';
-import { JID, LID, NUMBER } from '../examples/known.ts';
 import { chatOperation } from './operation.ts';
 
 const NUMBERS_MAX = 500;

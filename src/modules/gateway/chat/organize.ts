@@ -1,5 +1,6 @@
 /** Putting chats in order, on the account's phone and all its devices: archive, unread, pin, mute. */
 import { type Static, type TProperties, Type } from '@sinclair/typebox';
+import { NUMBER, RECEIVED_KEY } from '../../../core/http/example-values.ts';
 import { Choice, Flag } from '../../../core/http/field-types.ts';
 import { optional, parsedIfPresent } from '../../../core/http/read-fields.ts';
 import { Time } from '../../../core/http/time.ts';
@@ -7,7 +8,6 @@ import type { ChatChange } from '../../../core/providers/chat-actions.ts';
 import { readRecipient } from '../../../core/sending/recipient.ts';
 import { iso } from '../../../core/shared/clock.ts';
 import { invalid } from '../../../core/shared/errors.ts';
-import { NUMBER, RECEIVED_KEY } from '../examples/known.ts';
 import { findByKey, Key } from '../message/message-key.ts';
 import { type ChatContext, chatOperation, UNAUDITED_EVERYDAY } from './operation.ts';
 

@@ -1,6 +1,7 @@
 /** The account's own profile, and who may see it. */
 
 import { Type } from '@sinclair/typebox';
+import { PICTURE } from '../../../core/http/example-values.ts';
 import { Text, TrimmedText } from '../../../core/http/field-types.ts';
 import { NamedObject } from '../../../core/http/named-object.ts';
 import { textOrNull } from '../../../core/http/nullable.ts';
@@ -13,7 +14,6 @@ import { requireConnected, startWhenConnected } from '../../../core/sending/send
 import { invalid } from '../../../core/shared/errors.ts';
 import { problem } from '../../../core/shared/reasons/problems.ts';
 import { readBody } from '../body.ts';
-import { PICTURE } from '../examples/known.ts';
 import { instanceOperation } from '../operation.ts';
 import { chatOperation } from './operation.ts';
 

@@ -1,11 +1,11 @@
 /** Other people: their pictures and profiles, and who is blocked. */
 
 import { Type } from '@sinclair/typebox';
+import { JID } from '../../../core/http/example-values.ts';
 import { textOrNull } from '../../../core/http/nullable.ts';
 import { described } from '../../../core/http/openapi-schema.ts';
 import { words } from '../../../core/http/read-fields.ts';
 import { Recipient } from '../../../core/sending/recipient.ts';
-import { JID } from '../examples/known.ts';
 import { chatOperation } from './operation.ts';
 
 export const fetchProfilePictureUrl = chatOperation(

@@ -1,5 +1,5 @@
 /** The values of the gateway's fields and parameters in examples, by name. */
-import type { ZoneExamples } from '../../../core/http/openapi-examples.ts';
+
 import {
   GROUP,
   HASH,
@@ -14,7 +14,8 @@ import {
   SECONDS,
   SECRET,
   TIME,
-} from './known.ts';
+} from '../../../core/http/example-values.ts';
+import type { ZoneExamples } from '../../../core/http/openapi-examples.ts';
 
 /** Names, addresses and numbers. */
 const PEOPLE = {

@@ -4,9 +4,6 @@
  */
 
 import { BROKERS } from '../../../core/channels/brokers.ts';
-import type { ZoneExamples } from '../../../core/http/openapi-examples.ts';
-import { exampleAnswer } from '../../../core/webhooks/fields/field.ts';
-import { INSTANCE_FIELDS } from '../../../core/webhooks/fields/instance.ts';
 import {
   INSTANCE,
   INSTANCE_ID,
@@ -16,7 +13,10 @@ import {
   SECRET,
   TIME,
   WABA_ID,
-} from './known.ts';
+} from '../../../core/http/example-values.ts';
+import type { ZoneExamples } from '../../../core/http/openapi-examples.ts';
+import { exampleAnswer } from '../../../core/webhooks/fields/field.ts';
+import { INSTANCE_FIELDS } from '../../../core/webhooks/fields/instance.ts';
 
 const OPEN_INSTANCE = {
   instanceId: INSTANCE_ID,

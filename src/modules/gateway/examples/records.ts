@@ -2,9 +2,19 @@
  * Records of the gateway as answers show them, by the names of their schemas: the fields whose values do not follow from
  * their schema or name.
  */
+
+import {
+  GROUP,
+  JID,
+  LID,
+  MESSAGE_ID,
+  NEWSLETTER,
+  OWN_JID,
+  SECONDS,
+  TIME,
+} from '../../../core/http/example-values.ts';
 import type { ZoneExamples } from '../../../core/http/openapi-examples.ts';
 import { INSTANCE_RECORDS } from './instance-records.ts';
-import { GROUP, JID, LID, MESSAGE_ID, NEWSLETTER, OWN_JID, SECONDS, TIME } from './known.ts';
 
 const KEY = { remoteJid: JID, fromMe: false, id: MESSAGE_ID };
 const TEXT = { conversation: 'Hello' };

@@ -1,6 +1,7 @@
 /** Operations that change groups, also creating and leaving them. */
 
 import { Type } from '@sinclair/typebox';
+import { GROUP, MEMBER_RESULT, NUMBER, SECOND_NUMBER } from '../../../core/http/example-values.ts';
 import { Choice, Flag, Text } from '../../../core/http/field-types.ts';
 import { NamedObject } from '../../../core/http/named-object.ts';
 import { optional, words } from '../../../core/http/read-fields.ts';
@@ -10,7 +11,6 @@ import {
   MEMBER_ACTIONS,
   MEMBER_ADD_MODES,
 } from '../../../core/providers/groups.ts';
-import { GROUP, MEMBER_RESULT, NUMBER, SECOND_NUMBER } from '../examples/known.ts';
 import { GATEWAY_RECORDS } from '../examples/records.ts';
 import {
   GroupBesideBody,

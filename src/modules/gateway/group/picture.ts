@@ -1,11 +1,12 @@
 /** The picture of a group. */
+
+import { GROUP, PICTURE } from '../../../core/http/example-values.ts';
 import { NamedObject } from '../../../core/http/named-object.ts';
 import { checkedFields } from '../../../core/http/read-fields.ts';
 import { mediaHeaders, withMediaHeaders } from '../../../core/sending/media-headers.ts';
 import { PICTURE_OPERATION, pictureField } from '../../../core/sending/profile-picture.ts';
 import { requireConnected } from '../../../core/sending/sender.ts';
 import { readBody } from '../body.ts';
-import { GROUP, PICTURE } from '../examples/known.ts';
 import { instanceOperation } from '../operation.ts';
 import { CHANGE, Updated, updated } from './changes.ts';
 import { bodyWithGroup, GroupJid, lenient } from './model.ts';

@@ -1,6 +1,7 @@
 /** Creating an instance. The answer has its key, and the fields that older clients read. */
 import { type Static, Type } from '@sinclair/typebox';
 import { BROKERS } from '../../../core/channels/brokers.ts';
+import { INSTANCE, OWN_NUMBER } from '../../../core/http/example-values.ts';
 import { NamedObject } from '../../../core/http/named-object.ts';
 import { isFields, words } from '../../../core/http/read-fields.ts';
 import type { CreationResult } from '../../../core/instances/create.ts';
@@ -11,7 +12,6 @@ import { maskHeaders } from '../../../core/webhooks/headers.ts';
 import type { CloudNumber } from '../../whatsapp-cloud/numbers.ts';
 import { creationDetails } from '../audit/details.ts';
 import { readBody } from '../body.ts';
-import { INSTANCE, OWN_NUMBER } from '../examples/known.ts';
 import { operation } from '../operation.ts';
 import { ShownSettings, toShownSettings } from '../settings/model.ts';
 import { NOTHING_STORED } from '../webhook/set-request.ts';

@@ -1,11 +1,12 @@
 /** Finds the instance of a request whose path does not name one. */
+
+import { INSTANCE } from '../../../core/http/example-values.ts';
 import { principalOf } from '../../../core/http/principal.ts';
 import type { RequestHeader } from '../../../core/http/route-detail.ts';
 import type { InstanceDirectory, InstanceRecord } from '../../../core/instances/directory.ts';
 import { isInstanceName } from '../../../core/instances/name.ts';
 import { failure, invalid, unknownInstance } from '../../../core/shared/errors.ts';
 import { isUuid } from '../../../core/shared/ids.ts';
-import { INSTANCE } from '../examples/known.ts';
 import { anotherInstance, type GatewayPrincipal, instanceFor } from '../guard.ts';
 import type { Target } from '../operation.ts';
 

@@ -1,8 +1,8 @@
 /** Changing and removing what was sent. */
 
+import { SENT_KEY } from '../../../core/http/example-values.ts';
 import { NamedObject } from '../../../core/http/named-object.ts';
 import { keyFields } from '../../../core/sending/keyed-message.ts';
-import { SENT_KEY } from '../examples/known.ts';
 import { findInChat, Key, namedInChat } from './message-key.ts';
 import { messageBody, sendOperation } from './operation.ts';
 import { MessageText } from './text.ts';

@@ -1,6 +1,7 @@
 /** Cards of contacts: their fields in bodies, and sending them. */
 
 import { type TProperties, Type } from '@sinclair/typebox';
+import { NUMBER, OWN_NUMBER } from '../../../core/http/example-values.ts';
 import { NamedObject } from '../../../core/http/named-object.ts';
 import {
   FieldError,
@@ -17,7 +18,6 @@ import { Recipient, readPhone } from '../../../core/sending/recipient.ts';
 import { isWithin } from '../../../core/shared/characters.ts';
 import { iso } from '../../../core/shared/clock.ts';
 import { type FieldProblem, type Problem, problem } from '../../../core/shared/reasons/problems.ts';
-import { NUMBER, OWN_NUMBER } from '../examples/known.ts';
 import { messageBody, sendOperation } from './operation.ts';
 
 /** Meta takes as many. */

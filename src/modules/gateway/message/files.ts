@@ -1,12 +1,12 @@
 /** Sending files: media as they are, voice notes, round videos and stickers. */
 import { MEDIA_BYTES_MAX } from '../../../core/events/contract/catalog.ts';
+import { NUMBER, PICTURE } from '../../../core/http/example-values.ts';
 import { NamedObject } from '../../../core/http/named-object.ts';
 import { contextFields } from '../../../core/sending/context.ts';
 import { fileField, MediaMessage, viewOnce } from '../../../core/sending/media-fields.ts';
 import { mediaHeaders } from '../../../core/sending/media-headers.ts';
 import { PICTURE_BYTES_MAX } from '../../../core/sending/pictures.ts';
 import { Recipient } from '../../../core/sending/recipient.ts';
-import { NUMBER, PICTURE } from '../examples/known.ts';
 import { fileBody, sendOperation } from './operation.ts';
 
 export const sendMedia = sendOperation('POST /message/sendMedia/:instanceName', {

@@ -1,5 +1,6 @@
 /** Forms, which Meta calls flows: a button opens one, and what a person fills in comes back as a message. */
 import { Type } from '@sinclair/typebox';
+import { NUMBER } from '../../../core/http/example-values.ts';
 import { NamedObject } from '../../../core/http/named-object.ts';
 import { isFields } from '../../../core/http/read-fields.ts';
 import { showsForms } from '../../../core/providers/all.ts';
@@ -9,7 +10,6 @@ import { contextFields } from '../../../core/sending/context.ts';
 import { Recipient } from '../../../core/sending/recipient.ts';
 import { AppError } from '../../../core/shared/errors.ts';
 import type { UrlGuard } from '../../../core/webhooks/url.ts';
-import { NUMBER } from '../examples/known.ts';
 import {
   ChoiceReading,
   type Choices,

@@ -1,9 +1,9 @@
 /** Forwarding a message. */
 
+import { NUMBER, RECEIVED_KEY } from '../../../core/http/example-values.ts';
 import { NamedObject } from '../../../core/http/named-object.ts';
 import { Recipient } from '../../../core/sending/recipient.ts';
 import { whenFields } from '../../../core/sending/when.ts';
-import { NUMBER, RECEIVED_KEY } from '../examples/known.ts';
 import { findByKey, Key } from './message-key.ts';
 import { messageBody, sendOperation } from './operation.ts';
 

@@ -4,6 +4,7 @@
  */
 
 import { Type } from '@sinclair/typebox';
+import { NUMBER, PICTURE } from '../../../core/http/example-values.ts';
 import { NamedObject } from '../../../core/http/named-object.ts';
 import { words } from '../../../core/http/read-fields.ts';
 import { showsChoices } from '../../../core/providers/all.ts';
@@ -14,7 +15,6 @@ import { mediaHeaders } from '../../../core/sending/media-headers.ts';
 import { Recipient } from '../../../core/sending/recipient.ts';
 import { invalid } from '../../../core/shared/errors.ts';
 import { problem } from '../../../core/shared/reasons/problems.ts';
-import { NUMBER, PICTURE } from '../examples/known.ts';
 import { buttonsIn, listIn } from './choices.ts';
 import { messageBody, sendOperation } from './operation.ts';
 import { carouselIn, phoneButtonsIn } from './phone-choices.ts';

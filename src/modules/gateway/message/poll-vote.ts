@@ -1,11 +1,11 @@
 /** Voting in a poll. */
 
 import { Type } from '@sinclair/typebox';
+import { RECEIVED_KEY } from '../../../core/http/example-values.ts';
 import { NamedObject } from '../../../core/http/named-object.ts';
 import { fieldError, parsedBy } from '../../../core/http/read-fields.ts';
 import { whenFields } from '../../../core/sending/when.ts';
 import { isWithin } from '../../../core/shared/characters.ts';
-import { RECEIVED_KEY } from '../examples/known.ts';
 import { findInChat, Key } from './message-key.ts';
 import { messageBody, sendOperation } from './operation.ts';
 

@@ -1,10 +1,10 @@
 /** Reacting to a message. */
 import { Type } from '@sinclair/typebox';
+import { RECEIVED_KEY } from '../../../core/http/example-values.ts';
 import { NamedObject } from '../../../core/http/named-object.ts';
 import { fieldError, parsedBy } from '../../../core/http/read-fields.ts';
 import { callbackData, contextOf } from '../../../core/sending/context.ts';
 import { whenFields } from '../../../core/sending/when.ts';
-import { RECEIVED_KEY } from '../examples/known.ts';
 import { Key, namedInChat } from './message-key.ts';
 import { messageBody, sendOperation } from './operation.ts';
 

@@ -1,9 +1,9 @@
 /** The channels of WhatsApp: looking them up and following them. */
 import { Type } from '@sinclair/typebox';
+import { NEWSLETTER } from '../../../core/http/example-values.ts';
 import type { InstanceRecord } from '../../../core/instances/directory.ts';
 import type { NewsletterActions } from '../../../core/providers/newsletters.ts';
 import { startWhenConnected } from '../../../core/sending/sender.ts';
-import { NEWSLETTER } from '../examples/known.ts';
 import { instanceOperation, type Operation } from '../operation.ts';
 import type { GatewayParts } from '../parts.ts';
 import { Channel, Invitation, NewsletterInfo, toNewsletterInfo } from './model.ts';

@@ -1,5 +1,5 @@
 /** The steps of the outside world that the sandbox takes by one request each and answers with a sentence alone. */
-import { MESSAGE_ID, NUMBER, OWN_NUMBER } from '../examples/known.ts';
+import { MESSAGE_ID, NUMBER, OWN_NUMBER } from '../../../core/http/example-values.ts';
 import type { Operation } from '../operation.ts';
 import { AckOrder, ArrivingReceipt, Scan, TypedCode } from './model.ts';
 import { step } from './step.ts';

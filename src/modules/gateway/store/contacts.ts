@@ -1,6 +1,7 @@
 /** Finding the people, groups and channels that are known from stored messages. */
 
 import { type Static, Type } from '@sinclair/typebox';
+import { JID } from '../../../core/http/example-values.ts';
 import { NamedObject } from '../../../core/http/named-object.ts';
 import { textOrNull } from '../../../core/http/nullable.ts';
 import { type FieldError, parsedIfPresent, words } from '../../../core/http/read-fields.ts';
@@ -9,7 +10,6 @@ import { digitsOf } from '../../../core/messages/store/contact-addresses.ts';
 import type { FoundContact } from '../../../core/messages/store/find-contacts.ts';
 import { Chat, readChat } from '../../../core/sending/recipient.ts';
 import { iso } from '../../../core/shared/clock.ts';
-import { JID } from '../examples/known.ts';
 import { instanceOperation } from '../operation.ts';
 import { nested } from './nested.ts';
 import {

@@ -1,5 +1,6 @@
 /** Finding stored messages. */
 import { type Static, Type } from '@sinclair/typebox';
+import { JID } from '../../../core/http/example-values.ts';
 import { NamedObject } from '../../../core/http/named-object.ts';
 import { described } from '../../../core/http/openapi-schema.ts';
 import { fieldError, parsedIfPresent, words } from '../../../core/http/read-fields.ts';
@@ -9,7 +10,6 @@ import {
   type MessageQuery,
 } from '../../../core/messages/store/find-messages.ts';
 import { Chat } from '../../../core/sending/recipient.ts';
-import { JID } from '../examples/known.ts';
 import { instanceOperation } from '../operation.ts';
 import { MessageRecord, messageRecordText } from './message-record.ts';
 import { nested } from './nested.ts';

@@ -1,6 +1,7 @@
 /** Resolves an address to the number, the address that hides it, and the name, as far as they are known. */
 
 import { Type } from '@sinclair/typebox';
+import { NUMBER } from '../../../core/http/example-values.ts';
 import { NamedObject } from '../../../core/http/named-object.ts';
 import { textOrNull } from '../../../core/http/nullable.ts';
 import { shownAsRequired } from '../../../core/http/openapi-schema.ts';
@@ -8,7 +9,6 @@ import { parsedBy } from '../../../core/http/read-fields.ts';
 import { digitsOf } from '../../../core/messages/store/contact-addresses.ts';
 import { readChat } from '../../../core/sending/recipient.ts';
 import { failure } from '../../../core/shared/errors.ts';
-import { NUMBER } from '../examples/known.ts';
 import { instanceOperation } from '../operation.ts';
 
 export const resolveAddress = instanceOperation('GET /chat/resolve/:instanceName', {

@@ -1,6 +1,7 @@
 /** Operations on message templates. */
 
 import { Type } from '@sinclair/typebox';
+import { RECORD_ID } from '../../../core/http/example-values.ts';
 import { keepingEmpty } from '../../../core/http/lenient-values.ts';
 import { NamedObject } from '../../../core/http/named-object.ts';
 import { checkedBy, fieldError, parsedBy } from '../../../core/http/read-fields.ts';
@@ -15,7 +16,6 @@ import {
 } from '../../templates/draft.ts';
 import { Template, toTemplate } from '../../templates/model.ts';
 import { readBody } from '../body.ts';
-import { RECORD_ID } from '../examples/known.ts';
 import { instanceOperation, type Operation } from '../operation.ts';
 import { sendTemplate } from './send.ts';
 

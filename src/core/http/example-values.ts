@@ -1,4 +1,4 @@
-/** The values that examples of the gateway share: one instance, who writes to it, and what they write. */
+/** The values that examples of bodies and answers share: one instance, who writes to it, and what they write. */
 
 export const INSTANCE = 'shop';
 export const INSTANCE_ID = '01a1fa97-1c29-769b-a28f-b5665e4c4109';

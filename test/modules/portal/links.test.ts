@@ -3,13 +3,13 @@
 import { Database } from 'bun:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { LINKS_PER_INSTANCE } from '../../../../src/core/instances/portal-links.ts';
-import { PORTAL_SCOPES } from '../../../../src/core/instances/portal-scopes.ts';
-import { sha256 } from '../../../../src/core/shared/crypto.ts';
-import { manualClock } from '../../../doubles/manual-clock.ts';
-import { type RunningApp, startApp } from '../../../helpers/app.ts';
-import { codeIn, exchange, openCustomerPage } from '../../../helpers/portal.ts';
-import { until } from '../../../helpers/until.ts';
+import { LINKS_PER_INSTANCE } from '../../../src/core/instances/portal-links.ts';
+import { PORTAL_SCOPES } from '../../../src/core/instances/portal-scopes.ts';
+import { sha256 } from '../../../src/core/shared/crypto.ts';
+import { manualClock } from '../../doubles/manual-clock.ts';
+import { type RunningApp, startApp } from '../../helpers/app.ts';
+import { codeIn, exchange, openCustomerPage } from '../../helpers/portal.ts';
+import { until } from '../../helpers/until.ts';
 
 const HOUR_MS = 3_600_000;
 const clock = manualClock();

@@ -1,9 +1,9 @@
 /** Operations on links to the page of a customer. */
 
 import { Type } from '@sinclair/typebox';
-import { Choice, Whole } from '../../../core/http/field-types.ts';
-import { keepingEmpty } from '../../../core/http/lenient-values.ts';
-import { NamedObject } from '../../../core/http/named-object.ts';
+import { Choice, Whole } from '../../core/http/field-types.ts';
+import { keepingEmpty } from '../../core/http/lenient-values.ts';
+import { NamedObject } from '../../core/http/named-object.ts';
 import {
   type FieldError,
   fieldError,
@@ -12,22 +12,18 @@ import {
   parsedIfPresent,
   readFields,
   words,
-} from '../../../core/http/read-fields.ts';
-import { Time } from '../../../core/http/time.ts';
-import { keyById } from '../../../core/instances/keys.ts';
-import { LINKS_PER_INSTANCE, REQUESTS_PER_LINK } from '../../../core/instances/portal-links.ts';
-import {
-  PORTAL_SCOPES,
-  type PortalScope,
-  withNeeded,
-} from '../../../core/instances/portal-scopes.ts';
-import { LANGUAGES, type LanguageCode } from '../../../core/languages/choose.ts';
-import { iso } from '../../../core/shared/clock.ts';
-import { failure, forbidden, invalidFields } from '../../../core/shared/errors.ts';
-import { nearest } from '../../../core/shared/nearest.ts';
-import { problem } from '../../../core/shared/reasons/problems.ts';
-import { readBody } from '../body.ts';
-import { instanceOperation, type Operation } from '../operation.ts';
+} from '../../core/http/read-fields.ts';
+import { Time } from '../../core/http/time.ts';
+import { keyById } from '../../core/instances/keys.ts';
+import { LINKS_PER_INSTANCE, REQUESTS_PER_LINK } from '../../core/instances/portal-links.ts';
+import { PORTAL_SCOPES, type PortalScope, withNeeded } from '../../core/instances/portal-scopes.ts';
+import { LANGUAGES, type LanguageCode } from '../../core/languages/choose.ts';
+import { iso } from '../../core/shared/clock.ts';
+import { failure, forbidden, invalidFields } from '../../core/shared/errors.ts';
+import { nearest } from '../../core/shared/nearest.ts';
+import { problem } from '../../core/shared/reasons/problems.ts';
+import { readBody } from '../gateway/body.ts';
+import { instanceOperation, type Operation } from '../gateway/operation.ts';
 
 const TTL_MIN_SECONDS = 60;
 const TTL_MAX_SECONDS = 7 * 24 * 60 * 60;
