@@ -9,6 +9,7 @@ import type { Log } from '../core/shared/log.ts';
 import type { ModuleParts } from '../module.ts';
 import { withCurrentKeys } from '../modules/gateway/current-keys.ts';
 import { instanceFinder } from '../modules/gateway/elsewhere.ts';
+import { GATEWAY_EXAMPLES } from '../modules/gateway/examples/zone.ts';
 import { gatewayZone } from '../modules/gateway/guard.ts';
 import { createHints } from '../modules/gateway/hints.ts';
 import type { OperationTable } from '../modules/gateway/operation-table.ts';
@@ -64,7 +65,7 @@ export function zonesOf(
   });
   const crm = parts.crm.zone;
   const context = { config, ...deps, node, parts, gateway, crm, ofGateway, ofKeys };
-  return [
+  const zones = [
     gateway,
     crm,
     passkeyZone({ ...parts, ...deps, forwarding: forwardingBy(() => ceremonyStream) }),
@@ -74,6 +75,8 @@ export function zonesOf(
     ),
     ...modules.flatMap((module) => module.zones?.(context) ?? []),
   ];
+  // A zone without examples of its own shows the values of the gateway.
+  return zones.map((zone) => ({ examples: GATEWAY_EXAMPLES, ...zone }));
 }
 
 /** How failures of the gateway zone look, where a module gives them a form of its own. */

@@ -4,7 +4,6 @@ import type { Zone } from '../../core/http/zone.ts';
 import type { Clock } from '../../core/shared/clock.ts';
 import { AppError } from '../../core/shared/errors.ts';
 import { ECHO_PATH } from '../../core/webhooks/echo.ts';
-import { GATEWAY_EXAMPLES } from '../gateway/examples/zone.ts';
 
 /** The claims of a delivery about itself. */
 export interface EchoCaller {
@@ -30,7 +29,6 @@ const callerOf = (principal: unknown) => principal as EchoCaller;
 /** A signature is not found by guessing, so wrong ones do not lock out others behind the same proxy. */
 export const echoZone = (clock: Pick<Clock, 'now'>): Zone => ({
   prefixes: [ECHO_PATH],
-  examples: GATEWAY_EXAMPLES,
   isGuessable: () => false,
   authenticate(request): EchoCaller {
     const textOf = (name: string) => request.headers.get(name) ?? '';

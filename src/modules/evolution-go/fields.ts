@@ -1,10 +1,11 @@
 /** Schemas that document bodies and answers of Evolution Go's paths, and values for their examples. */
+
 import { type Static, type TObject, type TSchema, Type } from '@sinclair/typebox';
 import { PICTURE } from '../../core/http/example-values.ts';
 import { NamedObject } from '../../core/http/named-object.ts';
 import { isFields } from '../../core/http/read-fields.ts';
 import { iso } from '../../core/shared/clock.ts';
-import type { MessageSent } from '../gateway/message/model.ts';
+import type { MessageSent } from '../gateway/api.ts';
 import type { GoCall, GoRest } from './operation.ts';
 
 /** Fields of bodies and answers; those of bodies have an example. */

@@ -1,9 +1,10 @@
 /** Paths of /group, /label and /unlabel, as Evolution Go has them. */
+
 import { type Static, Type } from '@sinclair/typebox';
 import { GROUP, JID, MEMBER_RESULT, OWN_JID } from '../../core/http/example-values.ts';
 import type { Fields } from '../../core/http/read-fields.ts';
 import { invalid } from '../../core/shared/errors.ts';
-import type { GroupInfo } from '../gateway/group/model.ts';
+import type { GroupInfo } from '../gateway/api.ts';
 import {
   AnyValue,
   chat,

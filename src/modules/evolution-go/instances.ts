@@ -1,4 +1,5 @@
 /** Paths of /instance, as Evolution Go has them: of the instance of the key, of one named by its id, and of all. */
+
 import { type Static, Type } from '@sinclair/typebox';
 import { INSTANCE } from '../../core/http/example-values.ts';
 import { FieldError, type Fields } from '../../core/http/read-fields.ts';
@@ -6,10 +7,13 @@ import type { InstanceRecord } from '../../core/instances/directory.ts';
 import type { AccountSettings } from '../../core/providers/account-settings.ts';
 import { iso } from '../../core/shared/clock.ts';
 import { failure, invalid, invalidFields } from '../../core/shared/errors.ts';
-import { ADVANCED_SETTINGS } from '../gateway/instance/evolution-go-body.ts';
-import { readPairingNumber } from '../gateway/instance/phone.ts';
-import { type Operation, operation } from '../gateway/operation.ts';
-import type { GatewayParts } from '../gateway/parts.ts';
+import {
+  ADVANCED_SETTINGS,
+  type GatewayParts,
+  type Operation,
+  operation,
+  readPairingNumber,
+} from '../gateway/api.ts';
 import { flag, mapObject, optional, text, texts, word, yesNo } from './fields.ts';
 import {
   connect,

@@ -1,13 +1,12 @@
 /** Paths of /message, /chat, /polls and /call, as Evolution Go has them. */
+
 import { type Static, type TProperties, Type } from '@sinclair/typebox';
 import { JID, MESSAGE_ID, NUMBER, TIME } from '../../core/http/example-values.ts';
 import { NamedObject } from '../../core/http/named-object.ts';
 import { type Fields, isFields } from '../../core/http/read-fields.ts';
 import { iso } from '../../core/shared/clock.ts';
 import { invalid } from '../../core/shared/errors.ts';
-import { GATEWAY_RECORDS } from '../gateway/examples/records.ts';
-import type { MessageSent } from '../gateway/message/model.ts';
-import type { Route } from '../gateway/operation.ts';
+import { GATEWAY_RECORDS, type MessageSent, type Route } from '../gateway/api.ts';
 import {
   AnyValue,
   chat,

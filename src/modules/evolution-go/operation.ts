@@ -1,4 +1,5 @@
 /** A path of Evolution Go: a row that says which operation of ours it asks, in which words, and what it answers. */
+
 import { type TObject, type TProperties, type TSchema, Type } from '@sinclair/typebox';
 import { type Code, FAILURES } from '../../core/http/failures.ts';
 import { idempotencyKeyHeader } from '../../core/http/idempotency-key.ts';
@@ -7,19 +8,24 @@ import type { Json, JsonObject } from '../../core/http/openapi-components.ts';
 import { type Fields, fieldsIn, isFields } from '../../core/http/read-fields.ts';
 import type { InstanceRecord } from '../../core/instances/directory.ts';
 import type { Scope } from '../../core/instances/scopes.ts';
-import { type Ask, askAbout } from '../gateway/asking.ts';
-import { type BodyReader, formBody, readBody } from '../gateway/body.ts';
-import { instanceFor } from '../gateway/guard.ts';
-import { instanceIdHeader, resolveInstanceName, targetOf } from '../gateway/instance/target.ts';
 import {
+  type Ask,
+  askAbout,
+  type BodyReader,
   type Declaration,
+  formBody,
+  type GatewayParts,
+  inOtherNames,
+  instanceFor,
+  instanceIdHeader,
   instanceOperation,
   type Operation,
   type Route,
+  readBody,
+  resolveInstanceName,
   type Target,
-} from '../gateway/operation.ts';
-import { inOtherNames } from '../gateway/other-names.ts';
-import type { GatewayParts } from '../gateway/parts.ts';
+  targetOf,
+} from '../gateway/api.ts';
 
 export interface GoCall {
   readonly instance: InstanceRecord;

@@ -1,8 +1,9 @@
 /** All paths of Evolution Go, how requests for them are recognised, and which are always refused. */
+
 import type { FailureFacts } from '../../core/http/zone.ts';
 import type { Scope } from '../../core/instances/scopes.ts';
 import { invalid } from '../../core/shared/errors.ts';
-import { type Operation, pathIn } from '../gateway/operation.ts';
+import { type Operation, pathIn } from '../gateway/api.ts';
 import { CHOICES } from './choices.ts';
 import { text } from './fields.ts';
 import { GROUPS, LABELS } from './groups.ts';

@@ -5,8 +5,8 @@ import { MESSAGE_ID, NUMBER } from '../../core/http/example-values.ts';
 import type { Json } from '../../core/http/openapi-components.ts';
 import { type Fields, fieldsIn } from '../../core/http/read-fields.ts';
 import { AppError, invalid } from '../../core/shared/errors.ts';
-import { NAMES_ONLY_PROBLEM } from '../gateway/message/contacts.ts';
-import type { MessageSent } from '../gateway/message/model.ts';
+import { problem } from '../../core/shared/reasons/problems.ts';
+import type { MessageSent } from '../gateway/api.ts';
 import { COMMON_NAMES, commonFields, withCommon } from './common-fields.ts';
 import {
   FILE,
@@ -188,7 +188,7 @@ export const SEND: GoRows = {
     operation: 'POST /message/sendContact/:instanceName',
     names: { vcard: 'contact' },
     refusals: {
-      [`contact.0.phoneNumber ${NAMES_ONLY_PROBLEM.message}`]: 'vcard.phone is required',
+      [`contact.0.phoneNumber ${problem('card_leads_nowhere').message}`]: 'vcard.phone is required',
       'contact.0.phoneNumber': 'vcard.phone',
       'contact.0': 'vcard',
     },

@@ -6,15 +6,29 @@ import { jsonNull } from '../../core/http/json-null.ts';
 import { NamedObject } from '../../core/http/named-object.ts';
 import { orNull, textOrNull } from '../../core/http/nullable.ts';
 import type { InstanceRecord } from '../../core/instances/directory.ts';
-import { type GroupForm, GroupInfo, toGroupInfo } from '../gateway/group/model.ts';
-import { groupOperationsIn } from '../gateway/group/operations.ts';
-import { RESTART, RestartFields, restartInstance } from '../gateway/instance/end.ts';
-import { answerListed, LISTING, ListedInstance } from '../gateway/instance/list.ts';
-import { instanceOperation, type Operation, operation } from '../gateway/operation.ts';
-import type { GatewayParts } from '../gateway/parts.ts';
-import { ShownProxy, toShownProxy } from '../gateway/proxy/model.ts';
-import { ShownSettings, toShownSettings } from '../gateway/settings/model.ts';
-import { FINDING_WEBHOOK, InstanceWebhook, webhookOf } from '../gateway/webhook/operations.ts';
+import {
+  answerListed,
+  FINDING_WEBHOOK,
+  type GatewayParts,
+  type GroupForm,
+  GroupInfo,
+  groupOperationsIn,
+  InstanceWebhook,
+  instanceOperation,
+  LISTING,
+  ListedInstance,
+  type Operation,
+  operation,
+  RESTART,
+  RestartFields,
+  restartInstance,
+  ShownProxy,
+  ShownSettings,
+  toGroupInfo,
+  toShownProxy,
+  toShownSettings,
+  webhookOf,
+} from '../gateway/api.ts';
 
 const VERIFIED = { status: 200, message: 'Credentials are valid' } as const;
 

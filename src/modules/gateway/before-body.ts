@@ -4,19 +4,18 @@
 import type { UnreadRequest } from '../../core/http/body-reader.ts';
 import type { InstanceDirectory } from '../../core/instances/directory.ts';
 import { requireConnected } from '../../core/sending/sender.ts';
-import { ECHO_PATH } from '../../core/webhooks/echo.ts';
-import { WEBHOOK_PATH } from '../provider-webhook/zone.ts';
 import { instanceFor } from './guard.ts';
 import { targetOf } from './instance/target.ts';
-import type { OperationTable } from './operation-table.ts';
+import { firstPartOf, type OperationTable } from './operation-table.ts';
 
-/** Paths whose requests have a signature in place of a key. */
-const SIGNED: readonly string[] = [WEBHOOK_PATH, `${ECHO_PATH}/`];
 const ARRIVING_MESSAGE = '/sandbox/:instanceName/message';
 
 /** 403, 400 or 404 for the instance in the path or of the key; 409 where media comes in for one that is not connected. */
 export const createBeforeBody =
-  (directory: InstanceDirectory, { sendsFile }: Pick<OperationTable, 'sendsFile'>) =>
+  (
+    directory: InstanceDirectory,
+    { sendsFile, prefixes }: Pick<OperationTable, 'sendsFile' | 'prefixes'>,
+  ) =>
   ({ request, route, params }: UnreadRequest): void => {
     const { instanceName } = params;
     // A repetition with the same key gets the first answer, connected or not.
@@ -25,8 +24,8 @@ export const createBeforeBody =
     // The path does not name the instance, so the key decides which one is meant.
     if (needsConnection && instanceName === undefined)
       requireConnected(targetOf({ request }, directory));
-    // There no key says whose instance it is.
-    if (instanceName === undefined || SIGNED.some((path) => route.startsWith(path))) return;
+    // In other zones no key of the gateway says whose instance it is.
+    if (instanceName === undefined || !prefixes.includes(firstPartOf(route))) return;
     const record = instanceFor({ request }, directory, instanceName);
     if (needsConnection) requireConnected(record);
     // The sandbox operation is a bad request on other providers, whatever their state.

@@ -24,7 +24,6 @@ import {
 } from '../../core/shared/errors.ts';
 import { problem } from '../../core/shared/reasons/problems.ts';
 import type { RefusalReason, RefusedLogins } from './audit/refused.ts';
-import { GATEWAY_EXAMPLES } from './examples/zone.ts';
 
 /** `keyId` tells apart the keys that one holder has, in records of who did what. */
 export type GatewayPrincipal =
@@ -83,7 +82,6 @@ export function gatewayZone(deps: GuardDeps): Zone {
   const known = { ...deps, globalKeys };
   return {
     prefixes: deps.prefixes,
-    examples: GATEWAY_EXAMPLES,
     ...deps.forwarding,
     ...(deps.failureBody && { failureBody: deps.failureBody }),
     ...(deps.hintOf && { hintOf: deps.hintOf }),

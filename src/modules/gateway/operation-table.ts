@@ -1,5 +1,5 @@
 /** The operations of the zone, and what the server must know of them before a request has reached its route. */
-import { type Operation, pathIn, type Route } from './operation.ts';
+import { type Operation, pathIn } from './operation.ts';
 
 export interface OperationTable {
   readonly operations: readonly Operation[];
@@ -25,7 +25,14 @@ export function operationTable(families: readonly (readonly Operation[])[]): Ope
   const large = new RegExp(`^(?:${shapes.join('|')})$`);
   return {
     operations,
-    prefixes: [...new Set([...routes.map(firstPartOf), '/instance', '/sandbox', '/ws'])],
+    prefixes: [
+      ...new Set([
+        ...routes.map((route) => firstPartOf(pathIn(route))),
+        '/instance',
+        '/sandbox',
+        '/ws',
+      ]),
+    ],
     anywhere: [...operations.flatMap((one) => (one.anyNode ? one.routes : [])), 'GET /ws'],
     sendsFile: new Set(
       operations
@@ -36,4 +43,5 @@ export function operationTable(families: readonly (readonly Operation[])[]): Ope
   };
 }
 
-const firstPartOf = (route: Route): string => `/${pathIn(route).split('/')[1]}`;
+/** Returns the first part of a path, such as `/instance`. */
+export const firstPartOf = (path: string): string => `/${path.split('/')[1]}`;

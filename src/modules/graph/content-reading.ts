@@ -1,6 +1,7 @@
 /** Reads content of messages of the Graph API as clients write it, and what it is translated to. Pure. */
+
 import { type Fields, fieldsIn } from '../../core/http/read-fields.ts';
-import type { Route } from '../gateway/operation.ts';
+import type { Route } from '../gateway/api.ts';
 import { refusedAs } from './errors.ts';
 
 /** The request to an operation of the gateway: its fields beside the recipient, and our names of its fields. */

@@ -1,7 +1,8 @@
 /** Translates the content of messages of the Graph API into what operations of ours are asked for. */
+
 import { type Fields, fieldsIn, isFields } from '../../core/http/read-fields.ts';
 import { isBusinessId } from '../../core/shared/business-id.ts';
-import { CARDS_MAX } from '../gateway/message/contacts.ts';
+import { CARDS_MAX } from '../gateway/api.ts';
 import {
   given,
   type OperationRequest,

@@ -1,4 +1,5 @@
 /** Says what an access token is, as the Graph API does; a key of an instance or the global key is one here. */
+
 import { Type } from '@sinclair/typebox';
 import { NamedObject } from '../../core/http/named-object.ts';
 import { principalOf } from '../../core/http/principal.ts';
@@ -6,9 +7,7 @@ import { isExpired, keyByHash } from '../../core/instances/keys.ts';
 import { SCOPES, type Scope } from '../../core/instances/scopes.ts';
 import { sha256 } from '../../core/shared/crypto.ts';
 import { GRAPH_PATH } from '../../core/webhooks/format/media-id.ts';
-import type { GatewayPrincipal } from '../gateway/guard.ts';
-import { operation } from '../gateway/operation.ts';
-import type { GatewayParts } from '../gateway/parts.ts';
+import { type GatewayParts, type GatewayPrincipal, operation } from '../gateway/api.ts';
 import { GRAPH_FAILURES } from './errors.ts';
 import { requireVersion, VERSION_PARAM } from './operation.ts';
 import { APP } from './reading.ts';

@@ -1,9 +1,10 @@
 /** Adds the zone of the Graph API and its paths to the service. */
+
 import type { OtherNodes } from '../../core/http/forwarding.ts';
 import type { Zone } from '../../core/http/zone.ts';
 import { isPortalCredential } from '../../core/instances/portal-links.ts';
 import type { ModuleParts } from '../../module.ts';
-import { mountOperations } from '../gateway/operation.ts';
+import { mountOperations } from '../gateway/api.ts';
 import { GRAPH_OPERATIONS } from './operations.ts';
 import { createPassThrough } from './pass-through.ts';
 import { graphInstance, graphZone, withGraphPrefix, withVersion } from './zone.ts';

@@ -1,7 +1,8 @@
 /** Translates choices and forms of the Graph API into what operations of ours are asked for. */
+
 import { type Fields, fieldsIn, isFields } from '../../core/http/read-fields.ts';
 import { FLOW_VERSION } from '../../core/providers/interactive.ts';
-import { NOT_SHOWN } from '../gateway/message/shown-choices.ts';
+import { NOT_SHOWN } from '../gateway/api.ts';
 import {
   given,
   type OperationRequest,

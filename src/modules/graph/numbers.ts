@@ -1,10 +1,10 @@
 /** The number of an instance and its account, as the Graph API shows them. */
+
 import { Type } from '@sinclair/typebox';
 import { principalOf } from '../../core/http/principal.ts';
 import type { InstanceRecord } from '../../core/instances/directory.ts';
 import { isUuid } from '../../core/shared/ids.ts';
-import type { GatewayPrincipal } from '../gateway/guard.ts';
-import type { GatewayParts } from '../gateway/parts.ts';
+import type { GatewayParts, GatewayPrincipal } from '../gateway/api.ts';
 import { GraphMedia, mediaObject, OF_NUMBER } from './media.ts';
 import type { GraphCall, GraphRows } from './operation.ts';
 import { FIELDS, type GraphObject, PAGE, Paging, pageOf, selectFields } from './reading.ts';

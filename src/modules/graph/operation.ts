@@ -1,4 +1,5 @@
 /** A path of the Graph API: a row that says what the id in it names, and how operations of ours answer it. */
+
 import type { TObject, TProperties, TSchema } from '@sinclair/typebox';
 import { Type } from '@sinclair/typebox';
 import { WABA_ID } from '../../core/http/example-values.ts';
@@ -9,11 +10,19 @@ import type { RouteExample } from '../../core/http/route-detail.ts';
 import type { InstanceRecord } from '../../core/instances/directory.ts';
 import type { Scope } from '../../core/instances/scopes.ts';
 import { GRAPH_PATH } from '../../core/webhooks/format/media-id.ts';
-import { type Ask, askAbout } from '../gateway/asking.ts';
-import { type BodyReader, formAsItComes, readBody } from '../gateway/body.ts';
-import type { GatewayPrincipal } from '../gateway/guard.ts';
-import { type Operation, operation, type Route, type Target } from '../gateway/operation.ts';
-import type { GatewayParts } from '../gateway/parts.ts';
+import {
+  type Ask,
+  askAbout,
+  type BodyReader,
+  formAsItComes,
+  type GatewayParts,
+  type GatewayPrincipal,
+  type Operation,
+  operation,
+  type Route,
+  readBody,
+  type Target,
+} from '../gateway/api.ts';
 import type { CloudSession } from '../whatsapp-cloud/session.ts';
 import { GRAPH_FAILURES, refusedAs, unknownObject } from './errors.ts';
 import { instanceById } from './zone.ts';

@@ -1,4 +1,4 @@
-import type { Operation } from '../gateway/operation.ts';
+import type { Operation } from '../gateway/api.ts';
 import { BLOCK_USERS } from './block-users.ts';
 import { debugToken } from './debug-token.ts';
 import { MEDIA } from './media.ts';

@@ -1,12 +1,12 @@
 /** The file of a message, available as long as the message is stored and the file still exists. */
+
 import { createHash } from 'node:crypto';
 import type { Fields } from '../../core/http/read-fields.ts';
 import type { UploadedFile } from '../../core/messages/uploaded-files.ts';
 import type { MessageFile } from '../../core/providers/message-file.ts';
 import { AppError } from '../../core/shared/errors.ts';
 import { fileIn } from '../../core/shared/file-in-message.ts';
-import { fileOfMessage } from '../gateway/chat/file.ts';
-import type { GatewayParts } from '../gateway/parts.ts';
+import { fileOfMessage, type GatewayParts } from '../gateway/api.ts';
 import { unknownObject } from './errors.ts';
 
 type FileFacts = Pick<UploadedFile, 'mimetype' | 'size' | 'sha256'>;

@@ -1,11 +1,10 @@
 /** The webhooks of an account: an endpoint of the form `whatsapp-cloud` beside the others of the instance. */
+
 import { Type } from '@sinclair/typebox';
 import { principalOf } from '../../core/http/principal.ts';
 import type { InstanceEndpoint } from '../../core/webhooks/endpoint.ts';
 import { endpointsIn, settingsOf } from '../../core/webhooks/event-settings.ts';
-import type { GatewayPrincipal } from '../gateway/guard.ts';
-import { inOtherNames } from '../gateway/other-names.ts';
-import { shownUrl } from '../gateway/webhook/shown-url.ts';
+import { type GatewayPrincipal, inOtherNames, shownUrl } from '../gateway/api.ts';
 import { refusedAs } from './errors.ts';
 import type { GraphCall, GraphRows } from './operation.ts';
 import { APP, Success } from './reading.ts';

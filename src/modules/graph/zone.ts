@@ -1,4 +1,5 @@
 /** Admits callers of the paths of Meta's Graph API by a key of the gateway, which they send as their access token. */
+
 import type { StreamOf } from '../../core/http/forwarding.ts';
 import { movedTo } from '../../core/http/moved-request.ts';
 import { principalOf } from '../../core/http/principal.ts';
@@ -6,8 +7,7 @@ import { pathOf, type Zone } from '../../core/http/zone.ts';
 import type { InstanceDirectory, InstanceRecord } from '../../core/instances/directory.ts';
 import { AppError } from '../../core/shared/errors.ts';
 import { GRAPH_PATH } from '../../core/webhooks/format/media-id.ts';
-import type { GatewayPrincipal } from '../gateway/guard.ts';
-import { inOtherNames } from '../gateway/other-names.ts';
+import { type GatewayPrincipal, inOtherNames } from '../gateway/api.ts';
 import { graphError, graphStatus } from './errors.ts';
 import { GRAPH_EXAMPLES } from './examples.ts';
 

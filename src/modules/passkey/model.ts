@@ -1,52 +1,18 @@
 /** Schemas of passkey ceremonies. */
+
 import { type Static, Type } from '@sinclair/typebox';
 import { NamedObject } from '../../core/http/named-object.ts';
-import { words } from '../../core/http/read-fields.ts';
-import { Time } from '../../core/http/time.ts';
-import {
-  CEREMONY_STAGES,
-  type CeremonyState,
-  type PasskeyOffer,
-} from '../../core/providers/passkey/ceremony.ts';
-import { iso } from '../../core/shared/clock.ts';
-
-const Stage = words(...CEREMONY_STAGES);
-const Code = Type.Union([Type.String(), Type.Null()], {
-  description:
-    'Code to compare with the one on the phone, such as ABCD-1234; null until it is known',
-});
-
-/** A ceremony as who pairs an instance sees it. */
-export const Passkey = NamedObject(
-  'PasskeyOffer',
-  {
-    stage: Stage,
-    openUrl: Type.String({
-      description:
-        'URL to open in a browser that can use the passkey; the browser needs an extension',
-    }),
-    ceremonyUrl: Type.String({
-      description: 'URL where that extension reads the ceremony and answers',
-    }),
-    code: Code,
-    expiresAt: Time(),
-  },
-  { description: 'The open passkey ceremony, while WhatsApp asks for the passkey of the account' },
-);
-
-export const toPasskey = (offer: PasskeyOffer): Static<typeof Passkey> => {
-  const { stage, openUrl, ceremonyUrl, code, expiresAt } = offer;
-  return { stage, openUrl, ceremonyUrl, code, expiresAt: iso(expiresAt) };
-};
+import type { CeremonyState } from '../../core/providers/passkey/ceremony.ts';
+import { Passkey } from '../gateway/api.ts';
 
 /** A ceremony as a browser sees it. */
 export const CeremonyView = NamedObject('CeremonyView', {
-  stage: Stage,
+  stage: Passkey.properties.stage,
   publicKey: Type.Record(Type.String(), Type.Unknown(), {
     description: 'PublicKeyCredentialRequestOptionsJSON, for navigator.credentials.get',
   }),
   skipHandoffUX: Type.Boolean({ description: 'Always false: a person confirms the code' }),
-  code: Code,
+  code: Passkey.properties.code,
   error: Type.Union([Type.String(), Type.Null()], {
     description: 'Why the ceremony has ended; null if it is open or went well',
   }),

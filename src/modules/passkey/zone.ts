@@ -14,7 +14,6 @@ import type { Clock } from '../../core/shared/clock.ts';
 import { sha256 } from '../../core/shared/crypto.ts';
 import { failure } from '../../core/shared/errors.ts';
 import { LimitedMap } from '../../core/shared/limited-map.ts';
-import { GATEWAY_EXAMPLES } from '../gateway/examples/zone.ts';
 
 /** A browser looks once a second or two, and several people may share an address. */
 const REQUESTS_PER_MINUTE = 240;
@@ -40,7 +39,6 @@ export function passkeyZone({ ceremonies, clock, forwarding = null }: ZoneDeps):
   const counts = createMinuteCounts(clock, new LimitedMap(CLIENTS_MAX));
   return {
     prefixes: [CEREMONY_PATH],
-    examples: GATEWAY_EXAMPLES,
     corsOrigins: [CEREMONY_ORIGIN],
     ...forwarding,
     authenticate(request): CeremonyHolder {

@@ -22,8 +22,7 @@ import { iso } from '../../core/shared/clock.ts';
 import { failure, forbidden, invalidFields } from '../../core/shared/errors.ts';
 import { nearest } from '../../core/shared/nearest.ts';
 import { problem } from '../../core/shared/reasons/problems.ts';
-import { readBody } from '../gateway/body.ts';
-import { instanceOperation, type Operation } from '../gateway/operation.ts';
+import { instanceOperation, type Operation, readBody } from '../gateway/api.ts';
 
 const TTL_MIN_SECONDS = 60;
 const TTL_MAX_SECONDS = 7 * 24 * 60 * 60;

@@ -4,7 +4,6 @@ import { LARGEST_UNPROVEN_BYTES } from '../../core/http/memory-budget.ts';
 import { pathOf, plainPath, type Zone } from '../../core/http/zone.ts';
 import type { InstanceDirectory } from '../../core/instances/directory.ts';
 import { WrongCredential } from '../../core/shared/errors.ts';
-import { GATEWAY_EXAMPLES } from '../gateway/examples/zone.ts';
 import type { Addressed, CloudWebhooks } from '../whatsapp-cloud/webhooks.ts';
 
 export const WEBHOOK_PATH = '/provider/whatsapp-cloud/webhook';
@@ -47,7 +46,6 @@ export const providerWebhookZone = (
   forwarding: Pick<Zone, 'forwardToOwner' | 'isAlreadyAuthenticated'> | null = null,
 ): Zone => ({
   prefixes: [WEBHOOK_PATH],
-  examples: GATEWAY_EXAMPLES,
   ...forwarding,
   isGuessable: ({ method }) => method !== 'POST',
   authenticate(request): WebhookCaller {

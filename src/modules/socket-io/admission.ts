@@ -1,6 +1,7 @@
 /** The key by which one connection of Socket.IO is admitted, and the place that the connection takes. */
+
 import { AppError } from '../../core/shared/errors.ts';
-import type { SocketPlace, SocketQuota } from '../gateway/live/socket-quota.ts';
+import type { SocketPlace, SocketQuota } from '../gateway/api.ts';
 import { holderIn, type SocketIoCaller } from './zone.ts';
 
 const NO_KEY = 'no apikey: send it in the query, in the header apikey, or in auth as {"apikey": …}';

@@ -1,4 +1,5 @@
 /** All connections of Socket.IO clients, which read what WebSockets read, in the form of Evolution API. */
+
 import type { ServerWebSocket } from 'bun';
 import { authorize } from '../../core/http/principal.ts';
 import type { InstanceDirectory } from '../../core/instances/directory.ts';
@@ -6,11 +7,13 @@ import type { Cancel, Clock } from '../../core/shared/clock.ts';
 import { randomSecret } from '../../core/shared/crypto.ts';
 import { AppError, invalid } from '../../core/shared/errors.ts';
 import type { EventSettingsStore } from '../../core/webhooks/settings-store.ts';
-import type { ReadRequest } from '../gateway/live/feed.ts';
-import type { Live } from '../gateway/live/live.ts';
-import { MessageRate } from '../gateway/live/message-rate.ts';
-import { readRequestOf } from '../gateway/live/routes.ts';
-import type { SocketOwner } from '../gateway/live/sockets.ts';
+import {
+  type Live,
+  MessageRate,
+  type ReadRequest,
+  readRequestOf,
+  type SocketOwner,
+} from '../gateway/api.ts';
 import { ConnectionAdmission } from './admission.ts';
 import { Namespaces } from './namespaces.ts';
 import { PING_EVERY_MS } from './packets.ts';

@@ -1,7 +1,13 @@
 /** Namespaces of Socket.IO: `/NAME` has the events of an instance, `/` those of all instances. */
+
 import { conflict, messageOf } from '../../core/shared/errors.ts';
-import type { Feed, ReadRequest } from '../gateway/live/feed.ts';
-import { CLOSE, type Socket, type SocketReader } from '../gateway/live/reader.ts';
+import {
+  CLOSE,
+  type Feed,
+  type ReadRequest,
+  type Socket,
+  type SocketReader,
+} from '../gateway/api.ts';
 import type { ConnectionAdmission } from './admission.ts';
 import {
   type ClientPacket,

@@ -1,7 +1,8 @@
 /** One client's connection: by long polling, by a WebSocket, or by long polling and then a WebSocket. */
+
 import type { ServerWebSocket } from 'bun';
 import { SMALL_BYTES } from '../../core/http/memory-budget.ts';
-import type { MessageRate } from '../gateway/live/message-rate.ts';
+import type { MessageRate } from '../gateway/api.ts';
 import {
   ENGINE,
   joinPackets,

@@ -2,12 +2,13 @@
  * Decides who may open connections of Socket.IO: callers with a key, and callers that send a key when they join a
  * namespace.
  */
+
 import type { createAuthFailureLimit } from '../../core/http/auth-failures.ts';
 import { attachClientReader, clientOf } from '../../core/http/client-address.ts';
 import { admit, principalOf } from '../../core/http/principal.ts';
 import type { Zone } from '../../core/http/zone.ts';
 import { forbidden } from '../../core/shared/errors.ts';
-import { type GatewayPrincipal, holderOf } from '../gateway/guard.ts';
+import { type GatewayPrincipal, holderOf } from '../gateway/api.ts';
 
 export const SOCKET_IO_PATH = '/socket.io';
 

@@ -2,8 +2,7 @@
 
 import { openReader } from '../../../core/db/reader.ts';
 import { EXIT } from '../../../core/process/refusal.ts';
-import type { Link } from '../../gateway/audit/chain.ts';
-import { checkAudit } from '../../gateway/audit/check.ts';
+import { checkAudit, type Link } from '../../gateway/api.ts';
 import { type Run, UsageFault } from '../command.ts';
 
 /** Only reads, so the service may be running. */

@@ -11,8 +11,8 @@ import { SCOPES } from '../../../core/instances/scopes.ts';
 import { PROVIDER_NAMES } from '../../../core/providers/all.ts';
 import { PHASES } from '../../../core/providers/provider.ts';
 import { iso, isoOrNull } from '../../../core/shared/clock.ts';
-import { Passkey, toPasskey } from '../../passkey/model.ts';
 import type { CloudNumber } from '../../whatsapp-cloud/numbers.ts';
+import { Passkey, toPasskey } from './passkey.ts';
 
 export const time = Time();
 export const Scopes = Type.Array(words(...SCOPES), { description: 'Scopes of the key' });

@@ -7,11 +7,11 @@ import { words } from '../../../core/http/read-fields.ts';
 import { Time } from '../../../core/http/time.ts';
 import type { PairingOffer, Phase, State } from '../../../core/providers/provider.ts';
 import { iso } from '../../../core/shared/clock.ts';
-import { Passkey, toPasskey } from '../../passkey/model.ts';
 import { instanceOperation } from '../operation.ts';
 import { PageLimit } from '../page-query.ts';
 import { ProxyState, toProxyState } from '../proxy/model.ts';
 import { InstancePhase, InstanceState, Reason, toNamedState } from './model.ts';
+import { Passkey, toPasskey } from './passkey.ts';
 
 const OfferedCode = NamedObject(
   'OfferedCode',

@@ -194,7 +194,7 @@ class CardReading {
 }
 
 /** The problem of a card that has only names. */
-export const NAMES_ONLY_PROBLEM = problem('card_leads_nowhere');
+const NAMES_ONLY_PROBLEM = problem('card_leads_nowhere');
 
 function cardIn(reading: CardReading): ContactCard {
   const [number, email, url] = [

@@ -1,0 +1,113 @@
+/** Offers to other modules the operations of the zone, and what they are made of. */
+
+// Declaring operations of the zone, and mounting them.
+
+export {
+  /** Reads a body otherwise than field by field. */
+  type BodyReader,
+  /** A form with a file of any size. */
+  formAsItComes,
+  /** A body, or a form with a file. */
+  formBody,
+  /** A body with a reader of its own. */
+  readBody,
+} from './body.ts';
+export {
+  /** The declaration of an operation, without its function. */
+  type Declaration,
+  /** An operation on one instance. */
+  instanceOperation,
+  /** Adds operations to a server, for paths that no list of operations has. */
+  mountOperations,
+  /** An operation as lists of them have it. */
+  type Operation,
+  /** An operation on no instance, or on all. */
+  operation,
+  /** The path of a route. */
+  pathIn,
+  /** Method and path, such as `GET /instance/:instanceName`. */
+  type Route,
+  /** Finds the instance of a call. */
+  type Target,
+} from './operation.ts';
+/** The parts of the service that operations work with. */
+export type { GatewayParts } from './parts.ts';
+
+// Who calls, and about which instance.
+
+export {
+  /** The holder of a key, or of a customer's page. */
+  type GatewayPrincipal,
+  /** A text for each holder, to count by. */
+  holderOf,
+  /** The instance that a path names. */
+  instanceFor,
+} from './guard.ts';
+export {
+  /** The header that names an instance, for the API document. */
+  instanceIdHeader,
+  /** The name of an instance that is named by its name or its id. */
+  resolveInstanceName,
+  /** Finds the instance of a call whose path does not name it. */
+  targetOf,
+} from './instance/target.ts';
+/** Shows a URL of a webhook as much of it as the caller may read. */
+export { shownUrl } from './webhook/shown-url.ts';
+
+// Asking operations by their routes, for the paths of other systems.
+
+/** Asks an operation about one instance. */
+export { type Ask, askAbout } from './asking.ts';
+/** Reads the file of a stored message. */
+export { fileOfMessage } from './chat/file.ts';
+/** Records as examples show them. */
+export { GATEWAY_RECORDS } from './examples/records.ts';
+/** Names of the settings of an account in Evolution Go, and here. */
+export { ADVANCED_SETTINGS } from './instance/evolution-go-body.ts';
+/** Reads the number that a pairing code is asked for. */
+export { readPairingNumber } from './instance/phone.ts';
+/** The most cards of contacts in a message. */
+export { CARDS_MAX } from './message/contacts.ts';
+/** The answer of operations that send. */
+export type { MessageSent } from './message/model.ts';
+/** The refusal of lists and buttons that phones would not show. */
+export { NOT_SHOWN } from './message/shown-choices.ts';
+/** Says refusals in the names that another system has for the fields. */
+export { inOtherNames } from './other-names.ts';
+
+// Operations that a module may put in the place of those here, in another form.
+
+/** Groups. */
+export { type GroupForm, GroupInfo, toGroupInfo } from './group/model.ts';
+export { groupOperationsIn } from './group/operations.ts';
+/** Restarting an instance. */
+export { RESTART, RestartFields, restartInstance } from './instance/end.ts';
+/** The list of instances, and what rows of it may have. */
+export { answerListed, LISTING, ListedInstance } from './instance/list.ts';
+export { Passkey } from './instance/passkey.ts';
+export { ShownProxy, toShownProxy } from './proxy/model.ts';
+export { ShownSettings, toShownSettings } from './settings/model.ts';
+/** The webhook of an instance. */
+export { FINDING_WEBHOOK, InstanceWebhook, webhookOf } from './webhook/operations.ts';
+
+// The live feed, for clients that read it otherwise than by our WebSocket.
+
+/** Delivers events to readers. */
+export type { Feed, ReadRequest } from './live/feed.ts';
+export type { Live } from './live/live.ts';
+/** Counts what a client says. */
+export { MessageRate } from './live/message-rate.ts';
+/** The used part of a socket, and its reader. */
+export { CLOSE, type Socket, type SocketReader } from './live/reader.ts';
+/** Returns who reads which events. */
+export { readRequestOf } from './live/routes.ts';
+/** Limits the connections of a holder. */
+export type { SocketPlace, SocketQuota } from './live/socket-quota.ts';
+/** Handles a WebSocket of the server that the feed does not read itself. */
+export type { SocketOwner } from './live/sockets.ts';
+
+// The audit, for the command that checks it.
+
+export type { Link } from './audit/chain.ts';
+/** Follows the hashes of the rows. */
+export { checkAudit } from './audit/check.ts';
