@@ -10,12 +10,12 @@ import type {
 import { connected } from '../../core/providers/session-events.ts';
 import { NotConnected } from '../../core/shared/errors.ts';
 import type { AfterClose, CloseReason } from './close-reason.ts';
+import { ConnectionEnds, removeDevice } from './connection-ends.ts';
 import { ConnectionHistory, REPLACED_MS } from './connection-history.ts';
 import type { SessionContext } from './context.ts';
 import type { AuthenticationCreds } from './engine/surface.ts';
 import type { Wire, WireListener } from './engine/wire.ts';
 import { UnreadableCredentials } from './key-rows.ts';
-import { Logout, removeDevice } from './logout.ts';
 import { OfflineSync, type OfflineSyncDeps } from './offline-sync.ts';
 import { afterEnd } from './outdated.ts';
 import { type PairingDeps, WhatsAppPairing } from './pairing.ts';
@@ -55,7 +55,7 @@ export class WhatsAppConnection {
   readonly #deps: ConnectionDeps;
   readonly #source: WhatsAppPairing;
   readonly #pairing: PairingSession;
-  readonly #logout: Logout;
+  readonly #ends: ConnectionEnds;
   /** As the host knows it. Whether it is paired says `progress`. */
   #account: Account | null;
   #current: CurrentConnection | null = null;
@@ -66,7 +66,7 @@ export class WhatsAppConnection {
   constructor(deps: ConnectionDeps, account: Account | null) {
     this.#deps = deps;
     this.#account = account;
-    this.#logout = new Logout(deps);
+    this.#ends = new ConnectionEnds(deps);
     this.#source = new WhatsAppPairing(deps, {
       dial: (creds) => this.#open(creds),
       hangUp: () => this.#hangUp(),
@@ -114,11 +114,11 @@ export class WhatsAppConnection {
     const reason = wire
       ? 'logged out by request'
       : 'logged out by request while not connected: remove the device on the phone too';
-    await this.#logout.announce(reason);
+    await this.#ends.announce(reason);
     // It is written to an open connection; whether it arrived cannot be known.
     if (wire) await removeDevice(wire).catch(() => {});
     this.#unpair();
-    await this.#logout.complete(reason);
+    await this.#ends.complete(reason);
   }
 
   /** Resolves when what is known of the account is on disk and the host has its name. */
@@ -151,7 +151,7 @@ export class WhatsAppConnection {
       await this.#open(creds);
     } catch (error) {
       this.#loggedIn();
-      if (error instanceof UnreadableCredentials) await this.#logout.fail(error.message);
+      if (error instanceof UnreadableCredentials) await this.#ends.fail(error.message);
       else this.#dialAfter();
       throw error;
     }
@@ -207,7 +207,7 @@ export class WhatsAppConnection {
     const { clock, host, tasks, device, progress } = this.#deps;
     current.openedAt = clock.steady();
     progress.take('open');
-    this.#logout.opened();
+    this.#ends.opened();
     this.#loggedIn();
     const whileCurrent = (step: () => Promise<void>) => async () => {
       if (this.#current === current) await step();
@@ -236,13 +236,13 @@ export class WhatsAppConnection {
       case 'again':
         return this.#restart();
       case 'wait':
-        return this.#logout.pause(afterClose, (ms) => this.#dialAfter(ms));
+        return this.#ends.pause(afterClose, (ms) => this.#dialAfter(ms));
       case 'logged_out':
         return this.#endFor(afterClose.reason);
       case 'stop':
         if (afterClose.code === REPLACED && this.#history.replaced())
           return this.#tryAgain(REPLACED_MS, `${afterClose.reason}: tried again in a minute`);
-        return this.#logout.stop(afterClose);
+        return this.#ends.stop(afterClose);
       case 'codes_over':
         return this.#follow({ kind: 'retry', reason: 'connection lost' });
       case 'retry':
@@ -266,7 +266,7 @@ export class WhatsAppConnection {
   /** Ends a pairing that the phone or WhatsApp has ended already. */
   #endFor(reason: string): Promise<void> {
     this.#unpair();
-    return this.#logout.announceAndComplete(reason);
+    return this.#ends.announceAndComplete(reason);
   }
 
   #unpair(): void {

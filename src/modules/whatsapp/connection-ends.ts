@@ -1,4 +1,4 @@
-/** Ends a pairing, or a connection that must not come back automatically. */
+/** What follows when a connection or a pairing ends and must not simply be dialled again. */
 
 import { loggedOut } from '../../core/providers/session-events.ts';
 import { iso } from '../../core/shared/clock.ts';
@@ -6,7 +6,7 @@ import type { AfterClose } from './close-reason.ts';
 import type { SessionContext } from './context.ts';
 import type { Wire } from './engine/wire.ts';
 
-type LogoutDeps = Pick<SessionContext, 'host' | 'tasks' | 'device' | 'clock'>;
+type ConnectionEndsDeps = Pick<SessionContext, 'host' | 'tasks' | 'device' | 'clock'>;
 
 /**
  * Resolves when the request has left. Baileys itself would end the connection before frames
@@ -22,11 +22,11 @@ export async function removeDevice({ socket, left }: Wire): Promise<void> {
   await left();
 }
 
-export class Logout {
-  readonly #deps: LogoutDeps;
+export class ConnectionEnds {
+  readonly #deps: ConnectionEndsDeps;
   #isBanPublished = false;
 
-  constructor(deps: LogoutDeps) {
+  constructor(deps: ConnectionEndsDeps) {
     this.#deps = deps;
   }
 
