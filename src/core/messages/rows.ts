@@ -85,6 +85,23 @@ export const ignoredRecord = (message: MessageRecord): MessageRecord => ({
   content: null,
 });
 
+/** Returns the record of a message whose chat and author are addressed as its event shows them. */
+export const messageRecord = (
+  { Info }: Pick<MessageData, 'Info'>,
+  content: Uint8Array | null,
+): MessageRecord => ({
+  id: Info.ID,
+  isFromMe: Info.IsFromMe,
+  chat: Info.Chat,
+  sender: Info.Sender,
+  chatAddress: Info.Chat,
+  authorAddress: Info.IsGroup && !Info.IsFromMe ? Info.Sender : '',
+  kind: Info.MediaType || Info.Type,
+  content,
+  sentAt: Date.parse(Info.Timestamp),
+  status: Info.IsFromMe ? 'ServerAck' : null,
+});
+
 /** Returns the record of a message that could not be decrypted: it states only that the message came. */
 export const undecryptableRecord = ({ Info }: Payloads['Undecryptable']): MessageRecord => ({
   id: Info.ID,

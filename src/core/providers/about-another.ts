@@ -35,12 +35,24 @@ export function aboutAnother(
 }
 
 /** Values of `ProtocolMessage.Type`. */
-const REVOKE = 0;
-const EDIT = 14;
+export const REVOKE = 0;
+export const EDIT = 14;
 
-/** Returns the key by which the account refers to a message. */
-export function keyOf({ id, isFromMe, chatAddress, authorAddress }: KeyedMessage): Fields {
-  const author = !isFromMe && isGroup(chatAddress) ? { participant: authorAddress } : {};
+/** Another message, as the account refers to it. */
+export interface MessageKey {
+  readonly remoteJid: string;
+  readonly fromMe: boolean;
+  readonly id: string;
+  /** In groups: who wrote it, unless it was the account. */
+  readonly participant?: string;
+}
+
+/**
+ * Returns the key by which the account refers to a message, with the addresses that the platform used: it ignores what
+ * names others.
+ */
+export function keyOf({ id, isFromMe, chatAddress, authorAddress }: KeyedMessage): MessageKey {
+  const author = !isFromMe && authorAddress !== '' ? { participant: authorAddress } : {};
   return { remoteJid: chatAddress, fromMe: isFromMe, id, ...author };
 }
 

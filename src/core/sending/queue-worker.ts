@@ -13,9 +13,8 @@ import type { Clock } from '../shared/clock.ts';
 import { AppError, messageOf } from '../shared/errors.ts';
 import type { Log } from '../shared/log.ts';
 import { showFor } from './activity.ts';
-import { expect } from './expected.ts';
 import { announced, fromQueued, type Outgoing, toQueued } from './queued-content.ts';
-import { startWhenConnected } from './sender.ts';
+import { expect, startWhenConnected } from './sender.ts';
 
 interface QueueDeps {
   readonly clock: Clock;

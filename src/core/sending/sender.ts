@@ -13,7 +13,6 @@ import type { Session } from '../providers/provider.ts';
 import { chatOf } from '../shared/addresses/chat-address.ts';
 import type { Clock } from '../shared/clock.ts';
 import { type AppError, failure, NotConnected } from '../shared/errors.ts';
-import { expect } from './expected.ts';
 import {
   announced,
   kindOf,
@@ -59,6 +58,30 @@ const sendNow = (
   startWhenConnected(sessions, id, async (session) => ({
     answer: dispatch(sessions, session, expect(messages, id, outgoing), room),
   }));
+
+/**
+ * Registers the replacement for a message whose choices the platform may refuse, and the text that its statuses repeat.
+ * Returns the message to send now. It gets its id here, since its refusal may come before the session has answered.
+ */
+export function expect(
+  messages: Pick<MessageLog, 'expectFallback' | 'expectCallback'>,
+  instanceId: string,
+  outgoing: Outgoing,
+): Outgoing {
+  const { fallback } = outgoing.message ?? {};
+  const { callback } = outgoing.message ?? outgoing.media;
+  if (fallback === undefined && callback === undefined) return outgoing;
+  const { id = newMessageId() } = outgoing.message ?? outgoing.media;
+  if (callback !== undefined) messages.expectCallback(instanceId, id, callback);
+  if (outgoing.message === undefined) return { media: { ...outgoing.media, id } };
+  const { fallback: content, ...shown } = outgoing.message;
+  if (content !== undefined) {
+    const queued = toQueued({ message: { ...shown, content } });
+    const chat = chatOf(shown.number);
+    messages.expectFallback(instanceId, id, { ...queued, kind: content.kind, chat });
+  }
+  return { message: { ...shown, id } };
+}
 
 /** The time limit applies to neither files nor messages for an audience: they may take long. */
 function dispatch(

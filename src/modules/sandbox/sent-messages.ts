@@ -9,7 +9,7 @@ import type {
   MessageData,
   MessageFlags,
 } from '../../core/events/types/message-data.ts';
-import type { KeyedMessage, MessageRecord } from '../../core/messages/rows.ts';
+import { type KeyedMessage, type MessageRecord, messageRecord } from '../../core/messages/rows.ts';
 import type { Fields } from '../../core/providers/foreign-values.ts';
 import { flagsOf, mediaContent } from '../../core/providers/media-content.ts';
 import { type ContentContext, messageContent } from '../../core/providers/message-content.ts';
@@ -140,16 +140,9 @@ export function recordOf(
   stored: Stored,
   nowMs: number,
 ): MessageRecord {
-  const isElsewhere = Info.Chat !== Info.Sender;
   return {
-    id: Info.ID,
-    isFromMe: Info.IsFromMe,
-    chat: Info.Chat,
-    sender: Info.Sender,
-    chatAddress: Info.Chat,
-    authorAddress: isElsewhere && !Info.IsFromMe ? Info.Sender : '',
+    ...messageRecord({ Info }, Buffer.from(JSON.stringify(stored))),
     kind,
-    content: Buffer.from(JSON.stringify(stored)),
     sentAt: nowMs,
     status: null,
     poll: pollIn(stored.content),

@@ -1,5 +1,5 @@
 /** Turns a message of a webhook into the form in which it is stored. Pure. */
-import type { MessageRecord } from '../../core/messages/rows.ts';
+import { type MessageRecord, messageRecord } from '../../core/messages/rows.ts';
 import { isGroup } from '../../core/providers/chats.ts';
 import { encodeContent } from './stored-content.ts';
 import type { Incoming } from './translate/message.ts';
@@ -9,19 +9,10 @@ const SYSTEM = 'system';
 
 /** Messages of people open their chat for free answers; messages that the phone sent have reached the platform. */
 export function recordOf({ data: { Info, Message }, media }: Incoming): MessageRecord {
-  const { Chat: chat, Sender: sender, IsFromMe: isFromMe } = Info;
-  const isInGroup = isGroup(chat);
+  const { Chat, IsFromMe, Type } = Info;
+  const opensWindow = !IsFromMe && !isGroup(Chat) && Type !== SYSTEM;
   return {
-    id: Info.ID,
-    isFromMe,
-    chat,
-    sender,
-    chatAddress: chat,
-    authorAddress: isInGroup && !isFromMe ? sender : '',
-    kind: Info.MediaType || Info.Type,
-    content: encodeContent({ content: Message, file: media }),
-    sentAt: Date.parse(Info.Timestamp),
-    status: isFromMe ? 'ServerAck' : null,
-    ...(!isFromMe && !isInGroup && Info.Type !== SYSTEM && { opensWindow: true }),
+    ...messageRecord({ Info }, encodeContent({ content: Message, file: media })),
+    ...(opensWindow && { opensWindow }),
   };
 }

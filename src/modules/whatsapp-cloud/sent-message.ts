@@ -5,7 +5,7 @@ import {
   type MessageFlags,
   NO_FLAGS,
 } from '../../core/events/types/message-data.ts';
-import type { MessageRecord } from '../../core/messages/rows.ts';
+import { type MessageRecord, messageRecord } from '../../core/messages/rows.ts';
 import { isGroup } from '../../core/providers/chats.ts';
 import { type Fields, record } from '../../core/providers/foreign-values.ts';
 import { FAMILY, flagsOf, mediaContent } from '../../core/providers/media-content.ts';
@@ -88,19 +88,10 @@ export function prepared(said: SentContent, { id, chat, account, nowMs }: Place)
     MediaType,
     VerifiedName: null,
   };
+  const data = { Info, Message: content as MessageContent, ...flags };
+  const stored = encodeContent({ content, file });
   return {
-    data: { Info, Message: content as MessageContent, ...flags },
-    record: {
-      id,
-      isFromMe: true,
-      chat,
-      sender: account.jid,
-      chatAddress: chat,
-      authorAddress: '',
-      kind,
-      content: encodeContent({ content, file }),
-      sentAt: nowMs,
-      status: 'Pending',
-    },
+    data,
+    record: { ...messageRecord(data, stored), kind, sentAt: nowMs, status: 'Pending' },
   };
 }

@@ -2,7 +2,9 @@
  * Changes what all devices of an account know about its chats: archived, pinned, muted, unread,
  * labelled. Every change is sealed with keys that the account's phone gives out.
  */
+
 import type { StoredMessage } from '../../core/messages/rows.ts';
+import { keyOf } from '../../core/providers/about-another.ts';
 import type { ChatChange } from '../../core/providers/chat-actions.ts';
 import { record } from '../../core/providers/foreign-values.ts';
 import { failure } from '../../core/shared/errors.ts';
@@ -55,11 +57,8 @@ type MessageRange = Extract<ChatModification, { archive: boolean }>['lastMessage
 /** Names the last message of the chat when it was changed: a later message opens an archived chat again. */
 function upTo(last: StoredMessage | null, nowMs: number): MessageRange {
   if (last === null) return { lastMessageTimestamp: seconds(nowMs) };
-  const { id, isFromMe: fromMe, chatAddress: remoteJid, authorAddress, sentAt } = last;
-  const participant = !fromMe && authorAddress !== '' ? { participant: authorAddress } : {};
-  const key = { id, fromMe, remoteJid, ...participant };
-  const timestamp = seconds(sentAt);
-  return { lastMessageTimestamp: timestamp, messages: [{ key, timestamp }] };
+  const timestamp = seconds(last.sentAt);
+  return { lastMessageTimestamp: timestamp, messages: [{ key: keyOf(last), timestamp }] };
 }
 
 const seconds = (ms: number): number => Math.floor(ms / 1000);

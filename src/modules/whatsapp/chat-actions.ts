@@ -3,6 +3,7 @@
 import type { Label } from '../../core/messages/labels.ts';
 import type { KeyedMessage, StoredMessage } from '../../core/messages/rows.ts';
 import type { SamePerson } from '../../core/messages/store/merge-statements.ts';
+import { keyOf } from '../../core/providers/about-another.ts';
 import {
   type Activity,
   type Blocked,
@@ -223,14 +224,6 @@ export class WhatsAppChats implements ChatActions {
     });
   }
 }
-
-/** Keeps the addresses that WhatsApp used: it ignores a receipt that goes elsewhere. */
-const keyOf = ({ id, chatAddress, authorAddress }: KeyedMessage) => ({
-  id,
-  remoteJid: chatAddress,
-  fromMe: false,
-  ...(authorAddress !== '' && { participant: authorAddress }),
-});
 
 async function bothAddressesOf(jid: string, socket: WASocket): Promise<Blocked> {
   const other = await otherAddress(jid, socket);

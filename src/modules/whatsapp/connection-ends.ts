@@ -1,4 +1,4 @@
-/** What follows when a connection or a pairing ends and must not simply be dialled again. */
+/** Does what follows when a connection or a pairing ends and must not simply be dialled again. */
 
 import { loggedOut } from '../../core/providers/session-events.ts';
 import { iso } from '../../core/shared/clock.ts';

@@ -1,7 +1,9 @@
 /** Fetches and uploads the files of one session's messages. */
+
 import type { MediaContent } from '../../core/events/contract/catalog.ts';
 import type { FileSink } from '../../core/events/publish/media-links.ts';
 import type { StoredMessage } from '../../core/messages/rows.ts';
+import { keyOf } from '../../core/providers/about-another.ts';
 import { contentOf, type NotFetched } from '../../core/providers/file-flow.ts';
 import { type FileInMemory, memorySink } from '../../core/providers/memory-sink.ts';
 import { type MessageFile, messageFile } from '../../core/providers/message-file.ts';
@@ -90,7 +92,7 @@ export class Files {
     const found = fileIn(unwrap(message).content);
     if (found === null) throw invalid(`message ${stored.id} holds no file`);
     const reference = mediaReference(found, stored.chatAddress);
-    const known = { key: keyOf(stored), message };
+    const known = { key: fileKeyOf(stored), message };
     const waiting: Aside = (wait) => wait();
     const coming = await contentOf((flow) =>
       this.#found(reference, known, waiting, (from) =>
@@ -158,10 +160,8 @@ export class Files {
   }
 }
 
-/** Returns the key by which the phone knows the message. */
-const keyOf = ({ id, isFromMe, chatAddress, authorAddress }: StoredMessage): WAMessage['key'] => ({
-  id,
-  fromMe: isFromMe,
-  remoteJid: chatAddress,
-  ...(authorAddress !== '' && { participant: authorAddress }),
+/** Returns the key by which the phone finds the file: it names the author of the account's own messages too. */
+const fileKeyOf = (stored: StoredMessage): WAMessage['key'] => ({
+  ...keyOf(stored),
+  ...(stored.authorAddress !== '' && { participant: stored.authorAddress }),
 });

@@ -15,14 +15,13 @@ import { type Asking, ask } from './asking.ts';
 import type { SessionContext } from './context.ts';
 import type { proto, WAMessage, WASocket } from './engine/surface.ts';
 import type { Files } from './files.ts';
-import { recordOf } from './message-storage.ts';
 import type { Recipients } from './numbers/look-up.ts';
 import { byLid } from './other-address.ts';
 import { askPhone } from './relay/phone-questions.ts';
 import { pastMessagesIn } from './translate/history.ts';
 import { isNewsletter } from './translate/jids.ts';
 import { historyReference } from './translate/media-reference.ts';
-import { messageEvent } from './translate/message.ts';
+import { messageEvent, recordOf } from './translate/message.ts';
 
 interface HistoryDeps extends Pick<SessionContext, 'baileys' | 'clock'> {
   readonly host: Pick<SessionHost, 'oldestIn' | 'emitAll'>;

@@ -13,14 +13,13 @@ import { messageOf } from '../../core/shared/errors.ts';
 import { LimitedMap } from '../../core/shared/limited-map.ts';
 import type { Addresses } from './addresses.ts';
 import type { SessionContext } from './context.ts';
-import type { BinaryNode, WAMessage } from './engine/surface.ts';
+import type { Baileys, BinaryNode, proto, WAMessage } from './engine/surface.ts';
 import type { Files } from './files.ts';
-import { recordOf, waitingBody, waitingMessage } from './message-storage.ts';
 import type { MessageTimers } from './message-timers.ts';
 import type { Queues } from './queues.ts';
 import type { TargetChecks } from './target-checks.ts';
 import type { Self } from './translate/jids.ts';
-import { type IncomingMessage, messageEvent } from './translate/message.ts';
+import { type IncomingMessage, messageEvent, recordOf } from './translate/message.ts';
 import { needsTarget } from './translate/target.ts';
 import { undecryptable } from './translate/undecryptable.ts';
 
@@ -264,3 +263,18 @@ export class SeenMessages {
 /** Returns the same key for a message however often it comes. */
 export const keyOf = ({ key }: Pick<WAMessage, 'key'>): string =>
   `${key.remoteJid ?? ''}/${key.participant ?? ''}/${key.fromMe ? 'me' : ''}/${key.id ?? ''}`;
+
+/**
+ * Returns a message as JSON, to be published later. Only its content is a structure of Baileys; the rest is plain.
+ */
+function waitingBody({ proto }: Baileys, { message, ...rest }: WAMessage): string {
+  const content = Buffer.from(proto.Message.encode(message ?? {}).finish()).toString('base64');
+  return JSON.stringify({ ...rest, message: content });
+}
+
+function waitingMessage({ proto }: Baileys, body: string): WAMessage {
+  // Only `waitingBody` writes this.
+  const { message, ...rest } = JSON.parse(body) as Omit<WAMessage, 'message'> & { message: string };
+  const content: proto.IMessage = proto.Message.decode(Buffer.from(message, 'base64'));
+  return { ...rest, message: content };
+}

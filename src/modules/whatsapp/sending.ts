@@ -22,9 +22,8 @@ import type { WhatsAppConnection } from './connection.ts';
 import type { SessionContext } from './context.ts';
 import type { Baileys, BinaryNode, WAMessage, WASocket } from './engine/surface.ts';
 import type { Files } from './files.ts';
-import { beforeSending, HandOver } from './hand-over.ts';
+import { beforeSending, HandOver, OutgoingRecords } from './hand-over.ts';
 import { withUploadedFiles } from './header-uploads.ts';
-import { OutgoingRecords, recordOf } from './message-storage.ts';
 import type { MessageTimers } from './message-timers.ts';
 import type { Recipients } from './numbers/look-up.ts';
 import { otherAddress } from './other-address.ts';
@@ -35,7 +34,7 @@ import type { RememberedMessage } from './retry-requests.ts';
 import { unwrap } from './translate/content.ts';
 import { isAdminOf } from './translate/group-metadata.ts';
 import { isLid, isPhone, jidOf, type Self } from './translate/jids.ts';
-import { sentMessageData } from './translate/message.ts';
+import { recordOf, sentMessageData } from './translate/message.ts';
 
 interface SendingDeps
   extends Pick<SessionContext, 'baileys' | 'clock' | 'log' | 'host' | 'self' | 'groups'> {

@@ -5,6 +5,7 @@ import {
   type MessageData,
   NO_FLAGS,
 } from '../../../core/events/types/message-data.ts';
+import { EDIT, type MessageKey, REVOKE } from '../../../core/providers/about-another.ts';
 import { isGroup } from '../../../core/providers/chats.ts';
 import {
   type Fields,
@@ -119,10 +120,6 @@ interface About {
   readonly beside: Fields;
 }
 
-/** Values of `ProtocolMessage.Type`. */
-const REVOKE = 0;
-const EDIT = 14;
-
 /** Returns what the message says of another one; null when it says nothing of one or does not name it. */
 function aboutOf(message: Fields, place: Place, known: FindKnown, nowMs: number): About | null {
   const { type } = message;
@@ -159,7 +156,12 @@ const said = (type: string, content: Fields): ReceivedContent => ({
  * Returns another message's key as receivers know it, or null when it is not named. `isFromMe` is used where it is not
  * stored.
  */
-function keyOf(wamid: unknown, isFromMe: boolean, place: Place, known: FindKnown): Fields | null {
+function keyOf(
+  wamid: unknown,
+  isFromMe: boolean,
+  place: Place,
+  known: FindKnown,
+): MessageKey | null {
   if (text(wamid) === '') return null;
   const target = known(text(wamid));
   const fromMe = target?.isFromMe ?? isFromMe;

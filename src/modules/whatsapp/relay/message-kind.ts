@@ -1,5 +1,6 @@
 /** Says what a stanza tells beside the content of its message: its kind, and what phones need to show it. */
 import { randomBytes } from 'node:crypto';
+import { EDIT, REVOKE } from '../../../core/providers/about-another.ts';
 import { type Fields, record, text } from '../../../core/providers/foreign-values.ts';
 import { MEDIA_WORDS } from '../../../core/providers/media-words.ts';
 import type { BinaryNode, proto } from '../engine/surface.ts';
@@ -51,10 +52,6 @@ export const withSecret = (content: Fields): Fields =>
   POLLS.some((field) => field in content)
     ? { ...content, messageContextInfo: { messageSecret: randomBytes(32) } }
     : content;
-
-/** Values of `ProtocolMessage.Type`. */
-const REVOKE = 0;
-const EDIT = 14;
 
 /** Data that is sent with a message without being part of it. */
 export interface RelayedBeside {

@@ -1,10 +1,11 @@
-/** Turns messages into events of the catalog. Pure. */
+/** Turns messages into events of the catalog, and into the form in which they are stored. Pure. */
 import {
   type MessageContent,
   type MessageData,
   type MessageInfo,
   NO_FLAGS,
 } from '../../../core/events/types/message-data.ts';
+import { type MessageRecord, messageRecord } from '../../../core/messages/rows.ts';
 import { BESIDE } from '../../../core/providers/about-another.ts';
 import { isGroup, STATUS_JID } from '../../../core/providers/chats.ts';
 import {
@@ -15,12 +16,12 @@ import {
   timeMs,
 } from '../../../core/providers/foreign-values.ts';
 import { MEDIA_WORDS } from '../../../core/providers/media-words.ts';
-import { voteIn } from '../../../core/providers/poll.ts';
+import { pollIn, voteIn } from '../../../core/providers/poll.ts';
 import { tapReply } from '../../../core/providers/tap-reply.ts';
 import { isUsername } from '../../../core/shared/addresses/username.ts';
 import { iso } from '../../../core/shared/clock.ts';
 import { fileInField, isFileField } from '../../../core/shared/file-in-message.ts';
-import type { WAMessage } from '../engine/surface.ts';
+import type { Baileys, WAMessage } from '../engine/surface.ts';
 import { editOf, plainRecord, unwrap } from './content.ts';
 import {
   bareJid,
@@ -106,6 +107,27 @@ export function sentMessageData(
     VerifiedName: null,
   };
   return { Info, Message: plainRecord(record(content)), ...NO_FLAGS };
+}
+
+/**
+ * `data` is the same message as its event shows it. A message of another device of the account has
+ * reached the server; one of this device is Pending.
+ */
+export function recordOf(
+  { proto }: Baileys,
+  { key, message }: WAMessage,
+  data: MessageData,
+  status: 'Pending' | 'ServerAck' = 'ServerAck',
+): MessageRecord & { readonly content: Uint8Array } {
+  const content = proto.Message.encode(message ?? {}).finish();
+  return {
+    ...messageRecord(data, content),
+    chatAddress: bareJid(key.remoteJid),
+    authorAddress: bareJid(key.participant),
+    content,
+    status: data.Info.IsFromMe ? status : null,
+    poll: pollIn(unwrap(message).content),
+  };
 }
 
 /** A vote that chooses nothing keeps its empty list, although empty values are omitted elsewhere. */

@@ -1,4 +1,5 @@
 /** Recognises messages about another one: reactions, comments, deletions, edits, votes, answers to events. Pure. */
+import { EDIT, type MessageKey, REVOKE } from '../../../core/providers/about-another.ts';
 import { isGroup } from '../../../core/providers/chats.ts';
 import { type Fields, isRecord, record, text } from '../../../core/providers/foreign-values.ts';
 import type { WAMessage } from '../engine/surface.ts';
@@ -29,8 +30,8 @@ export interface Target {
 const isOneOf = (...values: readonly unknown[]) => {
   return (value: unknown): boolean => values.includes(value);
 };
-const isRevoke = isOneOf(0, 'REVOKE');
-const isMessageEdit = isOneOf(14, 'MESSAGE_EDIT');
+const isRevoke = isOneOf(REVOKE, 'REVOKE');
+const isMessageEdit = isOneOf(EDIT, 'MESSAGE_EDIT');
 const isSealedMessageEdit = isOneOf(2, 'MESSAGE_EDIT');
 const isSealedEventEdit = isOneOf(1, 'EVENT_EDIT');
 const always = () => true;
@@ -96,15 +97,6 @@ export function targetOf(content: Fields): Target | null {
     if (isRecord(said) && text(key.id) !== '' && fits(said)) return { field, keyField, type, key };
   }
   return null;
-}
-
-/** Another message, as the account refers to it. */
-export interface MessageKey {
-  readonly remoteJid: string;
-  readonly fromMe: boolean;
-  readonly id: string;
-  /** In groups: who wrote it, unless it was the account. */
-  readonly participant?: string;
 }
 
 /** Returns `key` for receivers, with `chat` and author as they know them. */

@@ -11,10 +11,10 @@ import { offlineSyncCompleted } from '../../../src/core/providers/session-events
 import { yieldToEventLoop } from '../../../src/core/shared/clock.ts';
 import { messageOf } from '../../../src/core/shared/errors.ts';
 import { loadBaileys } from '../../../src/modules/whatsapp/engine/baileys.ts';
+import { OutgoingRecords } from '../../../src/modules/whatsapp/hand-over.ts';
 import { KeyCache, keyOfMessage } from '../../../src/modules/whatsapp/key-memory.ts';
 import { createKeyRows } from '../../../src/modules/whatsapp/key-rows.ts';
 import { KeyStore } from '../../../src/modules/whatsapp/key-store.ts';
-import { OutgoingRecords } from '../../../src/modules/whatsapp/message-storage.ts';
 import { CONTACT, PHONE } from '../../core/providers/conformance-stage.ts';
 import { recordingHost } from '../../core/providers/recording-host.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
