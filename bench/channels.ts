@@ -11,6 +11,8 @@ import type { Observer } from '../src/core/events/deliver/observer.ts';
 import { systemClock } from '../src/core/shared/clock.ts';
 import { newId } from '../src/core/shared/ids.ts';
 import { createLog } from '../src/core/shared/log.ts';
+import { createAmqpChannel } from '../src/modules/amqp/channel.ts';
+import { createNatsChannel } from '../src/modules/nats/channel.ts';
 import { startNatsServer } from '../test/helpers/nats-server.ts';
 import { startRabbitMq } from '../test/helpers/rabbitmq.ts';
 import { until } from '../test/helpers/until.ts';
@@ -63,9 +65,14 @@ async function engine(name: 'amqp' | 'nats'): Promise<number> {
       natsUrl: name === 'nats' ? nats.url : null,
       natsGlobalEnabled: true,
       natsGlobalEvents: ['ALL'],
-      natsJetstream: true,
-      natsStream: 'GATEHOUSE',
     },
+    [
+      { name: 'amqp', open: (url, _settings, deps) => createAmqpChannel({ ...deps, url }) },
+      {
+        name: 'nats',
+        open: (url, _settings, deps) => createNatsChannel({ ...deps, url, stream: 'GATEHOUSE' }),
+      },
+    ],
     { clock, log },
   );
   brokers.start();

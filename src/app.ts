@@ -81,7 +81,7 @@ export async function createApp(config: Config, given: AppDeps): Promise<App> {
   const clock = cluster && (await cluster.databaseClock(opened, given.clock));
   const deps = { ...given, ...(clock && { clock }) };
   const shared = cluster &&
-    clock && { clock, wakeups: cluster.createNodeWakeups(config, { ...deps, vault }) };
+    clock && { clock, wakeups: cluster.createNodeWakeups(config, { ...deps, vault, modules }) };
   const db = watchOutages(shared?.wakeups.watching(opened) ?? opened, deps);
   const opening = await openWithKeys(db, vault, deps.log);
   const close = async () => {
@@ -92,12 +92,7 @@ export async function createApp(config: Config, given: AppDeps): Promise<App> {
     await close();
     throw new StartRefused(WRONG_KEY[opening]);
   }
-  const network = createNetworkGuard({
-    allow: config.webhookAllowNetworks,
-    variable: VARIABLES.webhookAllowNetworks.name,
-    clock: deps.clock,
-    log: deps.log,
-  });
+  const network = networkGuardOf(config, deps);
   const hours = config.auditRetentionHours;
   const nodeUrl = () => config.nodeUrl ?? addressOf(app.server);
   const node =
@@ -122,10 +117,14 @@ export async function createApp(config: Config, given: AppDeps): Promise<App> {
   const later = { engine: () => parts.engine, webhook: () => parts.webhook };
   const crm = createCrm({ ...base, ...later, bootstrapToken: config.bootstrapAccessToken });
   const tracing = await openTracing(config, deps);
-  const parts = createParts(config, { ...base, crm, tracing });
+  const brokers = modules.flatMap(({ broker }) => broker ?? []);
+  const parts = createParts(config, { ...base, crm, tracing, brokers });
   const app = createLife(config, { ...deps, node, modules }, parts, close);
   return app;
 }
+
+const networkGuardOf = ({ webhookAllowNetworks: allow }: Config, { clock, log }: AppDeps) =>
+  createNetworkGuard({ allow, variable: VARIABLES.webhookAllowNetworks.name, clock, log });
 
 const openOwn = (config: Config, { log, clock, commitPace, databaseFailed }: AppDeps) =>
   openDatabase({

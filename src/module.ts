@@ -2,12 +2,14 @@
 import type { AnyElysia } from 'elysia';
 import type { ClusterNode } from './app/node.ts';
 import type { Parts } from './app/parts.ts';
+import type { BrokerOpener } from './core/channels/broker.ts';
 import type { Config } from './core/config/config.ts';
 import type { OtherNodes, StreamOf } from './core/http/forwarding.ts';
 import type { FailureShape, Zone } from './core/http/zone.ts';
 import type { Clock } from './core/shared/clock.ts';
 import type { Log } from './core/shared/log.ts';
 import type { PageName, Pages } from './core/shell/shell.ts';
+import type { WakeupBus } from './modules/cluster/node-wakeups.ts';
 import type { Operation } from './modules/gateway/operation.ts';
 import type { GatewayParts } from './modules/gateway/parts.ts';
 import type { FirstVisit } from './modules/manager/first-visit.ts';
@@ -25,7 +27,9 @@ export interface Module {
   readonly needs: readonly string[];
   /** The variables that only it reads. */
   readonly variables: readonly string[];
-  /** Loads its folder. */
+  /** Whether these settings use it; absent if it is used wherever it is not left out. */
+  isUsed?(config: Config): boolean;
+  /** Loads its folder; called only if it is used. */
   load(): Promise<ModuleParts>;
 }
 
@@ -33,6 +37,10 @@ export interface Module {
 export interface ModuleParts {
   /** The pages of the navigation that it has. */
   readonly pages?: readonly PageName[];
+  /** The way out to a broker that the core declares. */
+  readonly broker?: BrokerOpener<Config>;
+  /** Opens the way on which nodes send each other hints; null if it is not configured. */
+  wakeupBus?(config: Config, options: WakeupBusOptions): WakeupBus | null;
   /** Operations of the gateway zone. Each takes the place of those with its route in modules before this one. */
   operations?(config: Config): readonly Operation[];
   /** Replaces the envelope of failures in the gateway zone; null leaves it. */
@@ -43,6 +51,13 @@ export interface ModuleParts {
   routes?(context: RoutesContext): readonly AnyElysia[];
   /** Returns what gives requests the paths that their routes have. */
   moving?(config: Config): (request: Request) => Request;
+}
+
+interface WakeupBusOptions {
+  /** The same on every node of this service, and on no other. */
+  readonly subject: string;
+  readonly clock: Clock;
+  readonly log: Log;
 }
 
 type ForwardingOfKeys = Required<Pick<Zone, 'forwardToOwner' | 'isAlreadyAuthenticated'>>;

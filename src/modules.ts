@@ -5,6 +5,7 @@ import { SERVICE_VARIABLES } from './core/config/service-variables.ts';
 import { StartRefused } from './core/process/refusal.ts';
 import { didYouMean } from './core/shared/nearest.ts';
 import type { Module, ModuleParts } from './module.ts';
+import { AMQP } from './modules/amqp/module.ts';
 import { DOCS } from './modules/docs/module.ts';
 import { ECHO } from './modules/echo/module.ts';
 import { EVOLUTION } from './modules/evolution/module.ts';
@@ -12,11 +13,14 @@ import { EVOLUTION_GO } from './modules/evolution-go/module.ts';
 import { GRAPH } from './modules/graph/module.ts';
 import { MANAGER } from './modules/manager/module.ts';
 import { MCP } from './modules/mcp/module.ts';
+import { NATS } from './modules/nats/module.ts';
 import { PORTAL } from './modules/portal/module.ts';
 import { SOCKET_IO } from './modules/socket-io/module.ts';
 
 /** In the order in which they are added to the service. */
 export const MODULES: readonly Module[] = [
+  AMQP,
+  NATS,
   MANAGER,
   PORTAL,
   EVOLUTION_GO,
@@ -31,10 +35,11 @@ export const MODULES: readonly Module[] = [
 const VARIABLE = SERVICE_VARIABLES.without.name;
 
 /**
- * Loads the modules that are not left out. Throws StartRefused for a name that no module has, and for a module that
+ * Loads the modules that are used and not left out. Throws StartRefused for a name that no module has, and for a module that
  * another one needs.
  */
-export async function loadModules({ without }: Pick<Config, 'without'>): Promise<ModuleParts[]> {
+export async function loadModules(config: Config): Promise<ModuleParts[]> {
+  const { without } = config;
   const names = MODULES.map(({ name }) => name);
   const kept = MODULES.filter(({ name }) => !without.includes(name));
   const faults = [
@@ -44,7 +49,9 @@ export async function loadModules({ without }: Pick<Config, 'without'>): Promise
     ),
   ];
   if (faults.length > 0) throw new StartRefused(faults.join('\n'));
-  return Promise.all(kept.map((module) => module.load()));
+  return Promise.all(
+    kept.filter(({ isUsed }) => isUsed?.(config) ?? true).map((module) => module.load()),
+  );
 }
 
 function unknownLine(unknown: string): string {

@@ -1,5 +1,6 @@
 /** Builds the parts of the service below the server. */
 import { version } from '../../package.json';
+import type { BrokerOpener } from '../core/channels/broker.ts';
 import { createBrokers } from '../core/channels/brokers.ts';
 import { createWebhookChannel } from '../core/channels/webhook/channel.ts';
 import type { Config } from '../core/config/config.ts';
@@ -67,6 +68,8 @@ interface Foundation {
   readonly audit: GatewayAudit;
   /** Null if nothing is traced. */
   readonly tracing: RunningTracing | null;
+  /** The ways out to brokers that modules have. */
+  readonly brokers: readonly BrokerOpener<Config>[];
   readonly filterFailures: FilterFailures;
   readonly faults: UnhandledFaults;
   readonly own: OwnDatabase;
@@ -101,11 +104,14 @@ export function createParts(config: Config, given: Omit<Foundation, 'own'>) {
 type Outside = ReturnType<typeof createOutside>;
 
 /** Makes the parts that reach other machines. */
-function createOutside(config: Config, { clock, log, network: guard }: Foundation) {
+function createOutside(
+  config: Config,
+  { clock, log, network: guard, brokers: openers }: Foundation,
+) {
   const userAgent = USER_AGENT;
   const outbound = createOutbound({ clock, guard, userAgent });
   const webhook = createWebhookChannel({ clock, outbound, userAgent, ...webhookSettings(config) });
-  const brokers = createBrokers(config, { clock, log });
+  const brokers = createBrokers(config, openers, { clock, log });
   const mediaStore = mediaStoreOf(config, { clock, log });
   const archive = eventArchiveOf(config, clock);
   /** The engine says what refuses once it is made. */

@@ -37,6 +37,12 @@ const ADDITIONS: readonly Addition[] = [
     from: 'paper-broker',
   },
   {
+    list: 'modules.ts',
+    after: 'export const MODULES: readonly Module[] = [',
+    line: 'PAPER_MODULE,',
+    from: 'paper-broker',
+  },
+  {
     list: 'core/providers/all.ts',
     after: 'const DECLARED = [SANDBOX,',
     line: 'PIGEON,',
@@ -44,7 +50,7 @@ const ADDITIONS: readonly Addition[] = [
   },
 ];
 
-const nameIn = (line: string): string => /[a-zA-Z]+(?=\]?,$)/.exec(line)?.[0] ?? '';
+const nameIn = (line: string): string => /[a-zA-Z_]+(?=\]?,$)/.exec(line)?.[0] ?? '';
 
 function withLine(text: string, { list, after, line, from }: Addition): string {
   if (text.split(after).length !== 2) throw new Error(`${list} has no one place for ${line}`);

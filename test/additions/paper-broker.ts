@@ -1,7 +1,8 @@
-/** A channel that appends events to a file: this literal, and its place among the brokers. */
+/** A channel that appends events to a file: its declaration among the brokers, and the module that has it. */
 import { appendFile } from 'node:fs/promises';
-import { type Broker, brokerVariables } from '../../src/core/channels/broker.ts';
+import { type Broker, type BrokerOpener, brokerVariables } from '../../src/core/channels/broker.ts';
 import { Link } from '../../src/core/channels/broker-link.ts';
+import type { Module } from '../../src/module.ts';
 
 export const PAPER: Broker<'paper'> = {
   name: 'paper',
@@ -14,6 +15,10 @@ export const PAPER: Broker<'paper'> = {
     aboutUrl: 'The file that events are appended to.',
     aboutGlobal: 'The pages receive the events of every instance.',
   }),
+};
+
+const OPENER: BrokerOpener<object> = {
+  name: 'paper',
   open(url, _settings, deps) {
     const gone = new AbortController();
     const close = async () => gone.abort(new Error('closed'));
@@ -29,4 +34,12 @@ export const PAPER: Broker<'paper'> = {
       },
     };
   },
+};
+
+export const PAPER_MODULE: Module = {
+  name: 'paper',
+  about: 'The way out to paper.',
+  needs: [],
+  variables: ['PAPER_URL'],
+  load: async () => ({ broker: OPENER }),
 };

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { readSettings } from '../../src/core/config/config.ts';
 import { MODULES, variablesLeftOut } from '../../src/modules.ts';
 import { GLOBAL_KEY, type RunningApp, startApp } from '../helpers/app.ts';
-import { temporaryFolder } from '../helpers/database.ts';
+import { createMigrated, temporaryFolder } from '../helpers/database.ts';
+import { until } from '../helpers/until.ts';
 
 interface Probe {
   /** A request that only the module answers. */
@@ -57,8 +58,15 @@ async function withApp<T>(env: Record<string, string>, use: (app: RunningApp) =>
   }
 }
 
+/** Modules without paths: leaving one out is the same as not setting these variables. */
+const SETTINGS: Readonly<Record<string, Record<string, string>>> = {
+  amqp: { AMQP_URL: 'amqp://127.0.0.1:1', AMQP_GLOBAL_ENABLED: 'true' },
+  nats: { NATS_URL: 'nats://127.0.0.1:1', NATS_GLOBAL_ENABLED: 'true' },
+};
+
 test('every module that may be left out is probed here', () => {
-  expect(MODULES.map(({ name }) => name).sort()).toEqual(Object.keys(PROBES).sort());
+  const probed = [...Object.keys(PROBES), ...Object.keys(SETTINGS)];
+  expect(MODULES.map(({ name }) => name).sort()).toEqual(probed.sort());
 });
 
 test.each(Object.entries(PROBES))(
@@ -76,6 +84,69 @@ test.each(Object.entries(PROBES))(
     });
   },
   30_000,
+);
+
+/** Starts with an event that waits for the channel, and returns what callers see of it and what became of the event. */
+async function channelOf(app: RunningApp, name: string, field: string) {
+  const { call } = app;
+  const statusOf = async () => (await call('GET', '/channels')).body;
+  const one = async () =>
+    (await statusOf()).channels.find(({ channel }: { channel: string }) => channel === name);
+  await until('nothing waits for it', async () => (await one()).waiting === 0);
+  const { body } = await call('GET', `/delivery/search?instance=shop&destination=${name}&limit=1`);
+  const refused = await call('POST', `/${field}/set/shop`, { enabled: true });
+  return {
+    channel: await one(),
+    ready: (await call('GET', '/ready', undefined, null)).body,
+    found: (await call('GET', `/${field}/find/shop`)).body,
+    refused: [refused.status, refused.body.error.message],
+    became: [body.deliveries[0].state, body.deliveries[0].lastError],
+  };
+}
+
+test.each([
+  ['amqp', 'rabbitmq'],
+  ['nats', 'nats'],
+])(
+  'without %s its channel and what waits for it are as where it is not configured, and it is on again when it comes back',
+  async (name, field) => {
+    const dataDir = temporaryFolder();
+    await createMigrated(join(dataDir, 'gatehouse.db'));
+    const within = async <T>(env: Record<string, string>, use: (app: RunningApp) => Promise<T>) => {
+      const app = await startApp({ dataDir, env });
+      try {
+        return await use(app);
+      } finally {
+        await app.stop();
+      }
+    };
+    const env = { ...SETTINGS[name] };
+    await within(env, (app) => app.openInstance('shop'));
+    const waiting = () =>
+      within(env, async ({ call }) => {
+        const set = await call('POST', `/${field}/set/shop`, { enabled: true });
+        expect([set.status, set.body.enabled]).toEqual([201, true]);
+        const arrived = await call('POST', '/sandbox/shop/message', {
+          kind: 'text',
+          from: '5511988887777',
+          text: 'Hello',
+        });
+        expect(arrived.status).toBe(201);
+      });
+    await waiting();
+    const unset = await within({}, (app) => channelOf(app, name, field));
+    await waiting();
+    const left = { ...env, GATEHOUSE_WITHOUT: name };
+    expect(await within(left, (app) => channelOf(app, name, field))).toEqual(unset);
+    expect(unset).toMatchObject({
+      channel: { state: 'off', waiting: 0 },
+      found: { enabled: true },
+      became: ['discarded', `${name} not configured`],
+    });
+    const found = await within(env, ({ call }) => call('GET', `/${field}/find/shop`));
+    expect(found.body).toMatchObject({ enabled: true });
+  },
+  60_000,
 );
 
 test('without all of them the service is ready, and sends a text by the sandbox', async () => {

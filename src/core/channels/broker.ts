@@ -1,4 +1,4 @@
-/** How a broker that takes events is declared. */
+/** How a broker that takes events is declared, and how a module connects to it. */
 import {
   ALL,
   parseSubscription,
@@ -9,19 +9,13 @@ import type { Clock } from '../shared/clock.ts';
 import type { Log } from '../shared/log.ts';
 import { quoteUnknown } from '../shared/nearest.ts';
 import { entries, URL_CHARACTERS_MAX } from '../shared/variables/addresses.ts';
-import {
-  flag,
-  type Kind,
-  optional,
-  type Values,
-  type Variable,
-  variable,
-} from '../shared/variables/kinds.ts';
+import { flag, type Kind, optional, type Variable, variable } from '../shared/variables/kinds.ts';
 import type { BrokerChannel } from './broker-link.ts';
 
 /**
- * One kind of broker. Its declaration determines its variables and their check by `doctor`, the connection, the
- * endpoints `<name>` and `global-<name>` of events, the paths and fields of the API, and the words for failures.
+ * One kind of broker. Its declaration determines its variables and their check by `doctor`, the endpoints `<name>` and
+ * `global-<name>` of events, the paths and fields of the API, and the words for failures. They are the same in
+ * installations that leave out the module which connects to it.
  */
 export interface Broker<N extends string = string, V = object> {
   /** The name in endpoints, logs, metrics and `/channels`: `nats`. */
@@ -35,8 +29,14 @@ export interface Broker<N extends string = string, V = object> {
   /** The default port of each scheme, named with its colon. */
   readonly ports: Readonly<Record<string, number>>;
   readonly variables: BrokerVariables<N> & V;
+}
+
+/** The way to one kind of broker, which the module with its client library gives. `S`: the settings that it reads. */
+export interface BrokerOpener<S> {
+  /** The name in the declaration of the broker. */
+  readonly name: string;
   /** Connects once the link of the channel is started. */
-  open(url: string, settings: Values<V>, deps: BrokerDeps): BrokerChannel;
+  open(url: string, settings: S, deps: BrokerDeps): BrokerChannel;
 }
 
 export interface BrokerDeps {

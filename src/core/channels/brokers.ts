@@ -1,19 +1,23 @@
-/** Lists all brokers, and makes those that this deployment has configured. */
-
-import { AMQP } from '../../modules/amqp/broker.ts';
-import { NATS } from '../../modules/nats/broker.ts';
+/** Lists all brokers, and connects to those that this deployment has configured. */
 import type { EventType } from '../events/contract/catalog.ts';
 import { selectedTypes } from '../events/contract/event-names.ts';
 import type { Condition } from '../shared/condition.ts';
 import type { Intersection } from '../shared/variables/kinds.ts';
-import { type Broker, type BrokerDeps, type BrokerSettings, readBroker } from './broker.ts';
+import { AMQP } from './amqp.ts';
+import {
+  type Broker,
+  type BrokerDeps,
+  type BrokerOpener,
+  type BrokerSettings,
+  readBroker,
+} from './broker.ts';
 import type { BrokerChannel } from './broker-link.ts';
+import { NATS } from './nats.ts';
 
 const DECLARED = [AMQP, NATS] as const;
 
-/** All brokers, each declared in a folder of its own. */
-// The cast: each declaration reads the settings that its own `open` takes.
-export const BROKERS: readonly Broker[] = DECLARED as unknown as readonly Broker[];
+/** All brokers, whether there is a module that connects to them or not. */
+export const BROKERS: readonly Broker[] = DECLARED;
 
 /** The variables of all brokers. */
 // The cast: `assign` does not know that the list holds one of each.
@@ -51,12 +55,17 @@ interface ConfiguredBrokers {
   stop(): Promise<void>;
 }
 
-/** `settings` are the values of `BROKER_VARIABLES`. */
-export function createBrokers(settings: object, deps: BrokerDeps): ConfiguredBrokers {
+/** `settings` have the values of `BROKER_VARIABLES`. A broker that nothing opens counts as not configured. */
+export function createBrokers<S extends object>(
+  settings: S,
+  openers: readonly BrokerOpener<S>[],
+  deps: BrokerDeps,
+): ConfiguredBrokers {
   const configured = BROKERS.flatMap((broker) => {
     const { url, ...global } = readBroker(broker, settings);
-    if (url === null) return [];
-    const channel = broker.open(url, settings, deps);
+    const opener = openers.find(({ name }) => name === broker.name);
+    if (url === null || opener === undefined) return [];
+    const channel = opener.open(url, settings, deps);
     return [{ name: broker.name, channel, route: routeTo(url, global) }];
   });
   const links = configured.map(({ name, channel: { link } }) => ({ name, link }));

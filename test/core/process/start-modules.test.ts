@@ -18,7 +18,7 @@ const LATER: Readonly<Record<string, RegExp>> = {
   'another node':
     /^src\/(modules\/cluster\/|app\/(cluster|hints|leaving|node|node-start|other-nodes)\.ts)/,
   'a bucket': /^src\/(modules\/storage\/(?!stored-bytes)|app\/open-stores)/,
-  'a broker': /^src\/modules\/(amqp|nats)\/(?!broker\.ts)/,
+  'a broker': /^src\/modules\/(amqp|nats)\/(?!module\.ts)/,
   'an instance of the sandbox': /^src\/modules\/sandbox\/(provider|connection)\.ts/,
   'a paired phone': /^src\/modules\/whatsapp\/(provider|threads\/.*|recording\/.*)\.ts/,
   'a number of the official API': /^src\/modules\/whatsapp-cloud\/(provider|session|sending)\.ts/,

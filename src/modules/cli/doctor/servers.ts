@@ -23,7 +23,8 @@ type ServerVariable = readonly [name: string, url: (settings: Settings) => strin
 const SERVERS: readonly ServerVariable[] = [
   ['DATABASE_URL', ({ databaseUrl }) => (databaseUrl.startsWith('file:') ? null : databaseUrl)],
   ...BROKERS.map((broker): ServerVariable => {
-    const urlIn = (settings: Settings) => readBroker(broker, settings).url;
+    const urlIn = (settings: Settings) =>
+      settings.without.includes(broker.name) ? null : readBroker(broker, settings).url;
     return [variableOf(broker, 'Url').name, urlIn];
   }),
   ['S3_ENDPOINT', ({ s3Endpoint }) => s3Endpoint],

@@ -1,5 +1,5 @@
 /** RabbitMQ, or another broker that speaks AMQP 0-9-1. */
-import { type Broker, brokerVariables } from '../../core/channels/broker.ts';
+import { type Broker, brokerVariables } from './broker.ts';
 
 export const AMQP: Broker<'amqp'> = {
   name: 'amqp',
@@ -13,8 +13,4 @@ export const AMQP: Broker<'amqp'> = {
       'RabbitMQ, or another AMQP 0-9-1 broker with quorum queues; `/` and a virtual host may follow.',
     aboutGlobal: 'The queues `{event}` receive the events of every instance.',
   }),
-  open(url, _settings, deps) {
-    const { createAmqpChannel } = require('./channel.ts') as typeof import('./channel.ts');
-    return createAmqpChannel({ ...deps, url });
-  },
 };

@@ -1,9 +1,7 @@
 /** NATS, with or without JetStream. */
 
-import { type Broker, brokerVariables } from '../../core/channels/broker.ts';
-import { flag, type Kind, variable } from '../../core/shared/variables/kinds.ts';
-
-export const NATS_SCHEMES = ['nats', 'tls', 'ws', 'wss'] as const;
+import { flag, type Kind, variable } from '../shared/variables/kinds.ts';
+import { type Broker, brokerVariables } from './broker.ts';
 
 /** A name that NATS can use in subjects and in files. */
 const streamName: Kind<string> = {
@@ -34,14 +32,10 @@ export const NATS: Broker<'nats', typeof jetStreamVariables> = {
   ports: { 'nats:': 4222, 'tls:': 4222, 'ws:': 80, 'wss:': 443 },
   variables: {
     ...brokerVariables('nats', {
-      schemes: NATS_SCHEMES,
+      schemes: ['nats', 'tls', 'ws', 'wss'],
       aboutUrl: 'NATS server, by TCP (`tls://` requires encryption) or by WebSocket.',
       aboutGlobal: 'The subjects `{event}` receive the events of every instance.',
     }),
     ...jetStreamVariables,
-  },
-  open(url, { natsJetstream, natsStream }, deps) {
-    const { createNatsChannel } = require('./channel.ts') as typeof import('./channel.ts');
-    return createNatsChannel({ ...deps, url, stream: natsJetstream ? natsStream : null });
   },
 };
