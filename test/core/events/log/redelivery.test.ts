@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { OK, refusal } from '../../../doubles/scripted-channel.ts';
-import { CAFE, engineBench, message, SHOP } from '../../../helpers/engine.ts';
+import { CAFE, engineBench, message, SHOP, target } from '../../../helpers/engine.ts';
 import { until } from '../../../helpers/until.ts';
 
 const failing = () => refusal(500, 'http_status: 500');
@@ -100,4 +100,31 @@ test('a delivery discarded again names the reasons of its last five attempts', a
   const reports = () => lines.filter((line) => line.message === 'deliveries discarded');
   await until('both are reported', () => reports().length === 2);
   expect(reports()[1]?.reasons).toEqual([6, 7, 8, 9, 10].map((n) => `http_status: at ${n}`));
+});
+
+test('what was discarded before its first attempt goes out in order again, and events published after that come after it', async () => {
+  const { engine, channel, targets, rows } = await engineBench();
+  const wait = async (state: string) =>
+    until(`all are ${state}`, async () => (await rows()).every((row) => row.state === state));
+  channel.script = () => null;
+  await engine.start();
+  await engine.publish(
+    SHOP,
+    ['1', '2', '3'].map((text) => message('a', text)),
+  );
+  await until('the first is being sent', () => channel.open.size === 1);
+  targets.set('webhook', { gone: 'webhook not set' });
+  await engine.retarget(SHOP.id, 'webhook');
+  await wait('discarded');
+  expect((await rows()).map(({ attemptCount }) => attemptCount)).toEqual([0, 0, 0]);
+  targets.set('webhook', target());
+  expect(await engine.redeliver(SHOP.id, { state: 'discarded' })).toBe(3);
+  await engine.publish(SHOP, [message('a', '4')]);
+  await until('the first is being sent again', () => channel.open.size === 1);
+  channel.script = () => OK;
+  for (const sent of channel.open) sent.end(OK);
+  await wait('delivered');
+  const [, ...afterwards] = channel.sent;
+  expect(afterwards.map(({ body }) => body.sequence)).toEqual([1, 2, 3, 4]);
+  expect(afterwards.map(({ outgoing }) => outgoing.attempt)).toEqual([1, 1, 1, 1]);
 });
