@@ -54,6 +54,7 @@ const begin = () =>
     until: Date.now() - 1_800_000,
     types: null,
     chat: null,
+    eventIds: null,
     onlyFailed: false,
     ratePerSecond: RATE,
   });

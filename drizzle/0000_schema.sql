@@ -384,6 +384,7 @@ CREATE TABLE `replays` (
 	`until` integer NOT NULL,
 	`types` text,
 	`chat` text,
+	`event_ids` text,
 	`only_failed` integer NOT NULL,
 	`rate_per_second` integer NOT NULL,
 	`first` integer NOT NULL,

@@ -92,6 +92,7 @@ const SYNONYMS = [
   'code inviteCode',
   'callFrom callCreator',
   'delaysMs delays_ms',
+  'eventIds event_ids',
   'events subscribe',
   'footer footerText',
   'groupJid JID',

@@ -165,6 +165,7 @@ test('a replay at a node that was killed is finished by the one that takes its s
     until: first.clock.now(),
     types: null,
     chat: null,
+    eventIds: null,
     onlyFailed: false,
     ratePerSecond: 10,
   });

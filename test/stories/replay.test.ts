@@ -137,6 +137,53 @@ test('an endpoint that is new gets what happened before it was there: of all typ
   expect(body.deliveries).toHaveLength(5);
 });
 
+test('chosen events go to another endpoint by their ids alone, in their order, and nothing else goes there', async () => {
+  const app = await starting();
+  await app.openInstance('shop');
+  const first = await receiving();
+  await add(app, first.url, { name: 'first' });
+  await say(app, numbered(4));
+  await until('the first endpoint has all', () => first.requests.length === 4);
+  const ids = first.requests.map((one) => String(one.header('webhook-id')));
+  const other = await receiving();
+  const id = await add(app, other.url, { name: 'other' });
+  const eventIds = [ids[3], ids[1]?.toUpperCase(), '01900000-0000-7000-8000-0000000000e1'];
+  const replay = await begin(app, id, { since: undefined, eventIds });
+  await replay.becomes('done');
+  expect(replayedAt(other)).toEqual(['text 1', 'text 3']);
+  expect(await replay.read()).toMatchObject({
+    eventIds: eventIds.map((one) => one?.toLowerCase()),
+    found: 2,
+    delivered: 2,
+  });
+  expect(other.requests.map((one) => one.header('webhook-id'))).toEqual([ids[1], ids[3]]);
+  const missed = await begin(app, id, { since: undefined, eventIds: ids, onlyFailed: true });
+  await missed.becomes('done');
+  expect(replayedAt(other).slice(2)).toEqual(['text 0', 'text 2']);
+});
+
+test('a replay needs a time or ids of events, and says what is wrong with them', async () => {
+  const app = await starting();
+  await app.openInstance('shop');
+  const id = await add(app, (await receiving()).url);
+  const refused = async (body: object) => {
+    const answer = await app.call('POST', at(id, 'recover'), body);
+    return [answer.status, answer.body.error.message];
+  };
+  const event = '01900000-0000-7000-8000-0000000000e1';
+  const time = expect.stringMatching(/^since must be an ISO 8601 date and time[^;]*$/);
+  expect(await refused({})).toEqual([400, time]);
+  expect(await refused({ onlyFailed: true })).toEqual([400, time]);
+  expect(await refused({ since: 'then' })).toEqual([400, time]);
+  const list = 'eventIds must be an array of 1 to 100 event ids';
+  for (const eventIds of [[], event, Array(101).fill(event)])
+    expect(await refused({ eventIds })).toEqual([400, list]);
+  expect(await refused({ eventIds: [event, '17'] })).toEqual([
+    400,
+    'eventIds.1 must be an event id',
+  ]);
+});
+
 test('what an endpoint’s filter leaves out is not replayed either', async () => {
   const app = await starting();
   await app.openInstance('shop');

@@ -2,6 +2,7 @@
 import { Type } from '@sinclair/typebox';
 import { endpointIdOf, endpointOfInstance } from '../events/contract/endpoint.ts';
 import {
+  EVENT_IDS_MAX,
   RATE_DEFAULT,
   RATE_MAX,
   REPLAY_STATES,
@@ -12,13 +13,15 @@ import {
   type ReplayRequest,
   type ReplayShare,
 } from '../events/contract/replay.ts';
+import { CLOCK_SLACK_MS } from '../events/log/delivery-search.ts';
 import { Flag, Whole } from '../http/field-types.ts';
 import { orNull, textOrNull } from '../http/nullable.ts';
 import { described } from '../http/openapi-schema.ts';
 import { words } from '../http/read-fields.ts';
 import { iso, isoOrNull } from '../shared/clock.ts';
 import { type AppError, conflict, failure } from '../shared/errors.ts';
-import { type FieldProblem, problem } from '../shared/reasons/problems.ts';
+import { timeOfId } from '../shared/ids.ts';
+import { type FieldProblem, type Problem, problem } from '../shared/reasons/problems.ts';
 import type { InstanceEndpoint } from './endpoint.ts';
 import { type EventSettings, endpointsIn } from './event-settings.ts';
 
@@ -42,6 +45,10 @@ export const replayFields = {
   types: orNull(
     Type.Array(Type.String()),
     'Types of the events; null for those that the endpoint gets',
+  ),
+  eventIds: orNull(
+    Type.Array(Type.String()),
+    'Ids of the events that were asked for; null for every event of the time range',
   ),
   onlyFailed: Type.Boolean({
     description: 'Whether only events that the endpoint missed are sent',
@@ -83,6 +90,7 @@ export function replayView(replay: ReplayProgress) {
     until: iso(replay.until),
     types: replay.types && [...replay.types],
     chat: replay.chat,
+    eventIds: replay.eventIds && [...replay.eventIds],
     onlyFailed: replay.onlyFailed,
     ratePerSecond: replay.ratePerSecond,
     total: last - first + 1,
@@ -100,13 +108,23 @@ export function replayView(replay: ReplayProgress) {
 
 /** The descriptions of the fields of a request. */
 export const REQUEST_TEXTS = {
-  since: 'Start of the time range, by the creation time of the events',
+  since:
+    'Start of the time range, by the creation time of the events; may be left out when these are chosen by their ids',
   until: 'End of the time range; defaults to now, and may not be later',
   types: 'Names of the events to send; defaults to those that the endpoint gets now',
 };
 
 /** The fields of a request that both zones check by their schema. */
 export const requestFields = {
+  eventIds: Type.Optional(
+    Type.Array(Type.String({ format: 'uuid', failsWith: problem('not_event_id') }), {
+      minItems: 1,
+      maxItems: EVENT_IDS_MAX,
+      description: `Only these events, by their ids: at most ${EVENT_IDS_MAX}`,
+      examples: [['01a1fa97-2109-775b-8df8-e96b45bbbe0f']],
+      failsWith: problem('not_event_ids', { max: EVENT_IDS_MAX }),
+    }),
+  ),
   onlyFailed: Type.Optional(
     Flag({
       description:
@@ -124,17 +142,32 @@ export const requestFields = {
 };
 
 /** The fields of a request that were given; times are in ms since 1970. */
-type Asked = Pick<ReplayRequest, 'since'> & Partial<Omit<ReplayRequest, 'endpoint' | 'since'>>;
+type Asked = Partial<Omit<ReplayRequest, 'endpoint'>>;
 
 /** Returns the request with its defaults. */
-export const replayRequest = (asked: Asked, now: number): Omit<ReplayRequest, 'endpoint'> => ({
-  since: asked.since,
-  until: asked.until ?? now,
-  types: asked.types ?? null,
-  chat: asked.chat ?? null,
-  onlyFailed: asked.onlyFailed ?? false,
-  ratePerSecond: asked.ratePerSecond ?? RATE_DEFAULT,
-});
+export function replayRequest(asked: Asked, now: number): Omit<ReplayRequest, 'endpoint'> {
+  const eventIds = asked.eventIds?.map((id) => id.toLowerCase()) ?? null;
+  const [first, last] = eventIds === null ? [0, now] : timeAround(eventIds);
+  return {
+    since: asked.since ?? Math.min(now, first),
+    until: asked.until ?? Math.min(now, last),
+    types: asked.types ?? null,
+    chat: asked.chat ?? null,
+    eventIds,
+    onlyFailed: asked.onlyFailed ?? false,
+    ratePerSecond: asked.ratePerSecond ?? RATE_DEFAULT,
+  };
+}
+
+/** Returns a time in which the events were created: an id is made shortly before or after that. */
+function timeAround(eventIds: readonly string[]): [first: number, last: number] {
+  const times = eventIds.map(timeOfId);
+  return [Math.max(0, Math.min(...times) - CLOCK_SLACK_MS), Math.max(...times) + CLOCK_SLACK_MS];
+}
+
+/** Returns whether a request says neither a time nor events. It has the fields as they were sent. */
+export const selectsNothing = ({ since, eventIds }: { since?: unknown; eventIds?: unknown }) =>
+  since === undefined && eventIds === undefined;
 
 /** Returns what is wrong with the time range of a request. */
 export function wrongTimes(
@@ -147,11 +180,11 @@ export function wrongTimes(
   return found;
 }
 
-/** Returns the failure of a replay that was not begun. `wrongSince` makes it of a problem with `since`. */
-export function failureOf(
-  refusal: ReplayRefusal,
-  wrongSince: (since: FieldProblem) => AppError,
-): AppError {
+/**
+ * Returns the failure of a replay that was not begun. `tooOld` makes it of a problem with what selects events that are
+ * not stored any more.
+ */
+export function failureOf(refusal: ReplayRefusal, tooOld: (found: Problem) => AppError): AppError {
   if (refusal.refused === 'too_many') return conflict(tooManyText(refusal));
   if (refusal.refused === 'archive')
     return failure(
@@ -160,11 +193,11 @@ export function failureOf(
       { headers: { 'retry-after': '60' } },
     );
   const { oldest } = refusal;
-  const wrong =
+  return tooOld(
     oldest === null
       ? problem('nothing_stored_then')
-      : problem('before_oldest_event', { oldest: iso(oldest) });
-  return wrongSince({ field: 'since', ...wrong });
+      : problem('before_oldest_event', { oldest: iso(oldest) }),
+  );
 }
 
 type TooMany = Extract<ReplayRefusal, { refused: 'too_many' }>;

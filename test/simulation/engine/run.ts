@@ -65,9 +65,9 @@ interface Begun {
 /** Null when there are as many as there may be. */
 async function beginReplay({ engine, db, clock }: EngineBench, streamId: string, endpoint: string) {
   const rows = await db.query('select id from events where stream_id = ?', [streamId]);
-  const selected = { types: null, chat: null, onlyFailed: false, ratePerSecond: 500 };
+  const selected = { types: null, chat: null, eventIds: null, onlyFailed: false };
   const begun = await engine.replays.begin(streamId, {
-    ...{ endpoint, since: 0, until: clock.now() },
+    ...{ endpoint, since: 0, until: clock.now(), ratePerSecond: 500 },
     ...selected,
   });
   const eventIds = rows.map(([id]) => String(id));

@@ -206,6 +206,8 @@ export const replays = sqliteTable(
     /** The event types as a JSON array; null for those that the endpoint wants at the time. */
     types: text('types'),
     chat: text('chat'),
+    /** The events by their ids as a JSON array; null for all of the time. */
+    eventIds: text('event_ids'),
     onlyFailed: integer('only_failed', { mode: 'boolean' }).notNull(),
     ratePerSecond: integer('rate_per_second').notNull(),
     /** The first sequence that it looks at. */

@@ -3,7 +3,7 @@
 export const REPLAY_STATES = ['running', 'paused', 'done', 'cancelled'] as const;
 export type ReplayState = (typeof REPLAY_STATES)[number];
 
-/** Selects the events that are sent again, and the endpoint. Times are in ms since 1970. */
+/** Selects the events that are sent again, by time, filter and id, and the endpoint. Times are in ms since 1970. */
 export interface ReplayRequest {
   readonly endpoint: string;
   readonly since: number;
@@ -11,6 +11,8 @@ export interface ReplayRequest {
   /** Null for the types that the endpoint wants when it is their turn. */
   readonly types: readonly string[] | null;
   readonly chat: string | null;
+  /** Only these events; null for all of the time. */
+  readonly eventIds: readonly string[] | null;
   /** Leaves out events that were delivered to the endpoint or still wait for it. */
   readonly onlyFailed: boolean;
   readonly ratePerSecond: number;
@@ -71,6 +73,9 @@ export interface ReplayShare {
 /** How many replays of one endpoint, and of one stream, may be under way or paused. */
 export const REPLAYS_PER_ENDPOINT = 3;
 export const REPLAYS_PER_STREAM = 20;
+
+/** How many events one replay may name. Its row has them, which is read often. */
+export const EVENT_IDS_MAX = 100;
 
 export const RATE_DEFAULT = 500;
 export const RATE_MAX = 5_000;

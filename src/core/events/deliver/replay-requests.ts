@@ -67,8 +67,8 @@ interface ReplayRequestsDeps {
 
 const OPEN = '(select count(*) from replays where stream_id = ? and is_open = 1';
 const BEGIN = `insert into replays (id, stream_id, endpoint, state, is_open, since, until, types, chat,
-    only_failed, rate_per_second, first, last, cursor, created_at, updated_at)
-  select ?, ?, ?, 'running', 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
+    event_ids, only_failed, rate_per_second, first, last, cursor, created_at, updated_at)
+  select ?, ?, ?, 'running', 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
   where ${OPEN} and endpoint = ?) < ${REPLAYS_PER_ENDPOINT} and ${OPEN}) < ${REPLAYS_PER_STREAM}
     and ${OPEN} and endpoint not in (select value from json_each(?))) < ? returning id`;
 
@@ -170,10 +170,15 @@ interface Beginning {
 
 /** Returns the parameters of `BEGIN`. */
 function valuesOf(
-  { endpoint, since, until, types, chat, onlyFailed, ratePerSecond, share }: BeginRequest,
+  { endpoint, since, until, types, chat, eventIds, onlyFailed, ...request }: BeginRequest,
   { id, streamId, first, last, now }: Beginning,
 ): readonly Value[] {
-  const selected = [since, until, types && JSON.stringify(types), chat, onlyFailed ? 1 : 0];
+  const { ratePerSecond, share } = request;
+  const lists = {
+    types: types && JSON.stringify(types),
+    ids: eventIds && JSON.stringify(eventIds),
+  };
+  const selected = [since, until, lists.types, chat, lists.ids, onlyFailed ? 1 : 0];
   const places = [ratePerSecond, first, last, first - 1, now, now];
   const { without, most } = share ?? { without: [], most: REPLAYS_PER_STREAM };
   const limits = [streamId, endpoint, streamId, streamId, JSON.stringify(without), most];

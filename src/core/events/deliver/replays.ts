@@ -225,9 +225,10 @@ export class Replays {
   }
 
   #wants({ replay, source }: Entry, event: ReplayedEvent): boolean {
-    const { streamId, endpoint, since, until, types, chat } = replay;
+    const { streamId, endpoint, since, until, types, chat, eventIds } = replay;
     if (event.createdAt < since || event.createdAt > until) return false;
     if (chat !== null && event.chat !== chat) return false;
+    if (eventIds !== null && !eventIds.includes(event.id)) return false;
     const wanted =
       types?.includes(event.type) ??
       this.#deps.destinations.of(streamId, event.type).includes(endpoint);

@@ -1,11 +1,11 @@
 /** Reads replays, and which events they are about; only the engine writes their table. */
-import type { Database, Row, Statement } from '../../db/client.ts';
+import type { Database, Row, Statement, Value } from '../../db/client.ts';
 import { replayLane } from '../contract/endpoint.ts';
 import type { Replay, ReplayProgress, ReplayState } from '../contract/replay.ts';
 
 type Db = Pick<Database, 'query'>;
 
-const READ = `select id, stream_id, endpoint, state, is_open, reason, since, until, types, chat, only_failed,
+const READ = `select id, stream_id, endpoint, state, is_open, reason, since, until, types, chat, event_ids, only_failed,
   rate_per_second, first, last, cursor, handed, discarded, missing, created_at, updated_at, finished_at from replays`;
 const OPEN = `${READ} where is_open = 1`;
 const OPEN_OF = `${OPEN} and stream_id in (select value from json_each(?))`;
@@ -80,8 +80,18 @@ export const isSending = async (db: Db, streamId: string, lane: string): Promise
 
 export function toReplay(row: Row): Replay {
   const [id, streamId, endpoint, state, isOpen, reason, since, until, types, chat, ...rest] = row;
-  const [onlyFailed, ratePerSecond, first, last, cursor, handed, discarded, missing, ...times] =
-    rest;
+  const [
+    eventIds,
+    onlyFailed,
+    ratePerSecond,
+    first,
+    last,
+    cursor,
+    handed,
+    discarded,
+    missing,
+    ...times
+  ] = rest;
   const [createdAt, updatedAt, finishedAt] = times;
   return {
     id: String(id),
@@ -92,9 +102,9 @@ export function toReplay(row: Row): Replay {
     reason: reason == null ? null : String(reason),
     since: Number(since),
     until: Number(until),
-    // Only the engine writes this JSON.
-    types: types == null ? null : (JSON.parse(String(types)) as string[]),
+    types: listIn(types),
     chat: chat == null ? null : String(chat),
+    eventIds: listIn(eventIds),
     onlyFailed: onlyFailed === 1,
     ratePerSecond: Number(ratePerSecond),
     first: Number(first),
@@ -108,3 +118,7 @@ export function toReplay(row: Row): Replay {
     finishedAt: finishedAt == null ? null : Number(finishedAt),
   };
 }
+
+/** Only the engine writes this JSON. */
+const listIn = (json: Value | undefined): string[] | null =>
+  json == null ? null : (JSON.parse(String(json)) as string[]);

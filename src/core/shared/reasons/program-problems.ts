@@ -10,6 +10,7 @@ export const programProblems = {
     'must be left out: each request has one event, which is answered, counted and tried again by itself',
   not_sequence: 'must be a sequence: a whole number from 1',
   not_delivery_ids: 'must be an array of 1 to {max} delivery ids',
+  not_event_ids: 'must be an array of 1 to {max} event ids',
   not_replay_id: 'must be the id of a replay',
   not_event_id: 'must be an event id',
   not_delivery_id: 'must be a delivery id',

@@ -18,13 +18,14 @@ import {
   replayRequest,
   replayView,
   requestFields,
+  selectsNothing,
   wrongTimes,
 } from '../../../core/webhooks/replays.ts';
 import { EVENT_NAMES_MAX } from '../../../core/webhooks/subscription.ts';
 import { auditIfChanged, Stale } from '../audited-commit.ts';
 import { found } from '../change-record.ts';
 import { CRM_EVENT_TYPES } from '../events.ts';
-import { unprocessableFields } from '../failures.ts';
+import { unprocessable, unprocessableFields } from '../failures.ts';
 import { Body, Instant, Words } from '../fields.ts';
 import type { Access } from '../guard.ts';
 import { camelCased, snakeCased } from '../names.ts';
@@ -35,7 +36,7 @@ import { retryOvertaken } from '../retry-overtaken.ts';
 import { webhookKind } from './model.ts';
 
 const ReplayBody = Body({
-  since: Instant(REQUEST_TEXTS.since),
+  since: Type.Optional(Instant(REQUEST_TEXTS.since)),
   until: Type.Optional(Instant(REQUEST_TEXTS.until)),
   types: Type.Optional(
     Type.Array(Words(...CRM_EVENT_TYPES), {
@@ -68,8 +69,13 @@ const timeOf = (text: string) => readInstant(text) ?? 0;
 
 /** Throws 422 for times in the wrong order or in the future. */
 function readRequest({ since, until, ...asked }: Static<typeof ReplayBody>, now: number) {
-  const times = { since: timeOf(since), ...(until !== undefined && { until: timeOf(until) }) };
-  const request = replayRequest({ ...camelCased(asked), ...times }, now);
+  const given = {
+    ...camelCased(asked),
+    ...(since !== undefined && { since: timeOf(since) }),
+    ...(until !== undefined && { until: timeOf(until) }),
+  };
+  const request = replayRequest(given, now);
+  if (selectsNothing(given)) throw unprocessable('since', 'required');
   const [wrong] = wrongTimes(request, now);
   if (wrong !== undefined) throw unprocessableFields([wrong]);
   return request;
@@ -107,10 +113,11 @@ const begin = operation('POST /api/v1/webhooks/:id/recover', {
     const webhook = await recordOf(db, webhookKind, access, params.id);
     if (!webhook.enabled) throw failure('webhook_disabled');
     const request = { ...readRequest(body, clock.now()), endpoint: accountWebhook(webhook.id) };
-    const { types, onlyFailed: only_failed, ratePerSecond: rate_per_second } = request;
+    const { types, eventIds, onlyFailed: only_failed, ratePerSecond: rate_per_second } = request;
     const times = { since: iso(request.since), until: iso(request.until) };
     const begun = await engine().replays.begin(access.accountId, request, (recovery_id) => {
-      const asked = { ...times, types: types && [...types], only_failed, rate_per_second };
+      const lists = { types: types && [...types], event_ids: eventIds && [...eventIds] };
+      const asked = { ...times, ...lists, only_failed, rate_per_second };
       const { name } = webhook;
       const after = { name, recovery_id, state: 'running' as const, ...asked };
       const change = { action: 'begin_recovery', before: null, after };
@@ -120,7 +127,8 @@ const begin = operation('POST /api/v1/webhooks/:id/recover', {
         : [audit];
     });
     if ('id' in begun) return replayOf(parts, access, webhook.id, begun.id);
-    throw failureOf(begun, (since) => unprocessableFields([since]));
+    const field = request.eventIds === null ? 'since' : 'event_ids';
+    throw failureOf(begun, (tooOld) => unprocessableFields([{ field, ...tooOld }]));
   },
 });
 

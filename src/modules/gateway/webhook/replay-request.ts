@@ -14,10 +14,12 @@ import {
   readFields,
 } from '../../../core/http/read-fields.ts';
 import { invalidFields } from '../../../core/shared/errors.ts';
+import { problem } from '../../../core/shared/reasons/problems.ts';
 import {
   REQUEST_TEXTS,
   replayRequest,
   requestFields,
+  selectsNothing,
   wrongTimes,
 } from '../../../core/webhooks/replays.ts';
 import { checkEventNames } from '../../../core/webhooks/subscription.ts';
@@ -26,9 +28,11 @@ const CHAT_MAX = 200;
 
 export const ReplayBody = keepingEmpty(
   NamedObject('RecoveryRequest', {
-    since: Moment({
-      description: `${REQUEST_TEXTS.since}: ISO 8601 with its zone, such as \`2026-01-31T12:00:00Z\``,
-    }),
+    since: optional(
+      Moment({
+        description: `${REQUEST_TEXTS.since}: ISO 8601 with its zone, such as \`2026-01-31T12:00:00Z\``,
+      }),
+    ),
     until: optional(Moment({ description: REQUEST_TEXTS.until })),
     types: parsedIfPresent(
       Type.Array(Type.String(), {
@@ -58,9 +62,10 @@ export const ReplayBody = keepingEmpty(
 
 /** Throws 400, which names every wrong field. */
 export function readReplayBody(body: unknown, now: number): Omit<ReplayRequest, 'endpoint'> {
-  const { fields, problems } = readFields(ReplayBody, body);
-  const request = replayRequest({ ...fields, since: fields.since ?? 0 }, now);
-  const all = [...problems, ...wrongTimes(request, now)];
+  const { fields, given, problems } = readFields(ReplayBody, body);
+  const request = replayRequest(fields, now);
+  const missing = selectsNothing(given) ? [{ field: 'since', ...problem('not_a_time') }] : [];
+  const all = [...missing, ...problems, ...wrongTimes(request, now)];
   if (all.length > 0) throw invalidFields(all);
   return request;
 }

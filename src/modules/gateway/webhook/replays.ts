@@ -114,7 +114,8 @@ const begin = instanceOperation('POST /webhook/endpoints/:instanceName/:endpoint
     const notesOf = (id: string) => (idempotentWork ? [idempotentWork.statementStoring(id)] : []);
     const begun = await parts.engine.replays.begin(instance.id, asked, notesOf);
     if ('id' in begun) return replayOf(parts, named, begun.id);
-    throw failureOf(begun, (since) => invalidFields([since]));
+    const field = body.eventIds === null ? 'since' : 'eventIds';
+    throw failureOf(begun, (tooOld) => invalidFields([{ field, ...tooOld }]));
   },
 });
 

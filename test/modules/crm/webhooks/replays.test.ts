@@ -86,6 +86,22 @@ test('each change of a replay is audited with the state that it found, also of s
     expect(before).toBe(states[index + 1]?.[1]);
 });
 
+test('chosen events are replayed by their ids alone, and the audit row has them', async () => {
+  const event_ids = [Bun.randomUUIDv7()];
+  const body = { since: undefined, event_ids };
+  const { status, body: begun } = await begin(body);
+  expect([status, begun.data.event_ids]).toEqual([202, event_ids]);
+  expect((await audited())[0]).toMatchObject({ action: 'begin_recovery', after: { event_ids } });
+  await app.call('POST', `${path}/recoveries/${begun.data.id}/cancel`);
+  const refused = async (asked: object) => {
+    const answer = await begin({ since: undefined, ...asked });
+    return [answer.status, Object.keys(answer.body.error.details)];
+  };
+  expect(await refused({})).toEqual([422, ['since']]);
+  expect(await refused({ event_ids: [] })).toEqual([422, ['event_ids']]);
+  expect(await refused({ event_ids: ['17'] })).toEqual([422, ['event_ids.0']]);
+});
+
 test('what is refused, or changes nothing, leaves no audit row', async () => {
   const before = (await audited()).length;
   const { id } = (await app.call('GET', `${path}/recoveries`)).body.data.recoveries[0];
