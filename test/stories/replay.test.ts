@@ -282,7 +282,7 @@ test('a replay ends with its instance, and nothing more of it is sent', async ()
   const sent = receiver.requests.length;
   await until('it is over', async () => {
     const response = await fetch(`${app.url}/metrics`, { headers: { apikey: GLOBAL_KEY } });
-    return !/^gatehouse_recoveries\{[^}]*\} [1-9]/m.test(await response.text());
+    return !/^gatehouse_replays\{[^}]*\} [1-9]/m.test(await response.text());
   });
   expect(receiver.requests).toHaveLength(sent);
   expect(app.lines.filter(({ level }) => level === 'error')).toEqual([]);

@@ -105,7 +105,7 @@ export function deliveryGauges(registers: Registry[]) {
 
 export function replayGauges(registers: Registry[]) {
   const replays = new Gauge({
-    name: 'gatehouse_recoveries',
+    name: 'gatehouse_replays',
     help: 'Replays to endpoints that are not over.',
     labelNames: ['state'],
     registers,

@@ -397,8 +397,8 @@ test('replays that are not over are counted by their state', async () => {
   openReplays = [{ state: 'running' }, { state: 'running' }, { state: 'paused' }];
   expect(await lines()).toEqual(
     expect.arrayContaining([
-      'gatehouse_recoveries{state="running"} 2',
-      'gatehouse_recoveries{state="paused"} 1',
+      'gatehouse_replays{state="running"} 2',
+      'gatehouse_replays{state="paused"} 1',
     ]),
   );
 });
