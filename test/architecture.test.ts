@@ -249,40 +249,34 @@ const needsOf = (name: string): readonly string[] =>
 const isForModules = (from: string, target: string): boolean =>
   target === 'src/module.ts' || (from === 'modules/cli' && target.startsWith('src/app/commands/'));
 
-/** Inner files of modules that others still open beside `api.ts`. This list may only become shorter. */
-const INNER_FILES_OF_MODULES: readonly string[] = [
-  'src/modules/passkey/routes.ts',
-  'src/modules/provider-webhook/elsewhere.ts',
-  'src/modules/provider-webhook/routes.ts',
-  'src/modules/sandbox/driver.ts',
-  'src/modules/sandbox/invented.ts',
-  'src/modules/storage/file-store.ts',
-  'src/modules/storage/store-requests.ts',
-  'src/modules/templates/as-text.ts',
-  'src/modules/templates/draft.ts',
-  'src/modules/templates/model.ts',
-  'src/modules/templates/send.ts',
-  'src/modules/templates/store.ts',
-  'src/modules/whatsapp-cloud/numbers.ts',
-  'src/modules/whatsapp-cloud/outgoing/media.ts',
-  'src/modules/whatsapp-cloud/session.ts',
-  'src/modules/whatsapp-cloud/webhooks.ts',
-  'src/modules/whatsapp/engine/baileys.ts',
-  'src/modules/whatsapp/translate/content.ts',
-  'src/modules/whatsapp/translate/jids.ts',
-  'src/modules/whatsapp/translate/media-reference.ts',
-  'src/modules/whatsapp/translate/message.ts',
-  'src/modules/whatsapp/web-version-store.ts',
-  'src/modules/whatsapp/web-versions.ts',
-];
-
-test('a module opens of other modules only what their api.ts offers, but for what is left of that', () => {
+test('a module opens of other modules only api.ts, which has all that they may import', () => {
   const inner = crossings.filter(
     ({ from, to, target }) => isModule(from) && isModule(to) && target !== `src/${to}/api.ts`,
   );
-  expect([...new Set(inner.map(({ target }) => target))].sort()).toEqual([
-    ...INNER_FILES_OF_MODULES,
-  ]);
+  expect(inner.map(shown)).toEqual([]);
+});
+
+/** The names in braces of an import or export. */
+const namesIn = (braces: string): string[] =>
+  braces
+    .replaceAll(/\/\*.*?\*\//gs, '')
+    .split(',')
+    .map((one) => one.trim().replace(/^type /, ''))
+    .filter((one) => one !== '');
+
+test('the api.ts of a module offers nothing that no other module imports', async () => {
+  const unused: string[] = [];
+  for (const api of found('src/modules/*/api.ts')) {
+    const users = crossings.filter(({ target }) => target === api).map(({ file }) => file);
+    const texts = await Promise.all(users.map(textOf));
+    const imported = texts
+      .flatMap((text) => [...text.matchAll(/import (?:type )?\{([^}]*)\} from '(\.[^']+)'/g)])
+      .filter(([, , path = '']) => path.endsWith(`${nameOf(partOf(api))}/api.ts`))
+      .flatMap(([, names = '']) => namesIn(names));
+    for (const [, names = ''] of (await textOf(api)).matchAll(/export (?:type )?\{([^}]*)\}/g))
+      unused.push(...namesIn(names).filter((one) => !imported.includes(one)));
+  }
+  expect(unused).toEqual([]);
 });
 
 test('a module is declared under the name of its folder, and loads it late', async () => {

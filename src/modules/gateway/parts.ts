@@ -1,4 +1,5 @@
 /** The parts that the operations of this zone use. */
+
 import type { WatchedDatabase } from '../../core/db/outage.ts';
 import type { WebhookChannel } from '../../core/events/contract/channel.ts';
 import type { Destinations } from '../../core/events/contract/routing.ts';
@@ -51,11 +52,9 @@ import type { Format, FormatFacts } from '../../core/webhooks/format/formats.ts'
 import type { EventSettingsStore } from '../../core/webhooks/settings-store.ts';
 import { trialTurns } from '../../core/webhooks/trials.ts';
 import type { UrlGuard } from '../../core/webhooks/url.ts';
-import type { SandboxSession } from '../sandbox/driver.ts';
-import { problemsAsText } from '../templates/as-text.ts';
-import { createStoredTemplates } from '../templates/store.ts';
-import type { CloudSession } from '../whatsapp-cloud/session.ts';
-import type { CloudWebhooks } from '../whatsapp-cloud/webhooks.ts';
+import type { SandboxSession } from '../sandbox/api.ts';
+import { createStoredTemplates, problemsAsText } from '../templates/api.ts';
+import type { CloudSession, CloudWebhooks } from '../whatsapp-cloud/api.ts';
 import type { GatewayAudit } from './audit/audit.ts';
 import type { Live } from './live/live.ts';
 import type { Metrics } from './metrics/metrics.ts';

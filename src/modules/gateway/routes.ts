@@ -1,8 +1,8 @@
 /** All routes of the gateway zone, with /health and /ready, which need no key. */
+
 import type { AnyElysia } from 'elysia';
-import { passkeyRoutes } from '../passkey/routes.ts';
-import { sharedWebhooks } from '../provider-webhook/elsewhere.ts';
-import { providerWebhookRoutes } from '../provider-webhook/routes.ts';
+import { passkeyRoutes } from '../passkey/api.ts';
+import { providerWebhookRoutes, sharedWebhooks } from '../provider-webhook/api.ts';
 import { findAudit } from './audit/find.ts';
 import { CHAT_OPERATIONS } from './chat/operations.ts';
 import { findDeliveries, readDelivery } from './delivery/find.ts';

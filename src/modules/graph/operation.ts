@@ -23,7 +23,7 @@ import {
   readBody,
   type Target,
 } from '../gateway/api.ts';
-import type { CloudSession } from '../whatsapp-cloud/session.ts';
+import type { CloudSession } from '../whatsapp-cloud/api.ts';
 import { GRAPH_FAILURES, refusedAs, unknownObject } from './errors.ts';
 import { instanceById } from './zone.ts';
 

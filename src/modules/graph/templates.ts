@@ -1,8 +1,9 @@
 /** Message templates, as the Graph API lists, makes and deletes them. */
+
 import { type Static, Type } from '@sinclair/typebox';
 import { NamedObject } from '../../core/http/named-object.ts';
 import type { Fields } from '../../core/http/read-fields.ts';
-import { Component, type Template } from '../templates/model.ts';
+import { Component, type Template } from '../templates/api.ts';
 import { unknownObject } from './errors.ts';
 import type { GraphCall, GraphRows } from './operation.ts';
 import {

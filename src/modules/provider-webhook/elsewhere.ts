@@ -2,6 +2,7 @@
  * Passes what a platform sends on to the nodes of the instances that it is about: each gets all of it and takes its
  * part.
  */
+
 import { clientOf } from '../../core/http/client-address.ts';
 import { isForwarded, type OtherNodes, type StreamOf } from '../../core/http/forwarding.ts';
 import { requestIdOf } from '../../core/http/request-id.ts';
@@ -9,7 +10,7 @@ import { pathOf } from '../../core/http/zone.ts';
 import type { InstanceDirectory } from '../../core/instances/directory.ts';
 import { Semaphore } from '../../core/shared/async/semaphore.ts';
 import { AppError } from '../../core/shared/errors.ts';
-import type { Sharing } from '../whatsapp-cloud/webhooks.ts';
+import type { Sharing } from '../whatsapp-cloud/api.ts';
 import { SIGNATURE_HEADER, WEBHOOK_PATH } from './zone.ts';
 
 type Directory = Pick<InstanceDirectory, 'byId' | 'byName'>;

@@ -1,4 +1,5 @@
 /** The addresses to which a platform sends what comes in: one for all numbers, and one of each instance's own. */
+
 import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import { countBodyFor } from '../../core/http/body-reader.ts';
@@ -10,7 +11,7 @@ import { principalOf } from '../../core/http/principal.ts';
 import { tolerantQuery } from '../../core/http/read-fields.ts';
 import type { RouteExample } from '../../core/http/route-detail.ts';
 import { invalid } from '../../core/shared/errors.ts';
-import type { Addressed, CloudWebhooks } from '../whatsapp-cloud/webhooks.ts';
+import type { Addressed, CloudWebhooks } from '../whatsapp-cloud/api.ts';
 import type { ShareWebhook } from './elsewhere.ts';
 import { SIGNATURE_HEADER, WEBHOOK_BYTES_MAX, WEBHOOK_PATH, type WebhookCaller } from './zone.ts';
 

@@ -1,10 +1,11 @@
 /** Admits callers that sign their requests, and callers that know the verify token. */
+
 import { clientOf } from '../../core/http/client-address.ts';
 import { LARGEST_UNPROVEN_BYTES } from '../../core/http/memory-budget.ts';
 import { pathOf, plainPath, type Zone } from '../../core/http/zone.ts';
 import type { InstanceDirectory } from '../../core/instances/directory.ts';
 import { WrongCredential } from '../../core/shared/errors.ts';
-import type { Addressed, CloudWebhooks } from '../whatsapp-cloud/webhooks.ts';
+import type { Addressed, CloudWebhooks } from '../whatsapp-cloud/api.ts';
 
 export const WEBHOOK_PATH = '/provider/whatsapp-cloud/webhook';
 export const SIGNATURE_HEADER = 'x-hub-signature-256';

@@ -2,6 +2,7 @@
  * Shows what is sent through the sandbox: as its event, as it is stored, and in the list of
  * `/sandbox/{instanceName}/sent`.
  */
+
 import { createHash } from 'node:crypto';
 import type { CatalogEvent } from '../../core/events/contract/catalog.ts';
 import type {
@@ -21,7 +22,7 @@ import type {
 import { pollIn, voteIn } from '../../core/providers/poll.ts';
 import type { Account } from '../../core/providers/provider.ts';
 import { invalid } from '../../core/shared/errors.ts';
-import { sentMessageData } from '../whatsapp/translate/message.ts';
+import { sentMessageData } from '../whatsapp/api.ts';
 import type { SentContent, SentEntry } from './driver.ts';
 import { newFilePlace, type Random } from './invented.ts';
 import { personJid } from './jids.ts';

@@ -1,4 +1,5 @@
 /** Shows a sent message as its event and in the form in which it is stored. Pure. */
+
 import {
   type MessageContent,
   type MessageData,
@@ -14,8 +15,7 @@ import { type ContentContext, messageContent } from '../../core/providers/messag
 import type { OutgoingContent, OutgoingMedia } from '../../core/providers/outgoing.ts';
 import type { Account } from '../../core/providers/provider.ts';
 import { iso } from '../../core/shared/clock.ts';
-import { plainRecord } from '../whatsapp/translate/content.ts';
-import { mediaFields } from '../whatsapp/translate/media-reference.ts';
+import { mediaFields, plainRecord } from '../whatsapp/api.ts';
 import { encodeContent, type StoredFile } from './stored-content.ts';
 
 /** The content of a message, without its chat. */

@@ -1,11 +1,17 @@
 /** Keeps backups in a bucket of an S3-compatible store. */
+
 import { rm } from 'node:fs/promises';
 import { removeDraft } from '../../../core/db/backup.ts';
 import { lockDatabaseFile } from '../../../core/db/lock.ts';
 import { EXIT, StartRefused } from '../../../core/process/refusal.ts';
 import { runWithin } from '../../../core/shared/async/deadline.ts';
-import { createFileStore, type FileStore } from '../../storage/file-store.ts';
-import { createStoreRequests, type StoreAccess, StoreFault } from '../../storage/store-requests.ts';
+import {
+  createFileStore,
+  createStoreRequests,
+  type FileStore,
+  type StoreAccess,
+  StoreFault,
+} from '../../storage/api.ts';
 import { UsageFault } from '../command.ts';
 import { mebibytes } from '../progress.ts';
 import { type Backup, type BackupPlace, backupOf, type Work } from './place.ts';

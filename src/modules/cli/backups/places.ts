@@ -1,9 +1,10 @@
 /** Finds the place that the words of a command name: a folder, or `s3://BUCKET/PREFIX`. */
+
 import { existsSync, statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { backupStoreOf, bucketName } from '../../../core/config/storage-variables.ts';
 import { StartRefused } from '../../../core/process/refusal.ts';
-import type { StoreAccess } from '../../storage/store-requests.ts';
+import type { StoreAccess } from '../../storage/api.ts';
 import { UsageFault } from '../command.ts';
 import type { Terminal } from '../terminal.ts';
 import { bucketPlace } from './bucket.ts';

@@ -1,14 +1,16 @@
 /** Checks what instances of whatsapp need: the library, and a version of the web client that WhatsApp accepts. */
+
 import { dirname, join } from 'node:path';
 import { isExecutable } from '../../../core/shared/own-files.ts';
-import { loadBaileys } from '../../whatsapp/engine/baileys.ts';
-import { datedVersionIn, READ_WEB_VERSION } from '../../whatsapp/web-version-store.ts';
 import {
+  datedVersionIn,
   fallbackOf,
   isOldVersion,
+  loadBaileys,
   nameOfVersion,
+  READ_WEB_VERSION,
   VERSION_CURE,
-} from '../../whatsapp/web-versions.ts';
+} from '../../whatsapp/api.ts';
 import { type Check, ok, warning } from './checks.ts';
 import { databaseFile, readBeside } from './database-file.ts';
 

@@ -12,7 +12,7 @@ import {
 import type { ProviderName } from '../../../core/providers/provider.ts';
 import { invalid } from '../../../core/shared/errors.ts';
 import { type FieldProblem, problem } from '../../../core/shared/reasons/problems.ts';
-import type { CloudCredentials } from '../../whatsapp-cloud/numbers.ts';
+import type { CloudCredentials } from '../../whatsapp-cloud/api.ts';
 
 const ID = /^\d{5,25}$/;
 

@@ -1,4 +1,5 @@
 /** Creating an instance. The answer has its key, and the fields that older clients read. */
+
 import { type Static, Type } from '@sinclair/typebox';
 import { BROKERS } from '../../../core/channels/brokers.ts';
 import { INSTANCE, OWN_NUMBER } from '../../../core/http/example-values.ts';
@@ -9,7 +10,7 @@ import { isInstanceName, storedName } from '../../../core/instances/name.ts';
 import { NO_SETTINGS } from '../../../core/providers/account-settings.ts';
 import { requireHandshake } from '../../../core/webhooks/handshake.ts';
 import { maskHeaders } from '../../../core/webhooks/headers.ts';
-import type { CloudNumber } from '../../whatsapp-cloud/numbers.ts';
+import type { CloudNumber } from '../../whatsapp-cloud/api.ts';
 import { creationDetails } from '../audit/details.ts';
 import { readBody } from '../body.ts';
 import { operation } from '../operation.ts';

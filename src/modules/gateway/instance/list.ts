@@ -11,7 +11,7 @@ import { storedName } from '../../../core/instances/name.ts';
 import type { StoredTotals } from '../../../core/messages/store/totals.ts';
 import type { Phase } from '../../../core/providers/provider.ts';
 import { iso, yieldToEventLoop } from '../../../core/shared/clock.ts';
-import type { CloudNumber } from '../../whatsapp-cloud/numbers.ts';
+import type { CloudNumber } from '../../whatsapp-cloud/api.ts';
 import { type GatewayPrincipal, visibleTo } from '../guard.ts';
 import { operation } from '../operation.ts';
 import type { GatewayParts } from '../parts.ts';

@@ -11,7 +11,7 @@ import { SCOPES } from '../../../core/instances/scopes.ts';
 import { PROVIDER_NAMES } from '../../../core/providers/all.ts';
 import { PHASES } from '../../../core/providers/provider.ts';
 import { iso, isoOrNull } from '../../../core/shared/clock.ts';
-import type { CloudNumber } from '../../whatsapp-cloud/numbers.ts';
+import type { CloudNumber } from '../../whatsapp-cloud/api.ts';
 import { Passkey, toPasskey } from './passkey.ts';
 
 export const time = Time();

@@ -1,4 +1,5 @@
 /** POST /sandbox/{instanceName}/event: any event of the catalog. */
+
 import { randomBytes } from 'node:crypto';
 import { type TObject, Type } from '@sinclair/typebox';
 import { type CatalogEvent, DECLARED } from '../../../core/events/contract/catalog.ts';
@@ -7,7 +8,7 @@ import { described } from '../../../core/http/openapi-schema.ts';
 import { checkedBy, words } from '../../../core/http/read-fields.ts';
 import { type Fields, isRecord, record } from '../../../core/providers/foreign-values.ts';
 import { iso } from '../../../core/shared/clock.ts';
-import { newMessageId } from '../../sandbox/invented.ts';
+import { newMessageId } from '../../sandbox/api.ts';
 import { checkedBody } from '../body.ts';
 import { Done } from '../instance/model.ts';
 import { instanceOperation } from '../operation.ts';

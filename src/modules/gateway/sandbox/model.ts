@@ -1,9 +1,10 @@
 /** Schemas of the sandbox operations. */
+
 import { Type } from '@sinclair/typebox';
 import { GROUP, MESSAGE_ID, NUMBER, PICTURE } from '../../../core/http/example-values.ts';
 import { described } from '../../../core/http/openapi-schema.ts';
 import { parsedIfPresent, words } from '../../../core/http/read-fields.ts';
-import { ACK_STATUSES, ARRIVING_KINDS } from '../../sandbox/driver.ts';
+import { ACK_STATUSES, ARRIVING_KINDS } from '../../sandbox/api.ts';
 import { pairingNumber, readPairingNumber } from '../instance/phone.ts';
 
 /** Gateway bodies may hold unknown fields. */

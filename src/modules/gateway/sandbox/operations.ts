@@ -1,10 +1,11 @@
 /** The operations of /sandbox: the outside world of an instance that has no phone. */
+
 import { Type } from '@sinclair/typebox';
 import { JID, MESSAGE_ID, NUMBER, SECONDS, TIME } from '../../../core/http/example-values.ts';
 import { words } from '../../../core/http/read-fields.ts';
 import { Time } from '../../../core/http/time.ts';
 import { SENT_MEDIA_KINDS } from '../../../core/providers/outgoing.ts';
-import { SANDBOX_ACTIONS } from '../../sandbox/driver.ts';
+import { SANDBOX_ACTIONS } from '../../sandbox/api.ts';
 import { checkedBody } from '../body.ts';
 import { instanceOperation, type Operation } from '../operation.ts';
 import { publishEvent } from './event.ts';

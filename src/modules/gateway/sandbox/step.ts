@@ -1,9 +1,10 @@
 /** Shared by the operations of /sandbox, with those that answer one sentence. */
+
 import type { Static, TObject } from '@sinclair/typebox';
 import type { RouteExample } from '../../../core/http/route-detail.ts';
 import type { InstanceRecord } from '../../../core/instances/directory.ts';
 import { invalid } from '../../../core/shared/errors.ts';
-import type { SandboxSession } from '../../sandbox/driver.ts';
+import type { SandboxSession } from '../../sandbox/api.ts';
 import { checkedBody } from '../body.ts';
 import { instanceFor } from '../guard.ts';
 import { Done } from '../instance/model.ts';

@@ -11,10 +11,11 @@ import {
   editOf,
   parseDraft,
   parseEdit,
+  Template,
   TemplateChange,
   TemplateRequest,
-} from '../../templates/draft.ts';
-import { Template, toTemplate } from '../../templates/model.ts';
+  toTemplate,
+} from '../../templates/api.ts';
 import { readBody } from '../body.ts';
 import { instanceOperation, type Operation } from '../operation.ts';
 import { sendTemplate } from './send.ts';

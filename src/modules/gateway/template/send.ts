@@ -13,8 +13,7 @@ import {
 import { isWithin } from '../../../core/shared/characters.ts';
 import { AppError } from '../../../core/shared/errors.ts';
 import { sentenceOf } from '../../../core/shared/reasons/problems.ts';
-import { textOf } from '../../templates/as-text.ts';
-import { filledTemplate, TemplateMessage } from '../../templates/send.ts';
+import { filledTemplate, TemplateMessage, textOf } from '../../templates/api.ts';
 import { type ComposeContext, messageBody, sendOperation } from '../message/operation.ts';
 
 export const sendTemplate = sendOperation('POST /message/sendTemplate/:instanceName', {

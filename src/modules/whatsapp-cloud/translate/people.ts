@@ -1,9 +1,9 @@
 /** Reads people and groups from webhooks of the Cloud API. Pure. */
 import type { SenderIds } from '../../../core/events/types/message-data.ts';
+import { isPhone } from '../../../core/messages/store/contact-addresses.ts';
 import { type Fields, record, records, text } from '../../../core/providers/foreign-values.ts';
 import { spellingsOf } from '../../../core/providers/number-spellings.ts';
 import { isBusinessId } from '../../../core/shared/business-id.ts';
-import { isPhone } from '../../whatsapp/translate/jids.ts';
 
 /** Somebody who takes part in a chat with the business. */
 export interface Person {

@@ -1,0 +1,3 @@
+/** Offers the paths of passkey ceremonies. */
+
+export { passkeyRoutes } from './routes.ts';

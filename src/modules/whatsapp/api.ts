@@ -1,0 +1,19 @@
+/** Offers how WhatsApp says what is sent, and to the checks of a stopped service the library and its version. */
+
+// The form of messages, for providers whose messages have the same.
+
+/** Returns a record as JSON has it. */
+export { plainRecord } from './translate/content.ts';
+/** Returns the fields of a file that events have. */
+export { mediaFields } from './translate/media-reference.ts';
+/** Returns what was sent, as its event has it. */
+export { sentMessageData } from './translate/message.ts';
+
+// The library and the version without which an instance cannot connect.
+
+/** Loads the library. Rejects if it is not installed. */
+export { loadBaileys } from './engine/baileys.ts';
+/** The version of the web client that is stored, and the statement that reads it. */
+export { datedVersionIn, READ_WEB_VERSION } from './web-version-store.ts';
+/** How old a version is, and what to do about it. */
+export { fallbackOf, isOldVersion, nameOfVersion, VERSION_CURE } from './web-versions.ts';
