@@ -23,6 +23,11 @@ export interface EngineOptions {
   readonly log: Log;
   readonly destinations: Destinations;
   readonly channels: Readonly<Record<string, Channel>>;
+  /**
+   * Returns whether this process sends to an endpoint; by default it sends to every one. Deliveries to others stay in the
+   * table as they are, for a process that sends them.
+   */
+  readonly sendsTo?: (endpoint: string) => boolean;
   readonly rules: RetryRules;
   readonly limits: SlotLimits;
   /** The variable WEBHOOK_FILES. */

@@ -60,10 +60,14 @@ function workOf(streamIds: readonly string[] | null): Statement[] {
   return [openHealthOf(streamIds), openReplaysOf(streamIds), ...lanes];
 }
 
-const toWork = ([health = [], replays = [], ...lanes]: readonly Row[][]): StoredWork => ({
-  health: health.map(toHealth),
-  replays: replays.map(toReplay),
-  lanes: lanes.flat(),
+/** Returns the work that the rows name for endpoints that this process sends to. */
+const toWork = (
+  [health = [], replays = [], ...lanes]: readonly Row[][],
+  sendsTo: (endpoint: string) => boolean,
+): StoredWork => ({
+  health: health.map(toHealth).filter(({ endpoint }) => sendsTo(endpoint)),
+  replays: replays.map(toReplay).filter(({ endpoint }) => sendsTo(endpoint)),
+  lanes: lanes.flat().filter(([, lane]) => sendsTo(String(lane))),
 });
 
 /** The work that the table has for streams, all read in one state of it. */
@@ -93,10 +97,12 @@ interface StartupSweepDeps {
   readonly ownership: Pick<Ownership, 'holderPrefix'>;
   readonly destinations: Destinations;
   readonly rules: RetryRules;
+  /** Returns whether this process sends to an endpoint; by default it sends to every one. */
+  readonly sendsTo?: (endpoint: string) => boolean;
 }
 
 export function createStartupSweep(deps: StartupSweepDeps): StartupSweep {
-  const { db, clock, ownership, destinations, rules } = deps;
+  const { db, clock, ownership, destinations, rules, sendsTo = () => true } = deps;
   const ours = () => holdersOf(ownership.holderPrefix);
 
   const longestDelay = (streamId: string, endpoint: string): number => {
@@ -120,13 +126,13 @@ export function createStartupSweep(deps: StartupSweepDeps): StartupSweep {
 
   return {
     freeOthers: async () => void (await db.query(FREE_OTHERS, [clock.steady(), ...ours()])),
-    read: async (streamIds) => toWork(await db.batch(workOf(streamIds))),
+    read: async (streamIds) => toWork(await db.batch(workOf(streamIds)), sendsTo),
     async readWithLeases(streamIds) {
       const [leased, ...rows] = await db.batch([
         { sql: LEASED, params: ours() },
         ...workOf(streamIds),
       ]);
-      return { ...toWork(rows), leased: Number(leased?.[0]?.[0]) };
+      return { ...toWork(rows, sendsTo), leased: Number(leased?.[0]?.[0]) };
     },
     correct(lanes) {
       const now = clock.steady();
