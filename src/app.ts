@@ -1,5 +1,7 @@
 /** The composition root: builds the parts of the service, starts them and stops them. */
+import type { Accounts, AccountsContext } from './app/accounts.ts';
 import { createIdempotency } from './app/idempotency-store.ts';
+import { reportLeftOut } from './app/left-out.ts';
 import type { ClusterNode } from './app/node.ts';
 import { createParts, type Parts } from './app/parts.ts';
 import { createPruning } from './app/pruning.ts';
@@ -30,7 +32,6 @@ import { UnhandledFaults } from './core/shared/unhandled-faults.ts';
 import { createFilterFailures } from './core/webhooks/filter/failures.ts';
 import { refusingItself } from './core/webhooks/own-address.ts';
 import type { ModuleParts } from './module.ts';
-import { createCrm } from './modules/crm/index.ts';
 import { createGatewayAudit } from './modules/gateway/audit/audit.ts';
 import { liveSockets } from './modules/gateway/live/sockets.ts';
 import type { FirstVisit } from './modules/manager/first-visit.ts';
@@ -115,16 +116,24 @@ export async function createApp(config: Config, given: AppDeps): Promise<App> {
   const found = { db, vault, network, webhookGuard, idempotency, audit, node, ...noted };
   const base = { ...deps, ...urls, ...found };
   const later = { engine: () => parts.engine, webhook: () => parts.webhook };
-  const crm = createCrm({ ...base, ...later, bootstrapToken: config.bootstrapAccessToken });
+  const accounts = accountsOf(config, modules, { ...base, ...later });
   const tracing = await openTracing(config, deps);
   const brokers = modules.flatMap(({ broker }) => broker ?? []);
-  const parts = createParts(config, { ...base, crm, tracing, brokers });
+  const parts = createParts(config, { ...base, accounts, tracing, brokers });
   const app = createLife(config, { ...deps, node, modules }, parts, close);
   return app;
 }
 
 const networkGuardOf = ({ webhookAllowNetworks: allow }: Config, { clock, log }: AppDeps) =>
   createNetworkGuard({ allow, variable: VARIABLES.webhookAllowNetworks.name, clock, log });
+
+/** Null where the module with the accounts is left out. */
+const accountsOf = (
+  { bootstrapAccessToken: bootstrapToken }: Config,
+  modules: readonly ModuleParts[],
+  context: Omit<AccountsContext, 'bootstrapToken'>,
+): Accounts | null =>
+  modules.flatMap((module) => module.accounts?.({ ...context, bootstrapToken }) ?? [])[0] ?? null;
 
 const openOwn = (config: Config, { log, clock, commitPace, databaseFailed }: AppDeps) =>
   openDatabase({
@@ -160,7 +169,7 @@ function createLife(
   parts: Parts,
   close: () => Promise<void>,
 ): App {
-  const { engine, service, crm, live, mediaStore, brokers, audit, upkeep, outgoing } = parts;
+  const { engine, service, accounts, live, mediaStore, brokers, audit, upkeep, outgoing } = parts;
   const server = serverOf(config, { clock, log, node, modules, firstVisit }, parts);
   const pruning = createPruning({ ...parts, clock, log });
   return {
@@ -172,8 +181,9 @@ function createLife(
     async start() {
       await node?.begin();
       await loadTables(parts);
-      const { hasSeeded } = await crm.start();
+      const { hasSeeded } = (await accounts?.start()) ?? { hasSeeded: false };
       await audit.start();
+      await reportLeftOut(config, { db: parts.db, log, accounts });
       brokers.start();
       await engine.start();
       mediaStore?.start();

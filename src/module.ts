@@ -1,5 +1,6 @@
 /** A module of the service: its declaration, and the parts that it adds once it is loaded. */
 import type { AnyElysia } from 'elysia';
+import type { Accounts, AccountsContext } from './app/accounts.ts';
 import type { ClusterNode } from './app/node.ts';
 import type { Parts } from './app/parts.ts';
 import type { BrokerOpener } from './core/channels/broker.ts';
@@ -27,6 +28,8 @@ export interface Module {
   readonly needs: readonly string[];
   /** The variables that only it reads. */
   readonly variables: readonly string[];
+  /** The tables that it alone writes; absent without any. */
+  readonly tables?: readonly string[];
   /** Whether these settings use it; absent if it is used wherever it is not left out. */
   isUsed?(config: Config): boolean;
   /** Loads its folder; called only if it is used. */
@@ -41,6 +44,8 @@ export interface ModuleParts {
   readonly broker?: BrokerOpener<Config>;
   /** Opens the way on which nodes send each other hints; null if it is not configured. */
   wakeupBus?(config: Config, options: WakeupBusOptions): WakeupBus | null;
+  /** Makes the zone of the accounts. One module has it. */
+  accounts?(context: AccountsContext): Accounts;
   /** Operations of the gateway zone. Each takes the place of those with its route in modules before this one. */
   operations?(config: Config): readonly Operation[];
   /** Replaces the envelope of failures in the gateway zone; null leaves it. */
@@ -74,7 +79,8 @@ interface ServiceContext {
 
 export interface ZonesContext extends ServiceContext {
   readonly gateway: Zone;
-  readonly crm: Zone;
+  /** The zone of the accounts; null where it is left out. */
+  readonly crm: Zone | null;
   /** Finds the instance that a request of the gateway zone is about. */
   readonly ofGateway: (nodes: OtherNodes) => StreamOf;
   /** Lets other nodes answer for the instances that they have; null when this process is the only one. */

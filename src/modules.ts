@@ -6,6 +6,7 @@ import { StartRefused } from './core/process/refusal.ts';
 import { didYouMean } from './core/shared/nearest.ts';
 import type { Module, ModuleParts } from './module.ts';
 import { AMQP } from './modules/amqp/module.ts';
+import { CRM } from './modules/crm/module.ts';
 import { DOCS } from './modules/docs/module.ts';
 import { ECHO } from './modules/echo/module.ts';
 import { EVOLUTION } from './modules/evolution/module.ts';
@@ -21,6 +22,7 @@ import { SOCKET_IO } from './modules/socket-io/module.ts';
 export const MODULES: readonly Module[] = [
   AMQP,
   NATS,
+  CRM,
   MANAGER,
   PORTAL,
   EVOLUTION_GO,
@@ -63,8 +65,22 @@ function unknownLine(unknown: string): string {
 const neededLine = (left: string, by: string): string =>
   `${VARIABLE} leaves out ${left}, which ${by} needs: leave out both, or none of them`;
 
-/** Returns a line for each variable that is set and concerns only a module that is left out. */
-export const variablesLeftOut = (
+/** Returns a line for each name that is there twice, and for each variable that only a left-out module reads. */
+export const linesLeftOut = (
+  environment: Environment,
+  settings: Pick<Config, 'without'>,
+): string[] => [
+  ...namedTwice(environment).map((name) => `${VARIABLE} names ${name} twice`),
+  ...variablesLeftOut(environment, settings),
+];
+
+function namedTwice(environment: Environment): string[] {
+  const names = (environment[VARIABLE] ?? '').split(',').map((name) => name.trim());
+  const isSecond = (name: string, at: number) => name !== '' && names.indexOf(name) < at;
+  return [...new Set(names.filter(isSecond))];
+}
+
+const variablesLeftOut = (
   environment: Environment,
   { without }: Pick<Config, 'without'>,
 ): string[] =>

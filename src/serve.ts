@@ -16,7 +16,7 @@ import { createLog, type Log } from './core/shared/log.ts';
 import { UnhandledFaults } from './core/shared/unhandled-faults.ts';
 import { createFirstVisit } from './modules/manager/first-visit.ts';
 import { isBaileysFault } from './modules/whatsapp/engine/baileys-faults.ts';
-import { variablesLeftOut } from './modules.ts';
+import { linesLeftOut } from './modules.ts';
 
 /** Exits with the lines of every wrong variable, or goes on with the settings. */
 export async function serve(): Promise<void> {
@@ -29,8 +29,7 @@ export async function serve(): Promise<void> {
   }
   const { settings, warnings } = reading;
   const log = createLog(settings.logLevel, clock.now);
-  for (const warning of [...warnings, ...variablesLeftOut(environment, settings)])
-    log.warn(warning);
+  for (const warning of [...warnings, ...linesLeftOut(environment, settings)]) log.warn(warning);
   if (!allowsRequests(environment, settings.webhookMaxInFlight))
     log.warn('the platform allows 256 outgoing HTTP requests at once and no more');
   const faults = new UnhandledFaults({ log, clock });

@@ -8,6 +8,7 @@ import { noProxy } from '../core/config/environment.ts';
 import { VARIABLES } from '../core/config/variables.ts';
 import type { WatchedDatabase } from '../core/db/outage.ts';
 import { MEDIA_BYTES_MAX } from '../core/events/contract/catalog.ts';
+import { isOfAccount } from '../core/events/contract/endpoint.ts';
 import { destinationsOfBoth } from '../core/events/contract/routing.ts';
 import { createEngine } from '../core/events/engine.ts';
 import { type OwnDatabase, ownDatabases } from '../core/events/publish/owner-writes.ts';
@@ -36,12 +37,12 @@ import type { FilterFailures } from '../core/webhooks/filter/failures.ts';
 import { formatFacts } from '../core/webhooks/format/formats.ts';
 import { createEventSettings } from '../core/webhooks/settings-store.ts';
 import type { UrlGuard } from '../core/webhooks/url.ts';
-import type { Crm } from '../modules/crm/index.ts';
 import type { GatewayAudit } from '../modules/gateway/audit/audit.ts';
 import { createLive } from '../modules/gateway/live/live.ts';
 import { lengthOf } from '../modules/gateway/metrics/messages.ts';
 import { STORED_BYTES_MAX } from '../modules/storage/stored-bytes.ts';
 import type { RunningTracing } from '../modules/tracing/otlp.ts';
+import type { Accounts } from './accounts.ts';
 import { createCloud, webhooksOf } from './cloud.ts';
 import { createCounting, JOINABLE } from './counting.ts';
 import { engineSettings, storageLimitOf, webhookSettings } from './engine-settings.ts';
@@ -64,7 +65,8 @@ interface Foundation {
   /** Says where webhooks may be. */
   readonly webhookGuard: UrlGuard;
   readonly idempotency: PrunableIdempotencyStore;
-  readonly crm: Crm;
+  /** Null where the module with the accounts is left out. */
+  readonly accounts: Accounts | null;
   readonly audit: GatewayAudit;
   /** Null if nothing is traced. */
   readonly tracing: RunningTracing | null;
@@ -93,10 +95,10 @@ export function createParts(config: Config, given: Omit<Foundation, 'own'>) {
   const delivery = createDelivery(config, foundation, limits, outside, tables);
   const platforms = createPlatforms(config, foundation, limits, outside, tables, delivery);
   const work = createWork(config, foundation, limits, outside, tables, delivery, platforms);
-  const { clock, log, faults, db, crm, audit, idempotency, tracing } = foundation;
+  const { clock, log, faults, db, accounts, audit, idempotency, tracing } = foundation;
   const { webhookGuard, publicUrl } = foundation;
   const guard = foundation.network;
-  const common = { clock, log, faults, db, crm, audit, idempotency, tracing };
+  const common = { clock, log, faults, db, accounts, audit, idempotency, tracing };
   const shared = { ...common, guard, webhookGuard, publicUrl };
   return { ...shared, ...limits, ...outside, ...tables, ...delivery, ...platforms, ...work };
 }
@@ -154,7 +156,7 @@ type Delivery = ReturnType<typeof createDelivery>;
 /** Who gets events, and the engine that brings them there. */
 function createDelivery(
   config: Config,
-  { clock, log, db, crm, node, tracing, publicUrl, filterFailures, faults }: Foundation,
+  { clock, log, db, accounts, node, tracing, publicUrl, filterFailures, faults }: Foundation,
   { limits, limitReached, memory, memoryLimit }: Limits,
   { webhook, brokers, mediaStore, archive, channels, refusals }: Outside,
   { directory, settings, settingsChanged, keyCopies }: Tables,
@@ -194,7 +196,8 @@ function createDelivery(
     ...engineSettings(config, memoryLimit),
     joinableChanges: JOINABLE,
     ...(node && { ownership: node.membership }),
-    destinations: destinationsOfBoth(destinations, crm.destinations),
+    destinations: accounts ? destinationsOfBoth(destinations, accounts.destinations) : destinations,
+    sendsTo: (endpoint) => accounts !== null || !isOfAccount(endpoint),
     channels: { webhook, ...brokers.channels },
     mediaLinks: mediaStore,
     archive,
@@ -202,7 +205,7 @@ function createDelivery(
     tracing,
     nameOf: (id) => directory.byId(id)?.name ?? null,
     storageLimit: storageLimitOf(config, limits, removedFrom.tell),
-    announce: createHealthAnnouncer({ crm, directory, settings, engine: () => engine }),
+    announce: createHealthAnnouncer({ accounts, directory, settings, engine: () => engine }),
     observer: counting.observer,
     onCommitted(event) {
       committed(event);

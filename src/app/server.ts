@@ -12,7 +12,6 @@ import { failurePageWith } from '../core/shell/failure-page.ts';
 import type { Pages } from '../core/shell/shell.ts';
 import { defaultFormat } from '../core/webhooks/format/formats.ts';
 import type { ModuleParts } from '../module.ts';
-import { crmEvents } from '../modules/crm/documented-events.ts';
 import { createBeforeBody } from '../modules/gateway/before-body.ts';
 import { instanceEvents } from '../modules/gateway/event/documented.ts';
 import { operationTable } from '../modules/gateway/operation-table.ts';
@@ -37,6 +36,7 @@ interface ServerDeps {
 
 export function serverOf(config: Config, deps: ServerDeps, parts: Parts): AnyElysia {
   const { modules, clock, log, node, firstVisit } = deps;
+  const { accounts } = parts;
   const pages: Pages = new Set(['home', ...modules.flatMap((module) => module.pages ?? [])]);
   const families = modules.map((module) => module.operations?.(config) ?? []);
   const table = operationTable([GATEWAY_OPERATIONS, ...families]);
@@ -50,7 +50,7 @@ export function serverOf(config: Config, deps: ServerDeps, parts: Parts): AnyEly
     publicUrl: config.publicUrl,
     tags: API_TAGS,
     failurePage: failurePageWith(pages),
-    events: () => [...instanceEvents(), ...crmEvents()],
+    events: () => [...instanceEvents(), ...(accounts?.events() ?? [])],
     isPublicTls: config.publicUrl?.startsWith('https://') ?? false,
     authFailuresPerMinute: config.authFailuresPerMinute,
     limits: parts.limits,
@@ -73,7 +73,7 @@ export function serverOf(config: Config, deps: ServerDeps, parts: Parts): AnyEly
   });
   server
     .use(gatewayRoutes(gateway, table))
-    .use(parts.crm.routes)
+    .use(accounts === null ? [] : [accounts.routes])
     .use(pagesOf(config, server, pages));
   const context = { config, clock, log, node, parts, server, gateway, pages, firstVisit };
   return server.use(modules.flatMap((module) => module.routes?.(context) ?? []));

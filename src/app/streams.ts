@@ -15,8 +15,8 @@ import type { Log } from '../core/shared/log.ts';
 import type { ChangeFeed, ChangeReaders } from '../modules/cluster/changes.ts';
 import type { Grants } from '../modules/cluster/grants.ts';
 import type { Membership } from '../modules/cluster/membership.ts';
-import type { Crm } from '../modules/crm/index.ts';
 import type { Feed } from '../modules/gateway/live/feed.ts';
+import type { Accounts } from './accounts.ts';
 
 interface Refreshable {
   /** Reads what the table has of an instance again. `isOwn`: this node has its session already. */
@@ -28,7 +28,8 @@ export interface Movable {
   readonly engine: Pick<RunningEngine, 'findWaiting' | 'attemptsEnded'>;
   readonly service: Pick<InstanceService, 'open' | 'abandon' | 'close'>;
   readonly directory: Pick<InstanceDirectory, 'byId'>;
-  readonly crm: Pick<Crm, 'refreshWebhooks'>;
+  /** Null where the module with the accounts is left out. */
+  readonly accounts: Pick<Accounts, 'refreshWebhooks'> | null;
   readonly live: { readonly feed: Pick<Feed, 'size' | 'committed' | 'keysChanged'> };
   /** Tables with one row for each instance. The table that says whether the instance exists comes last. */
   readonly tables: readonly Refreshable[];
@@ -92,7 +93,7 @@ export interface Moving {
 
 /** Follows what other nodes change, and what the beats say that is this node's own. */
 export async function followStreams(parts: Movable, moving: Moving): Promise<void> {
-  const { crm, engine, live, tables } = parts;
+  const { accounts, engine, live, tables } = parts;
   const { membership, changes } = moving;
   const opening = new Opening(parts, moving);
   changes.follow({
@@ -102,7 +103,7 @@ export async function followStreams(parts: Movable, moving: Moving): Promise<voi
       await refreshAll(tables, id, isOwn);
       live.feed.keysChanged(id);
     },
-    webhooks: (accountId) => crm.refreshWebhooks(accountId),
+    webhooks: async (accountId) => accounts?.refreshWebhooks(accountId),
     async waiting(id) {
       if (membership.grantOf(id) !== null) await engine.findWaiting([id]);
     },
@@ -275,10 +276,10 @@ class Opening {
   }
 
   async #read(id: string): Promise<void> {
-    const { tables, queued, crm } = this.#parts;
+    const { tables, queued, accounts } = this.#parts;
     await refreshAll(tables, id, false);
     await queued.refresh(id);
-    await crm.refreshWebhooks(id);
+    await accounts?.refreshWebhooks(id);
   }
 
   /** Nothing more is done or recorded for them here. */

@@ -63,11 +63,11 @@ export function zonesOf(
     hintOf: createHints(directory),
     ...failuresOf(config, modules),
   });
-  const crm = parts.crm.zone;
+  const crm = parts.accounts?.zone ?? null;
   const context = { config, ...deps, node, parts, gateway, crm, ofGateway, ofKeys };
   const zones = [
     gateway,
-    crm,
+    ...(crm ? [crm] : []),
     passkeyZone({ ...parts, ...deps, forwarding: forwardingBy(() => ceremonyStream) }),
     providerWebhookZone(
       parts,

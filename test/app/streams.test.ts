@@ -76,7 +76,7 @@ async function stage(first: readonly string[] = []) {
       close: async () => {},
       abandon: (ids) => void (ids.length > 0 && done.push(`abandon ${ids.join(' ')}`)),
     },
-    crm: { refreshWebhooks: async () => {} },
+    accounts: null,
     live: { feed: { size: 0, committed() {}, keysChanged() {} } },
     tables: [
       {

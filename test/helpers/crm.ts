@@ -1,5 +1,6 @@
 /** The CRM zone over a database of its own: real server, real guard, a clock the test moves. */
 import type { AnyElysia } from 'elysia';
+import type { Accounts } from '../../src/app/accounts.ts';
 import { createIdempotency } from '../../src/app/idempotency-store.ts';
 import type { Database } from '../../src/core/db/client.ts';
 import type { Channel, WebhookChannel } from '../../src/core/events/contract/channel.ts';
@@ -11,7 +12,7 @@ import { createVault, sha256, type Vault } from '../../src/core/shared/crypto.ts
 import { newId } from '../../src/core/shared/ids.ts';
 import { createLog, type Log } from '../../src/core/shared/log.ts';
 import { createFilterFailures } from '../../src/core/webhooks/filter/failures.ts';
-import { type Crm, createCrm } from '../../src/modules/crm/index.ts';
+import { createCrm } from '../../src/modules/crm/crm.ts';
 import type { Permission } from '../../src/modules/crm/permissions/catalogue.ts';
 import { type ManualClock, manualClock } from '../doubles/manual-clock.ts';
 import { testDatabase } from './database.ts';
@@ -45,7 +46,7 @@ export interface Person {
 
 export interface CrmBench {
   readonly app: AnyElysia;
-  readonly crm: Crm;
+  readonly crm: Accounts;
   readonly db: Database;
   readonly clock: ManualClock;
   readonly vault: Vault;
@@ -154,7 +155,7 @@ const noneIsAsked = (db: Database): OtherNodes => ({
 });
 
 const engineOf = (
-  crm: Crm,
+  crm: Accounts,
   common: { db: Database; clock: ManualClock; log: Log; ownership?: Ownership },
   webhook: Channel | undefined,
 ): RunningEngine =>

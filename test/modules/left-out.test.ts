@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { readSettings } from '../../src/core/config/config.ts';
-import { MODULES, variablesLeftOut } from '../../src/modules.ts';
+import { linesLeftOut, MODULES } from '../../src/modules.ts';
 import { GLOBAL_KEY, type RunningApp, startApp } from '../helpers/app.ts';
 import { createMigrated, temporaryFolder } from '../helpers/database.ts';
 import { until } from '../helpers/until.ts';
@@ -19,6 +19,7 @@ interface Probe {
 
 const PROBES: Readonly<Record<string, Probe>> = {
   'evolution-go': { asks: 'GET /instance/all', documented: '/instance/all' },
+  crm: { asks: 'GET /api/v1/permissions', documented: '/api/v1/' },
   evolution: {
     asks: 'POST /verify-creds',
     documented: '/verify-creds',
@@ -199,11 +200,12 @@ test('no page leads to a page that is left out', async () => {
   }
 });
 
-test('a variable that concerns only a module that is left out is warned about, unless it is empty', () => {
+test('a module that is named twice, and a variable that concerns only a module that is left out, are warned about, unless that is empty', () => {
   const env = { GATEHOUSE_WITHOUT: 'mcp,mcp, graph', MCP_ENABLED: 'true', GRAPH_AT_ROOT: ' ' };
   const reading = readSettings(env, () => null);
   if ('faults' in reading) throw new Error(reading.faults.join());
-  expect(variablesLeftOut(env, reading.settings)).toEqual([
+  expect(linesLeftOut(env, reading.settings)).toEqual([
+    'GATEHOUSE_WITHOUT names mcp twice',
     'MCP_ENABLED has no effect: GATEHOUSE_WITHOUT leaves out mcp',
   ]);
 });

@@ -11,12 +11,14 @@ import { makeSuperAdminToken } from '../../modules/crm/super-admin-token.ts';
 /**
  * Writes one transaction to the configured database, beside the service if that is running: SQLite lets
  * either wait for the other. While it is not running, the lock keeps a start from meeting this process.
- * Throws StartRefused when the first user is left to the next start, which has a token for it.
+ * Throws StartRefused when the first user is left to the next start, which has a token for it, and when the
+ * accounts are left out.
  */
 export async function makeAccessToken(
   settings: Settings,
 ): Promise<{ readonly token: string; readonly email: string }> {
   const { databaseUrl: url, databaseAuthToken: authToken } = settings;
+  if (settings.without.includes('crm')) throw new StartRefused(LEFT_OUT);
   const clock = systemClock();
   const path = databasePath(url);
   const lock = path === null ? null : lockIfFree(path);
@@ -33,6 +35,9 @@ export async function makeAccessToken(
     lock?.release();
   }
 }
+
+const LEFT_OUT =
+  'GATEHOUSE_WITHOUT leaves out crm, which has the accounts that such a token opens: take it from that list';
 
 /** Returns where a start finds the token for the first user, or null. */
 async function firstTokenSource(settings: Settings): Promise<string | null> {

@@ -80,7 +80,7 @@ function buildDocument(
     components: {
       ...shownComponents(components),
       headers: { RequestId },
-      securitySchemes,
+      securitySchemes: schemesOf(paths),
     },
   };
 }
@@ -267,7 +267,15 @@ function tagsOf(paths: Paths, described: Readonly<Record<string, string>>): Json
   });
 }
 
-const securitySchemes = {
+/** Returns the credentials that operations take, in the order of the table. */
+function schemesOf(paths: Paths): JsonObject {
+  const operations = Object.values(paths).flatMap((operations) => Object.values(operations));
+  const security = operations.flatMap(({ security }) => (Array.isArray(security) ? security : []));
+  const used = new Set(security.flatMap((one) => Object.keys(one as JsonObject)));
+  return Object.fromEntries(Object.entries(SECURITY_SCHEMES).filter(([name]) => used.has(name)));
+}
+
+const SECURITY_SCHEMES = {
   apikey: {
     type: 'apiKey',
     in: 'header',

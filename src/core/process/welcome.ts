@@ -42,13 +42,16 @@ export function welcomeText(
   );
   const [globalKey] = config.globalApiKeys;
   const key = settings.globalApiKeys === null ? globalKey : shellKey(settings.globalApiKeys);
+  const credentials = [
+    `  apikey            ${shownValue('GLOBAL_API_KEY', settings.globalApiKeys, globalKey)}`,
+    ...(has(config, 'crm') ? [`  api_access_token  ${hasSeeded ? token : OTHER_TOKENS}`] : []),
+  ];
   const link = `${config.publicUrl?.startsWith('https:') ? base : local}${firstVisit}`;
   return `
 This is the first start. The secrets are in ${secretsPath(config.dataDir)}; they are printed only once.
 
 ${addresses(config, base)}
-  apikey            ${shownValue('GLOBAL_API_KEY', settings.globalApiKeys, globalKey)}
-  api_access_token  ${hasSeeded ? token : OTHER_TOKENS}
+${credentials.join('\n')}
 
 ${has(config, 'manager') ? `${opening(link)}Or create` : 'Create'} a sandbox instance and connect it from a shell:
 

@@ -19,7 +19,7 @@ export const GRAPH_PARTS: ModuleParts = {
       baseUrl: config.metaGraphUrl,
       directory,
       catchUp: node?.nodes.catchUp ?? (async () => {}),
-      isOwn: ownCredentials(gateway, crm),
+      isOwn: ownCredentials(gateway, ...(crm ? [crm] : [])),
       memory,
       fetch,
       clock,

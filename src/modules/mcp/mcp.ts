@@ -12,7 +12,9 @@ export const MCP_PARTS: ModuleParts = {
   zones({ config: { mcpEnabled, corsOrigins, publicUrl }, gateway, crm }) {
     if (!mcpEnabled) return [];
     const origins = [...corsOrigins, ...(publicUrl === null ? [] : [new URL(publicUrl).origin])];
-    return [mcpZone({ zones: { apikey: gateway, api_access_token: crm }, origins })];
+    return [
+      mcpZone({ zones: { apikey: gateway, ...(crm && { api_access_token: crm }) }, origins }),
+    ];
   },
   routes({ config, clock, log, parts: { limits }, server }) {
     if (!config.mcpEnabled) return [mcpOffRoutes(MCP_VARIABLES.mcpEnabled.name)];

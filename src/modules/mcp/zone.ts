@@ -14,7 +14,8 @@ export interface McpCaller {
 }
 
 interface McpZoneDeps {
-  readonly zones: Readonly<Record<Scheme, Zone>>;
+  /** The zones that the service has, by the credential of each. */
+  readonly zones: Readonly<Partial<Record<Scheme, Zone>>>;
   /** Origins whose pages may call, `*` for any; a page of any other may have been led here by its DNS. */
   readonly origins: readonly string[];
 }
@@ -29,6 +30,8 @@ export const mcpZone = (deps: McpZoneDeps): Zone => ({
     refuseForeignPage(request, deps.origins);
     const scheme = schemeOf(request.headers);
     const zone = deps.zones[scheme];
+    if (zone === undefined)
+      throw new AppError('unauthenticated', 'This service has no accounts: send a key in apikey');
     const principal = await zone.authenticate(request);
     if (zone.isConfined?.(principal)) throw forbidden("a customer's page may not call /mcp");
     return { scheme, zone, principal };

@@ -213,3 +213,11 @@ test('the welcome shows no access token that the database does not know, such as
   expect(text).not.toContain(config.bootstrapAccessToken ?? '');
   expect(text).toContain('api_access_token  (belongs to a user who was in the database before)');
 });
+
+test('the welcome shows no access token where the accounts are left out', async () => {
+  const settings = settingsFor({ GATEHOUSE_WITHOUT: 'crm' });
+  const { config } = await resolveSecrets(settings);
+  const text = welcomeText(config, settings, { port: 4321, hasSeeded: false, firstVisit: LINK });
+  expect(text).toContain(`apikey            ${config.globalApiKeys[0]}`);
+  expect(text).not.toContain('api_access_token');
+});

@@ -172,7 +172,7 @@ export class Node {
       engine: this.#engine,
       service,
       directory,
-      crm: { refreshWebhooks: async () => {} },
+      accounts: null,
       live: { feed: { size: 0, committed() {}, keysChanged() {} } },
       tables: [settings, directory],
       queued,

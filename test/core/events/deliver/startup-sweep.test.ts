@@ -1,5 +1,8 @@
 import { expect, test } from 'bun:test';
+import { createStartupSweep } from '../../../../src/core/events/deliver/startup-sweep.ts';
+import { manualClock } from '../../../doubles/manual-clock.ts';
 import { OK, refusal } from '../../../doubles/scripted-channel.ts';
+import { testDatabase } from '../../../helpers/database.ts';
 import { connected, engineBench, message, SHOP, target } from '../../../helpers/engine.ts';
 import { until } from '../../../helpers/until.ts';
 
@@ -49,4 +52,38 @@ test('what waits for an endpoint that a process does not send to stays as it is,
   );
   expect(back.channel.sent.map(({ body }) => body.sequence)).toEqual([1, 2, 3]);
   await back.engine.stop(0);
+});
+
+test('replays to such an endpoint and its health are not taken either', async () => {
+  const db = await testDatabase();
+  const run = (sql: string, ...params: string[]) => db.query(sql, params);
+  await run('insert into streams (id) values (?)', SHOP.id);
+  for (const endpoint of ['webhook', HOOK]) {
+    await run(
+      `insert into replays (id, stream_id, endpoint, state, is_open, since, until, only_failed, rate_per_second,
+        first, last, cursor, created_at, updated_at)
+       values (?1, ?2, ?1, 'running', 1, 0, 0, 0, 1, 1, 1, 0, 0, 0)`,
+      endpoint,
+      SHOP.id,
+    );
+    await run(
+      `insert into endpoint_health (stream_id, endpoint, state, since, failures, percent)
+       values (?, ?, 'disabled', 0, 20, 100)`,
+      SHOP.id,
+      endpoint,
+    );
+  }
+  const read = async (sendsTo?: (endpoint: string) => boolean) => {
+    const rules = { retryDelayMs: 30_000, maxAttempts: 5 };
+    const ownership = { holderPrefix: '' };
+    const deps = { db, clock: manualClock(), ownership, destinations: addressed, rules };
+    const sweep = createStartupSweep({ ...deps, ...(sendsTo && { sendsTo }) });
+    const { replays, health } = await sweep.read(null);
+    return [replays, health].map((found) => found.map(({ endpoint }) => endpoint).sort());
+  };
+  expect(await read()).toEqual([
+    ['webhook', HOOK],
+    ['webhook', HOOK],
+  ]);
+  expect(await read((endpoint) => endpoint !== HOOK)).toEqual([['webhook'], ['webhook']]);
 });

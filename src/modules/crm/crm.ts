@@ -1,45 +1,31 @@
 /** Builds the CRM zone: everything under /api/v1. */
 import { Elysia } from 'elysia';
-import type { Destinations } from '../../core/events/contract/routing.ts';
-import type { Announcement } from '../../core/events/deliver/health.ts';
+import type { Accounts, AccountsContext } from '../../app/accounts.ts';
 import { createDeliveryLog } from '../../core/events/log/deliveries.ts';
 import { fence } from '../../core/events/publish/ownership.ts';
 import { createForwarding } from '../../core/http/forwarding.ts';
 import { createMinuteCounts } from '../../core/http/rate-limit.ts';
-import type { Zone } from '../../core/http/server.ts';
 import { createKeyedMutex } from '../../core/shared/async/keyed-mutex.ts';
 import { ReadWriteLock } from '../../core/shared/async/read-write-lock.ts';
 import { failure } from '../../core/shared/errors.ts';
 import { createEndpointTests } from '../../core/webhooks/endpoint-tests.ts';
 import { trialTurns } from '../../core/webhooks/trials.ts';
+import type { ModuleParts } from '../../module.ts';
 import { createAuditedCommitter } from './audited-commit.ts';
 import { crmZone } from './caller.ts';
+import { crmEvents } from './documented-events.ts';
 import { writeWithEvents } from './events.ts';
 import { accountFinder } from './forwarding.ts';
 import { createGuard } from './guard.ts';
 import { OPERATIONS } from './operations.ts';
-import type { CrmDeps, CrmParts } from './parts.ts';
+import type { CrmParts } from './parts.ts';
 import { seedFirstUser } from './seed.ts';
 import { announceHealth } from './webhooks/health.ts';
 import { createWebhookRegistry } from './webhooks/registry.ts';
 
-export interface Crm {
-  readonly zone: Zone;
-  readonly routes: Elysia;
-  /** Where events of accounts go. */
-  readonly destinations: Destinations;
-  /**
-   * Makes the first user if the database has no users, and reads the webhooks. Call it before requests are admitted.
-   * `hasSeeded` tells whether it has made the first user, who holds the bootstrap token.
-   */
-  start(): Promise<{ readonly hasSeeded: boolean }>;
-  /** Publishes what happened to the health of an account's webhook, once. Rejects with a DatabaseError. */
-  announceHealth(announcement: Announcement): Promise<void>;
-  /** Reads the webhooks of an account again, after another node has changed them. */
-  refreshWebhooks(accountId: string): Promise<void>;
-}
+export const CRM_PARTS: ModuleParts = { accounts: createCrm };
 
-export function createCrm(deps: CrmDeps): Crm {
+export function createCrm(deps: AccountsContext): Accounts {
   const { db, clock, engine, node } = deps;
   const ownership = node?.membership ?? null;
   const owns = (id: string) => ownership === null || ownership.grantOf(id) !== null;
@@ -70,6 +56,7 @@ export function createCrm(deps: CrmDeps): Crm {
     }),
     routes: crmRoutes(parts),
     destinations: webhooks,
+    events: crmEvents,
     async start() {
       const hasSeeded = await seedFirstUser(deps);
       await webhooks.load();
