@@ -6,9 +6,9 @@ import { leaveUnhandled } from '../../shared/unhandled-faults.ts';
 import type { Channel } from '../contract/channel.ts';
 import type { Delivery } from '../contract/delivery.ts';
 import { isLaneOf } from '../contract/endpoint.ts';
+import type { Claims } from './claims.ts';
 import type { Deliveries } from './deliveries.ts';
 import type { Lanes } from './lanes.ts';
-import type { Claims } from './leases.ts';
 import type { DeliveryLane } from './owned-delivery.ts';
 import type { Pauses } from './pauses.ts';
 
