@@ -4,25 +4,29 @@ import type { NativeButton } from '../../core/providers/interactive.ts';
 import type { FilledButton, FilledTemplate } from '../../core/providers/template-message.ts';
 import type { TemplateComponent } from '../../core/providers/templates.ts';
 import { numberedText } from '../../core/sending/numbered-text.ts';
+import { type FieldProblem, problem } from '../../core/shared/reasons/problems.ts';
 
 const TYPES = ['HEADER', 'BODY', 'FOOTER', 'BUTTONS'];
 const HEADERS = ['TEXT', 'IMAGE', 'VIDEO', 'GIF', 'DOCUMENT'];
 const BUTTONS = ['QUICK_REPLY', 'URL', 'PHONE_NUMBER', 'COPY_CODE', 'OTP'];
-const REASON = 'since this instance sends templates as texts';
 
-/** Returns a sentence for everything in checked components that no text can say. */
-export const problemsAsText = (components: readonly TemplateComponent[]): string[] =>
+const notAsText = (field: string, values: readonly string[]): FieldProblem => ({
+  field,
+  ...problem('not_as_text', { values: values.join(', ') }),
+});
+
+/** Returns a problem for everything in checked components that no text can say. */
+export const problemsAsText = (components: readonly TemplateComponent[]): FieldProblem[] =>
   components.flatMap(({ type, format, buttons }, index) => {
     const path = `components[${index}]`;
-    if (!TYPES.includes(type))
-      return [`${path}.type must be one of ${TYPES.join(', ')}, ${REASON}`];
+    if (!TYPES.includes(type)) return [notAsText(`${path}.type`, TYPES)];
     if (type === 'HEADER' && !HEADERS.includes(`${format}`))
-      return [`${path}.format must be one of ${HEADERS.join(', ')}, ${REASON}`];
+      return [notAsText(`${path}.format`, HEADERS)];
     const all = Array.isArray(buttons) ? buttons.filter(isFields) : [];
     return all.flatMap((button, place) =>
       BUTTONS.includes(`${button.type}`)
         ? []
-        : [`${path}.buttons[${place}].type must be one of ${BUTTONS.join(', ')}, ${REASON}`],
+        : [notAsText(`${path}.buttons[${place}].type`, BUTTONS)],
     );
   });
 

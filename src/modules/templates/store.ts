@@ -12,8 +12,9 @@ import type {
   Templates,
 } from '../../core/providers/templates.ts';
 import type { Clock } from '../../core/shared/clock.ts';
-import { conflict, failure, invalid } from '../../core/shared/errors.ts';
+import { conflict, failure, invalidFields } from '../../core/shared/errors.ts';
 import { newId } from '../../core/shared/ids.ts';
+import type { FieldProblem } from '../../core/shared/reasons/problems.ts';
 
 /** The whole list is one answer, so it is limited. */
 const TEMPLATES_MAX = 1_000;
@@ -23,15 +24,15 @@ interface StoredDeps {
   readonly orm: Orm;
   readonly clock: Pick<Clock, 'now'>;
   readonly instanceId: string;
-  /** Returns a sentence for everything that makes templates unfit for the instance. */
-  readonly problemsOf?: (components: readonly TemplateComponent[]) => readonly string[];
+  /** Returns a problem for everything that makes templates unfit for the instance. */
+  readonly problemsOf?: (components: readonly TemplateComponent[]) => readonly FieldProblem[];
 }
 
 export function createStoredTemplates(deps: StoredDeps): Templates {
   const { orm, clock, instanceId, problemsOf } = deps;
   const requireFit = (components: readonly TemplateComponent[] = []) => {
     const problems = problemsOf?.(components) ?? [];
-    if (problems.length > 0) throw invalid(problems.join('; '));
+    if (problems.length > 0) throw invalidFields(problems);
   };
   return {
     find: () => select(orm, instanceId),

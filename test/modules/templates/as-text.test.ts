@@ -1,6 +1,7 @@
 /** Templates as texts, for phones that show none. */
 import { describe, expect, test } from 'bun:test';
 import type { FilledTemplate } from '../../../src/core/providers/template-message.ts';
+import { sentenceOf } from '../../../src/core/shared/reasons/problems.ts';
 import { problemsAsText, textOf } from '../../../src/modules/templates/as-text.ts';
 
 const filled = (more: Partial<FilledTemplate>): FilledTemplate => ({
@@ -70,6 +71,9 @@ describe('what no text can say', () => {
     ['a form', buttons('URL', 'FLOW'), 'components[1].buttons[1].type must be one of QUICK_REPLY'],
     ['a catalog', buttons('CATALOG'), 'components[1].buttons[0].type must be one of'],
   ])('is %s, and its place is named', (_, component, problem) => {
-    expect(problemsAsText([BODY, component] as never)).toEqual([expect.stringContaining(problem)]);
+    const problems = problemsAsText([BODY, component] as never);
+    expect(problems.map((one) => [one.reason, sentenceOf([one])])).toEqual([
+      ['not_as_text', expect.stringContaining(problem)],
+    ]);
   });
 });

@@ -32,6 +32,27 @@ const refusalOf = (template: Template, ...given: unknown[]): string => {
   }
 };
 
+test('a refusal names each wrong field with a stable reason, so that a form can say it in its own language', () => {
+  const template = templateOf([header('IMAGE'), body('Hello {{1}}.')]);
+  const wrong = part('body', text('Ana\nMaria'));
+  const refused = () => fillTemplate(template, [wrong]);
+  expect(refused).toThrow(
+    expect.objectContaining({
+      problems: [
+        expect.objectContaining({
+          field: 'components',
+          reason: 'typed_parameter_missing',
+          parameters: { part: 'header', types: 'image' },
+        }),
+        expect.objectContaining({
+          field: 'components[0].parameters[0].text',
+          reason: 'breaks_or_gaps',
+        }),
+      ],
+    }),
+  );
+});
+
 describe('the variables of a body', () => {
   const ORDER = templateOf([body('Hello {{1}}, order {{2}} is ready, {{1}}.')]);
 
@@ -78,7 +99,7 @@ describe('the variables of a body', () => {
   test('are refused where there are none, and an empty list of them is not', () => {
     const fixed = templateOf([body('It is ready')]);
     expect(refusalOf(fixed, part('body', text('Ana')))).toBe(
-      'components[0] must have no parameters: the body of this template takes none',
+      'components[0] must have no parameters: the body of this template has no variables',
     );
     expect(fill(fixed, part('body')).components).toEqual([]);
     expect(fillTemplate(fixed, undefined).shown.body).toBe('It is ready');
@@ -212,7 +233,7 @@ describe('buttons', () => {
     [
       'a number that is called',
       [code, button(1, 'url', text('a')), button(2, 'url', text('a'))],
-      'components[2] must have no parameters: the button 2 of this template takes none',
+      'components[2] must have no parameters: the button 2 of this template has no variables',
     ],
     ['no place', [code, button(undefined, 'url', text('a'))], 'components[1].index must be'],
     ['a place beyond', [code, button(1, 'url', text('a')), button(4, 'url')], 'is for a button 4'],

@@ -221,6 +221,20 @@ export const problems: ProblemTexts = {
     `debe ser una lista con una lista de textos, uno para cada variable: ${variables}`,
   header_example_missing: ({ variables }) =>
     `debe ser una lista con un texto, uno para cada variable: ${variables}`,
+  breaks_or_gaps: 'no puede tener saltos de línea, tabulaciones ni más de 4 espacios seguidos',
+  filled_too_long: ({ part, max }) => `deja ${part} con más de ${max} caracteres`,
+  no_parameters_taken: ({ part }) =>
+    `no puede tener parámetros: ${part} de esta plantilla no tiene variables`,
+  parameter_missing: ({ part, variables }) =>
+    `debe tener ${part} con un parámetro, para ${variables}`,
+  parameters_missing: ({ part, count, variables }) =>
+    `debe tener ${part} con ${count} parámetros, para ${variables}`,
+  typed_parameter_missing: ({ part, types }) =>
+    `debe tener ${part} con un parámetro, del tipo ${types}`,
+  carousel_missing: ({ count, last }) =>
+    `debe tener carousel con ${count} tarjetas, cada una una vez con su card_index (0-${last})`,
+  not_as_text: ({ values }) =>
+    `debe ser uno de estos valores: ${values}, porque esta instancia envía las plantillas como textos`,
   not_file: 'debe ser un archivo en base64, o la URL http o https de uno',
   not_file_name: ({ max }) =>
     `debe ser un nombre de 1 a ${max} caracteres, sin barras, barras invertidas ni caracteres de control`,

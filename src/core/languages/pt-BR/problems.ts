@@ -217,6 +217,20 @@ export const problems: ProblemTexts = {
     `deve ser uma lista com uma lista de textos, um para cada variável: ${variables}`,
   header_example_missing: ({ variables }) =>
     `deve ser uma lista com um texto, um para cada variável: ${variables}`,
+  breaks_or_gaps: 'não pode ter quebras de linha, tabulações nem mais de 4 espaços seguidos',
+  filled_too_long: ({ part, max }) => `deixa ${part} com mais de ${max} caracteres`,
+  no_parameters_taken: ({ part }) =>
+    `não pode ter parâmetros: ${part} deste modelo não tem variáveis`,
+  parameter_missing: ({ part, variables }) =>
+    `deve ter ${part} com um parâmetro, para ${variables}`,
+  parameters_missing: ({ part, count, variables }) =>
+    `deve ter ${part} com ${count} parâmetros, para ${variables}`,
+  typed_parameter_missing: ({ part, types }) =>
+    `deve ter ${part} com um parâmetro, do tipo ${types}`,
+  carousel_missing: ({ count, last }) =>
+    `deve ter carousel com ${count} cartões, cada um uma vez com o seu card_index (0-${last})`,
+  not_as_text: ({ values }) =>
+    `deve ser um destes valores: ${values}, porque esta instância envia modelos como textos`,
   not_file: 'deve ser um arquivo em base64, ou a URL http ou https de um',
   not_file_name: ({ max }) =>
     `deve ser um nome de 1 a ${max} caracteres, sem barras, barras invertidas nem caracteres de controle`,

@@ -201,6 +201,15 @@ export const formProblems = {
   more_than_one_variable: 'must have at most one variable',
   body_examples_missing: 'must be a list with a list of texts, one for each of {variables}',
   header_example_missing: 'must be a list with a text, one for each of {variables}',
+  breaks_or_gaps: 'must have no line breaks, tabs or more than 4 blanks in a row',
+  filled_too_long: 'makes the {part} longer than {max} characters',
+  no_parameters_taken: 'must have no parameters: the {part} of this template has no variables',
+  parameter_missing: 'must hold a {part} with one parameter, for {variables}',
+  parameters_missing: 'must hold a {part} with {count} parameters, for {variables}',
+  typed_parameter_missing: 'must hold a {part} with one parameter, of type {types}',
+  carousel_missing:
+    'must hold a carousel with {count} cards, each with its card_index (0-{last}) once',
+  not_as_text: 'must be one of {values}, since this instance sends templates as texts',
   not_file: 'must be a file in base64, or the http or https URL of one',
   not_file_name:
     'must be a name of 1-{max} characters without slashes, backslashes and control characters',

@@ -1,6 +1,7 @@
 /** Fills the buttons of a template with parameters. Pure. */
 import { type Fields, isFields } from '../../../core/http/read-fields.ts';
 import type { FilledButton } from '../../../core/providers/template-message.ts';
+import { problem } from '../../../core/shared/reasons/problems.ts';
 import { filledText, variablesIn } from '../rules/variables.ts';
 import type { Filling } from './filling.ts';
 import type { GivenPart } from './given.ts';
@@ -67,7 +68,7 @@ function valueIn(
   { name, rule }: { name: string; rule: ButtonRule },
 ): string | null {
   if (part !== null && part.fields.sub_type !== rule.subType) {
-    filling.refuse(`${part.path}.sub_type must be ${rule.subType}`);
+    filling.refuse(`${part.path}.sub_type`, problem('must_be', { value: rule.subType }));
     return null;
   }
   const parameter = filling.only(part, name, [rule.type]);
@@ -75,12 +76,12 @@ function valueIn(
   const value = parameter[rule.type];
   const path = `${part.path}.parameters[0].${rule.type}`;
   if (rule.type === 'action') {
-    if (!isFields(value)) filling.refuse(`${path} must be an object`);
+    if (!isFields(value)) filling.refuse(path, problem('not_object'));
     return null;
   }
   const { charactersMax = TEXT_CHARACTERS_MAX } = rule;
   if (typeof value === 'string' && value.trim() !== '' && [...value].length <= charactersMax)
     return value;
-  filling.refuse(`${path} must be a text of 1-${charactersMax} characters`);
+  filling.refuse(path, problem('text_length', { min: 1, max: charactersMax }));
   return null;
 }

@@ -7,6 +7,7 @@ import type {
   TemplateComponent,
 } from '../../../core/providers/templates.ts';
 import { AppError } from '../../../core/shared/errors.ts';
+import { type FieldProblem, problem, sentenceOf } from '../../../core/shared/reasons/problems.ts';
 import { fillButtons } from './buttons.ts';
 import { Filling } from './filling.ts';
 import type { GivenPart } from './given.ts';
@@ -33,16 +34,16 @@ export function fillTemplate(template: Template, given: unknown): Filled {
     path: 'components',
     format: parameterFormat,
   });
-  if (problems.length > 0)
-    throw new AppError('invalid', problems.join('; '), { kind: 'template_parameters' });
+  if (problems.length > 0) throw refusal(problems);
   if (JSON.stringify(filled.components).length > CHARACTERS_MAX)
-    throw new AppError(
-      'invalid',
-      `components must have at most ${CHARACTERS_MAX} characters as JSON`,
-      { kind: 'template_parameters' },
-    );
+    throw refusal([
+      { field: 'components', ...problem('too_long_as_json', { max: CHARACTERS_MAX }) },
+    ]);
   return filled;
 }
+
+const refusal = (problems: readonly FieldProblem[]): AppError =>
+  new AppError('invalid', sentenceOf(problems), { kind: 'template_parameters', problems });
 
 interface Place {
   readonly path: string;
@@ -53,7 +54,7 @@ function fillParts(
   components: readonly TemplateComponent[],
   given: unknown,
   { path, format }: Place,
-): Filled & { problems: readonly string[] } {
+): Filled & { problems: readonly FieldProblem[] } {
   const filling = new Filling(given, path, format);
   const of = (type: string) => components.find((component) => component.type === type);
   const [header, body, footer, buttons] = ['HEADER', 'BODY', 'FOOTER', 'BUTTONS'].map(of);
@@ -106,7 +107,8 @@ function fillOffer(
   if (typeof end === 'number' && Number.isSafeInteger(end) && end > 0)
     return { text: `${text}`, expiresAt: end };
   filling.refuse(
-    `${part?.path}.parameters[0].${name}.expiration_time_ms must be a time in ms since 1970`,
+    `${part?.path}.parameters[0].${name}.expiration_time_ms`,
+    problem('not_time_in_ms'),
   );
   return null;
 }
@@ -123,10 +125,9 @@ function fillCards(filling: Filling, carousel: TemplateComponent | undefined): F
   const part = filling.take('carousel');
   const given = cardsIn(part, cards.length);
   if (part === null || given === null) {
-    const place = part === null ? `${filling.path} must hold a carousel` : `${part.path} must be`;
-    filling.refuse(
-      `${place} with ${cards.length} cards, each with its card_index (0-${cards.length - 1}) once`,
-    );
+    const wanted = { count: cards.length, last: cards.length - 1 };
+    if (part === null) filling.refuse(filling.path, problem('carousel_missing', wanted));
+    else filling.refuse(part.path, problem('not_each_card', wanted));
     return [];
   }
   return given.map(({ index, fields, path }) => {
@@ -134,7 +135,7 @@ function fillCards(filling: Filling, carousel: TemplateComponent | undefined): F
     const of = Array.isArray(components) ? components : [];
     const { format } = filling;
     const filled = fillParts(of, fields.components, { path: `${path}.components`, format });
-    for (const problem of filled.problems) filling.refuse(problem);
+    for (const { field, ...found } of filled.problems) filling.refuse(field, found);
     return { sent: { card_index: index, components: filled.components }, shown: filled.shown };
   });
 }

@@ -1,13 +1,14 @@
 /** Collects, while a template is filled, which of the given parts were used and what is wrong. */
 import type { Fields } from '../../../core/http/read-fields.ts';
 import type { ParameterFormat } from '../../../core/providers/templates.ts';
+import { type FieldProblem, type Problem, problem } from '../../../core/shared/reasons/problems.ts';
 import { type GivenPart, readGiven } from './given.ts';
 
 export class Filling {
   readonly format: ParameterFormat;
   /** The path of the parts in the body: `components`. */
   readonly path: string;
-  readonly problems: string[];
+  readonly problems: FieldProblem[];
   readonly #parts: readonly GivenPart[];
   readonly #taken = new Set<GivenPart>();
 
@@ -26,8 +27,8 @@ export class Filling {
     return part;
   }
 
-  refuse(problem: string): void {
-    this.problems.push(problem);
+  refuse(field: string, found: Problem): void {
+    this.problems.push({ field, ...found });
   }
 
   /**
@@ -36,9 +37,10 @@ export class Filling {
   only(part: GivenPart | null, name: string, types: readonly string[]): Fields | null {
     const [first, ...more] = part?.parameters ?? [];
     if (first !== undefined && more.length === 0 && types.includes(`${first.type}`)) return first;
-    const place =
-      part === null ? `${this.path} must hold a ${name} with` : `${part.path} must have`;
-    this.refuse(`${place} one parameter, of type ${types.join(' or ')}`);
+    const wanted = { types: types.join(' or ') };
+    if (part === null)
+      this.refuse(this.path, problem('typed_parameter_missing', { part: name, ...wanted }));
+    else this.refuse(part.path, problem('not_one_typed_parameter', wanted));
     return null;
   }
 
@@ -46,14 +48,14 @@ export class Filling {
   none(name: string): void {
     const part = this.take(name);
     if (part !== null && part.parameters.length > 0)
-      this.refuse(`${part.path} must have no parameters: the ${name} of this template takes none`);
+      this.refuse(part.path, problem('no_parameters_taken', { part: name }));
   }
 
   /** Refuses parts that were not used, and returns those with parameters, as the official API takes them. */
   end(): Fields[] {
     for (const part of this.#parts)
       if (!this.#taken.has(part))
-        this.refuse(`${part.path} is for a ${part.for}, which this template does not have`);
+        this.refuse(part.path, problem('part_not_there', { part: part.for }));
     return this.#parts
       .filter(({ parameters, fields }) => parameters.length > 0 || 'cards' in fields)
       .map(({ fields }) => fields);

@@ -1,5 +1,6 @@
 /** Reads what a caller gives to fill a template: parameters for its parts, in the form of the official API. Pure. */
 import { type Fields, isFields } from '../../../core/http/read-fields.ts';
+import { type FieldProblem, problem } from '../../../core/shared/reasons/problems.ts';
 
 /** One of the given `components`. */
 export interface GivenPart {
@@ -20,44 +21,54 @@ const PARAMETERS_MAX = 100;
 
 interface GivenParameters {
   readonly parts: readonly GivenPart[];
-  readonly problems: readonly string[];
+  readonly problems: readonly FieldProblem[];
 }
 
 /** Absent when nothing is given. */
 export function readGiven(value: unknown, path: string): GivenParameters {
   if (value === undefined || value === null) return { parts: [], problems: [] };
   if (!Array.isArray(value) || value.length > PARTS_MAX)
-    return { parts: [], problems: [`${path} must be an array of at most ${PARTS_MAX} components`] };
+    return {
+      parts: [],
+      problems: [{ field: path, ...problem('not_components', { max: PARTS_MAX }) }],
+    };
   const read = value.map((one: unknown, index) => readPart(one, `${path}[${index}]`));
-  const parts = read.filter((one) => typeof one !== 'string');
+  const parts = read.filter((one) => 'for' in one);
   const doubled = parts.filter(
     (part, index) => parts.findIndex((other) => other.for === part.for) < index,
   );
   return {
     parts,
     problems: [
-      ...read.filter((one) => typeof one === 'string'),
-      ...doubled.map((part) => `${part.path} is for the ${part.for}, which was given before`),
+      ...read.filter((one) => 'reason' in one),
+      ...doubled.map((part) => ({
+        field: part.path,
+        ...problem('part_given_twice', { part: part.for }),
+      })),
     ],
   };
 }
 
-/** Returns a text that says what is wrong. */
-function readPart(value: unknown, path: string): GivenPart | string {
-  if (!isFields(value)) return `${path} must be an object`;
+function readPart(value: unknown, path: string): GivenPart | FieldProblem {
+  if (!isFields(value)) return { field: path, ...problem('not_object') };
   const type = small(value.type);
-  if (!TYPES.includes(`${type}`)) return `${path}.type must be one of ${TYPES.join(', ')}`;
+  if (!TYPES.includes(`${type}`))
+    return { field: `${path}.type`, ...problem('unknown_value', { values: TYPES.join(', ') }) };
   const { parameters = [], index, sub_type } = value;
   if (
     !Array.isArray(parameters) ||
     parameters.length > PARAMETERS_MAX ||
     !parameters.every(isTyped)
   )
-    return `${path}.parameters must be an array of at most ${PARAMETERS_MAX} objects, each with a type`;
+    return {
+      field: `${path}.parameters`,
+      ...problem('not_typed_objects', { max: PARAMETERS_MAX }),
+    };
   const spelled = parameters.map((one) => ({ ...one, type: small(one.type) }));
   const fields = { ...value, type, ...('parameters' in value && { parameters: spelled }) };
   if (type !== 'button') return { path, for: `${type}`, parameters: spelled, fields };
-  if (!/^[0-9]$/.test(`${index}`)) return `${path}.index must be the place of a button, 0-9`;
+  if (!/^[0-9]$/.test(`${index}`))
+    return { field: `${path}.index`, ...problem('not_button_place') };
   return {
     path,
     for: `button ${index}`,

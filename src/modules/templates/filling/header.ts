@@ -3,6 +3,7 @@ import { type Fields, isFields } from '../../../core/http/read-fields.ts';
 import type { FilledHeader } from '../../../core/providers/template-message.ts';
 import type { TemplateComponent } from '../../../core/providers/templates.ts';
 import { fileUrlIn } from '../../../core/sending/file-url.ts';
+import { problem } from '../../../core/shared/reasons/problems.ts';
 import { isWebUrl } from '../rules/texts.ts';
 import type { Filling } from './filling.ts';
 import { fillText } from './texts.ts';
@@ -53,7 +54,7 @@ function fileIn(filling: Filling, parameter: Fields, part: string) {
   if (typeof id === 'string' && id !== '' && link === undefined) return { uploadId: id, ...named };
   const url = typeof link === 'string' ? fileUrlIn(link) : null;
   if (url === null || id !== undefined || !isWebUrl(url)) {
-    filling.refuse(`${path} must have an id or a link, which is an http or https URL`);
+    filling.refuse(path, problem('not_id_or_link'));
     return {};
   }
   return { link: url, ...named };
@@ -63,9 +64,7 @@ function placeIn(filling: Filling, { location }: Fields, part: string): FilledHe
   const { latitude, longitude, name, address } = isFields(location) ? location : {};
   const place = { latitude: degrees(latitude, 90), longitude: degrees(longitude, 180) };
   if (Number.isNaN(place.latitude) || Number.isNaN(place.longitude)) {
-    filling.refuse(
-      `${part}.parameters[0].location must have a latitude and a longitude in degrees`,
-    );
+    filling.refuse(`${part}.parameters[0].location`, problem('not_place_in_degrees'));
     return null;
   }
   return {
@@ -86,6 +85,6 @@ function degrees(value: unknown, most: number): number {
 function productIn(filling: Filling, { product }: Fields, part: string): FilledHeader | null {
   const id = isFields(product) ? product.product_retailer_id : undefined;
   if (typeof id === 'string' && id !== '') return { kind: 'product', id };
-  filling.refuse(`${part}.parameters[0].product must have a product_retailer_id`);
+  filling.refuse(`${part}.parameters[0].product`, problem('product_id_missing'));
   return null;
 }

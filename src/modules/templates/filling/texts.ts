@@ -1,5 +1,6 @@
 /** Fills the variables of a text with parameters. Pure. */
 import { type Fields, isFields } from '../../../core/http/read-fields.ts';
+import { type FieldProblem, problem } from '../../../core/shared/reasons/problems.ts';
 import { filledText, variablesIn, written } from '../rules/variables.ts';
 import type { Filling } from './filling.ts';
 import type { GivenPart } from './given.ts';
@@ -16,7 +17,8 @@ export function fillText(
   const variables = variablesIn(text, filling.format);
   const parameters = part?.parameters ?? [];
   if (parameters.length !== variables.length) {
-    filling.refuse(wrongCount(filling, name, part, variables));
+    const { field, ...found } = wrongCount(filling, name, part, variables);
+    filling.refuse(field, found);
     return text;
   }
   if (part === null) return text;
@@ -25,12 +27,15 @@ export function fillText(
     const path = `${part.path}.parameters[${index}]`;
     const variable = filling.format === 'NAMED' ? parameter.parameter_name : variables[index];
     if (typeof variable !== 'string' || !variables.includes(variable) || values.has(variable))
-      filling.refuse(`${path}.parameter_name must be each of ${variables.join(', ')} once`);
+      filling.refuse(
+        `${path}.parameter_name`,
+        problem('not_each_once', { values: variables.join(', ') }),
+      );
     else values.set(variable, shownIn(filling, parameter, path));
   }
   const whole = filledText(text, values);
   if ([...whole].length > charactersMax)
-    filling.refuse(`${part.path} makes the ${name} longer than ${charactersMax} characters`);
+    filling.refuse(part.path, problem('filled_too_long', { part: name, max: charactersMax }));
   return whole;
 }
 
@@ -39,14 +44,25 @@ function wrongCount(
   name: string,
   part: GivenPart | null,
   variables: readonly string[],
-): string {
-  if (variables.length === 0)
-    return `${part?.path ?? path} must have no parameters: the ${name} of this template takes none`;
-  const count = variables.length === 1 ? 'one parameter' : `${variables.length} parameters`;
-  const wanted = `${count}, for ${written(variables)}`;
-  return part === null
-    ? `${path} must hold a ${name} with ${wanted}`
-    : `${part.path} must have ${wanted}, not ${part.parameters.length}`;
+): FieldProblem {
+  const count = variables.length;
+  if (count === 0)
+    return { field: part?.path ?? path, ...problem('no_parameters_taken', { part: name }) };
+  const wanted = { variables: written(variables) };
+  if (part === null) {
+    const missing = { part: name, ...wanted };
+    const found =
+      count === 1
+        ? problem('parameter_missing', missing)
+        : problem('parameters_missing', { ...missing, count });
+    return { field: path, ...found };
+  }
+  const instead = { ...wanted, given: part.parameters.length };
+  const found =
+    count === 1
+      ? problem('not_one_parameter', instead)
+      : problem('not_all_parameters', { ...instead, count });
+  return { field: part.path, ...found };
 }
 
 /**
@@ -60,13 +76,12 @@ function shownIn(filling: Filling, parameter: Fields, path: string): string {
     const value = isFields(inside) ? inside.fallback_value : undefined;
     return shown(filling, value, `${path}.${type}.fallback_value`);
   }
-  filling.refuse(`${path}.type must be one of text, currency, date_time`);
+  filling.refuse(`${path}.type`, problem('unknown_value', { values: 'text, currency, date_time' }));
   return '';
 }
 
 function shown(filling: Filling, value: unknown, path: string): string {
-  if (typeof value !== 'string' || value.trim() === '') filling.refuse(`${path} must be a text`);
-  else if (UNSHOWN.test(value))
-    filling.refuse(`${path} must have no line breaks, tabs or more than 4 blanks in a row`);
+  if (typeof value !== 'string' || value.trim() === '') filling.refuse(path, problem('not_text'));
+  else if (UNSHOWN.test(value)) filling.refuse(path, problem('breaks_or_gaps'));
   return typeof value === 'string' ? value : '';
 }
