@@ -1,6 +1,7 @@
 /** The limits of buttons, lists, forms and carousels, in the names that callers write. Pure. */
 import { isWithin } from '../shared/characters.ts';
-import { invalid } from '../shared/errors.ts';
+import { invalidFields } from '../shared/errors.ts';
+import { type FieldProblem, problem } from '../shared/reasons/problems.ts';
 import type {
   ButtonsContent,
   CarouselContent,
@@ -42,14 +43,14 @@ const CARDS_MAX = 10;
 
 const PHONE = /^\+?[0-9]{5,20}$/;
 
-/** Returns the content. Throws `invalid` with a sentence for everything that the platform would refuse. */
+/** Returns the content. Throws `invalid` with a problem for everything that the platform would refuse. */
 export function requireWithinLimits<C extends InteractiveContent | PhoneContent>(content: C): C {
   const problems = [...framedProblems(content), ...problemsOf(content)];
-  if (problems.length > 0) throw invalid(problems.join('; '));
+  if (problems.length > 0) throw invalidFields(problems);
   return content;
 }
 
-function problemsOf(content: InteractiveContent | PhoneContent): string[] {
+function problemsOf(content: InteractiveContent | PhoneContent): FieldProblem[] {
   switch (content.kind) {
     case 'buttons':
       return buttonProblems(content);
@@ -76,7 +77,7 @@ interface Framed {
 }
 
 /** `path` is '' for the message itself. */
-function framedProblems({ kind, header, text, footer }: Framed, path = ''): string[] {
+function framedProblems({ kind, header, text, footer }: Framed, path = ''): FieldProblem[] {
   const isBody = path !== '' || kind === 'carousel';
   return [
     ...lengthProblem(`${path}title`, header, HEADER_MAX),
@@ -89,7 +90,7 @@ function framedProblems({ kind, header, text, footer }: Framed, path = ''): stri
   ];
 }
 
-function buttonProblems({ buttons }: ButtonsContent): string[] {
+function buttonProblems({ buttons }: ButtonsContent): FieldProblem[] {
   const each = buttons.flatMap(({ id, text }, at) => [
     ...lengthProblem(`buttons.${at}.displayText`, text, BUTTON_MAX),
     ...lengthProblem(`buttons.${at}.id`, id, ID_MAX),
@@ -108,12 +109,12 @@ function buttonProblems({ buttons }: ButtonsContent): string[] {
   ];
 }
 
-const linkProblems = ({ label, url }: LinkContent): string[] => [
+const linkProblems = ({ label, url }: LinkContent): FieldProblem[] => [
   ...lengthProblem('buttons.0.displayText', label, BUTTON_MAX),
   ...urlProblems('buttons.0.url', url),
 ];
 
-function flowProblems({ label, flow, token, first }: FlowContent): string[] {
+function flowProblems({ label, flow, token, first }: FlowContent): FieldProblem[] {
   const [field, value] = 'id' in flow ? ['flowId', flow.id] : ['flowName', flow.name];
   const hasRoom = JSON.stringify(first?.data ?? {}).length <= FLOW_DATA_MAX;
   return [
@@ -121,19 +122,21 @@ function flowProblems({ label, flow, token, first }: FlowContent): string[] {
     ...lengthProblem(field, value, FLOW_ID_MAX),
     ...lengthProblem('flowToken', token, FLOW_TOKEN_MAX),
     ...lengthProblem('flowScreen', first?.screen, FLOW_ID_MAX),
-    ...(hasRoom ? [] : [`flowData must have at most ${FLOW_DATA_MAX} characters as JSON`]),
+    ...(hasRoom
+      ? []
+      : [{ field: 'flowData', ...problem('too_long_as_json', { max: FLOW_DATA_MAX }) }]),
   ];
 }
 
-function urlProblems(path: string, url: string): string[] {
+function urlProblems(path: string, url: string): FieldProblem[] {
   const isPage = /^https?:\/\//i.test(url) && URL.canParse(url);
   return [
     ...lengthProblem(path, url, URL_MAX),
-    ...(isPage ? [] : [`${path} must be an http or https URL`]),
+    ...(isPage ? [] : [{ field: path, ...problem('not_page_url') }]),
   ];
 }
 
-function nativeProblems(buttons: readonly NativeButton[], path: string): string[] {
+function nativeProblems(buttons: readonly NativeButton[], path: string): FieldProblem[] {
   const each = buttons.flatMap((button, at) => [
     ...lengthProblem(`${path}.${at}.displayText`, button.text, BUTTON_MAX),
     ...valueProblems(button, `${path}.${at}`),
@@ -150,7 +153,7 @@ function nativeProblems(buttons: readonly NativeButton[], path: string): string[
   ];
 }
 
-function valueProblems(button: NativeButton, path: string): string[] {
+function valueProblems(button: NativeButton, path: string): FieldProblem[] {
   switch (button.type) {
     case 'reply':
       return lengthProblem(`${path}.id`, button.id, ID_MAX);
@@ -159,15 +162,13 @@ function valueProblems(button: NativeButton, path: string): string[] {
     case 'call':
       return PHONE.test(button.phoneNumber)
         ? []
-        : [
-            `${path}.phoneNumber must be a phone number with its country code, such as +5511999990000`,
-          ];
+        : [{ field: `${path}.phoneNumber`, ...problem('not_number_to_call') }];
     case 'copy':
       return lengthProblem(`${path}.copyCode`, button.code, CODE_MAX);
   }
 }
 
-function carouselProblems({ cards }: CarouselContent): string[] {
+function carouselProblems({ cards }: CarouselContent): FieldProblem[] {
   const each = cards.flatMap((card: NativeCard, at) => [
     ...framedProblems(card, `cards.${at}.`),
     ...nativeProblems(card.buttons, `cards.${at}.buttons`),
@@ -178,16 +179,18 @@ function carouselProblems({ cards }: CarouselContent): string[] {
 const isAmount = (amount: number): boolean =>
   Number.isInteger(amount) && amount > 0 && amount <= AMOUNT_MAX;
 
-const pixProblems = ({ name, key, currency, amount }: PixContent): string[] => [
+const pixProblems = ({ name, key, currency, amount }: PixContent): FieldProblem[] => [
   ...lengthProblem('buttons.0.name', name, HEADER_MAX),
   ...lengthProblem('buttons.0.key', key, PIX_KEY_MAX),
   ...(amount === undefined || isAmount(amount)
     ? []
-    : ['buttons.0.amount must be a number from 0.01 to 1000000 with at most two decimals']),
-  ...(/^[A-Z]{3}$/.test(currency) ? [] : ['buttons.0.currency must be three letters such as BRL']),
+    : [{ field: 'buttons.0.amount', ...problem('not_amount') }]),
+  ...(/^[A-Z]{3}$/.test(currency)
+    ? []
+    : [{ field: 'buttons.0.currency', ...problem('not_currency') }]),
 ];
 
-function listProblems({ label, sections }: ListContent): string[] {
+function listProblems({ label, sections }: ListContent): FieldProblem[] {
   const rows = sections.flatMap((section) => section.rows);
   const each = sections.flatMap((section, at) => [
     ...lengthProblem(`sections.${at}.title`, section.title, ROW_TITLE_MAX),
@@ -197,7 +200,7 @@ function listProblems({ label, sections }: ListContent): string[] {
   return [
     ...lengthProblem('buttonText', label, BUTTON_MAX),
     ...countProblem('rows', rows.length, ROWS_MAX),
-    ...(untitled ? ['every section needs a title where there are several'] : []),
+    ...(untitled ? [{ field: '', ...problem('section_without_title') }] : []),
     ...each,
     ...sameProblem(
       'the ids of rows',
@@ -208,20 +211,22 @@ function listProblems({ label, sections }: ListContent): string[] {
 
 type Row = ListContent['sections'][number]['rows'][number];
 
-const rowProblems = ({ id, title, description }: Row, path: string): string[] => [
+const rowProblems = ({ id, title, description }: Row, path: string): FieldProblem[] => [
   ...lengthProblem(`${path}.title`, title, ROW_TITLE_MAX),
   ...lengthProblem(`${path}.rowId`, id, ROW_ID_MAX),
   ...lengthProblem(`${path}.description`, description, ROW_DESCRIPTION_MAX),
 ];
 
 /** An optional text may be absent, but not empty. */
-const lengthProblem = (path: string, text: string | undefined, most: number): string[] =>
+const lengthProblem = (path: string, text: string | undefined, most: number): FieldProblem[] =>
   text === undefined || (text !== '' && isWithin(text, most))
     ? []
-    : [`${path} must have 1-${most} characters`];
+    : [{ field: path, ...problem('wrong_length', { min: 1, max: most }) }];
 
-const countProblem = (what: string, count: number, most: number): string[] =>
-  count > 0 && count <= most ? [] : [`there must be 1-${most} ${what}`];
+const countProblem = (what: string, count: number, most: number): FieldProblem[] =>
+  count > 0 && count <= most
+    ? []
+    : [{ field: '', ...problem('wrong_count', { what, min: 1, max: most }) }];
 
-const sameProblem = (what: string, all: readonly string[]): string[] =>
-  new Set(all).size === all.length ? [] : [`${what} must differ`];
+const sameProblem = (what: string, all: readonly string[]): FieldProblem[] =>
+  new Set(all).size === all.length ? [] : [{ field: '', ...problem('not_different', { what }) }];

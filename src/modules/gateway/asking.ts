@@ -3,7 +3,8 @@ import type { AskingContext } from '../../core/http/inner-call.ts';
 import { segmentProblem } from '../../core/http/path-segment.ts';
 import type { Fields } from '../../core/http/read-fields.ts';
 import type { InstanceRecord } from '../../core/instances/directory.ts';
-import { invalid } from '../../core/shared/errors.ts';
+import { invalidFields } from '../../core/shared/errors.ts';
+import { type Problem, problem } from '../../core/shared/reasons/problems.ts';
 import { partsOf, type Route } from './operation.ts';
 import type { GatewayParts } from './parts.ts';
 
@@ -26,10 +27,11 @@ export const askAbout =
     const inPath: Fields = { ...fields, instanceName };
     const path = template.replaceAll(/:(\w+)/g, (_, name: string) => {
       const value = inPath[name];
+      const refusal = (found: Problem) => invalidFields([{ field: name, ...found }]);
       if (typeof value !== 'string')
-        throw invalid(`${name} ${value === undefined ? 'is required' : 'must be a text'}`);
-      const problem = segmentProblem(value);
-      if (problem !== null) throw invalid(`${name} ${problem}`);
+        throw refusal(problem(value === undefined ? 'required' : 'not_text'));
+      const found = segmentProblem(value);
+      if (found !== null) throw refusal(found);
       // Half a surrogate pair cannot be percent-encoded.
       return encodeURIComponent(value.toWellFormed());
     });

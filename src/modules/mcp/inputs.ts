@@ -196,5 +196,5 @@ function problemOf({ place, name }: Input, texts: ReadonlyMap<string, string>): 
   if (text === undefined) return place === 'path' ? 'is required' : null;
   if (text.length > TEXT_MAX) return `must have at most ${TEXT_MAX} characters`;
   if (place === 'header' && !/^[ -~]*$/.test(text)) return 'must be ASCII characters';
-  return place === 'path' ? segmentProblem(text) : null;
+  return place === 'path' ? (segmentProblem(text)?.message ?? null) : null;
 }

@@ -64,11 +64,12 @@ export const renamed =
 
 /** Joins problems into one sentence: `name is required; age must be an integer and must be at least 1`. */
 export function sentenceOf(problems: readonly FieldProblem[]): string {
-  const byField = Map.groupBy(problems, ({ field }) => field);
-  return [...byField]
-    .map(([field, same]) => {
-      const messages = same.map(({ message }) => message);
-      return field === '' ? messages.join('; ') : `${field} ${messages.join(' and ')}`;
+  // A problem of several fields is a sentence of its own, and keeps its place.
+  const bySubject = Map.groupBy(problems, (one) => (one.field === '' ? one : one.field));
+  return [...bySubject]
+    .map(([subject, same]) => {
+      const messages = same.map(({ message }) => message).join(' and ');
+      return typeof subject === 'string' ? `${subject} ${messages}` : messages;
     })
     .join('; ');
 }

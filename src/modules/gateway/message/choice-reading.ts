@@ -6,8 +6,8 @@ import type { HeaderFileRequest } from '../../../core/sending/header-files.ts';
 import { readFile } from '../../../core/sending/media-fields.ts';
 import { readDialledNumber } from '../../../core/shared/addresses/phone-number.ts';
 import { Unreadable } from '../../../core/shared/addresses/unreadable.ts';
-import { invalid } from '../../../core/shared/errors.ts';
-import { sentenceOf } from '../../../core/shared/reasons/problems.ts';
+import { invalidFields } from '../../../core/shared/errors.ts';
+import { type FieldProblem, type Problem, problem } from '../../../core/shared/reasons/problems.ts';
 import type { UrlGuard } from '../../../core/webhooks/url.ts';
 
 /** The fields of a body for the file above its texts. */
@@ -20,18 +20,23 @@ export interface HeaderFields {
 
 /** Reads the fields of one body, and gathers what is wrong. */
 export class ChoiceReading {
-  readonly problems: string[] = [];
+  readonly #problems: FieldProblem[] = [];
+
+  /** Notes what is wrong with a field; the path is empty for several fields that the problem names. */
+  refuse(path: string, found: Problem): void {
+    this.#problems.push({ field: path, ...found });
+  }
 
   /** Returns a trimmed text, or undefined if the field has no value. */
   optional(value: unknown, path: string): string | undefined {
     if (value === undefined || value === null) return undefined;
-    if (typeof value !== 'string') this.problems.push(`${path} must be a text`);
+    if (typeof value !== 'string') this.refuse(path, problem('not_text'));
     return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
   }
 
   required(value: unknown, path: string): string {
     const found = this.optional(value, path);
-    if (found === undefined && (value ?? '') === '') this.problems.push(`${path} is required`);
+    if (found === undefined && (value ?? '') === '') this.refuse(path, problem('required'));
     return found ?? '';
   }
 
@@ -40,14 +45,14 @@ export class ChoiceReading {
     const text = this.required(value, path);
     const found = text === '' ? text : readDialledNumber(text);
     if (!(found instanceof Unreadable)) return found;
-    this.problems.push(`${path} ${found.problem.message}`);
+    this.refuse(path, found.problem);
     return '';
   }
 
   /** Returns a list of at least one object, or an empty list if the field has no value. */
   objects(value: unknown, path: string): readonly Fields[] {
     const isList = Array.isArray(value) && value.length > 0 && value.every(isFields);
-    if (!isList) this.problems.push(`${path} must be a list of objects`);
+    if (!isList) this.refuse(path, problem('not_objects'));
     return isList ? value : [];
   }
 
@@ -56,7 +61,7 @@ export class ChoiceReading {
     if ((value ?? '') === '') return undefined;
     const read = readFile(value, guard);
     if (!(read instanceof FieldError)) return { ...read, kind };
-    this.problems.push(sentenceOf(read.problemsOf(path)));
+    this.#problems.push(...read.problemsOf(path));
     return undefined;
   }
 
@@ -67,14 +72,13 @@ export class ChoiceReading {
       this.file(videoUrl, 'videoUrl', 'video', guard),
       this.file(documentUrl, 'documentUrl', 'document', guard),
     ].flatMap((one) => one ?? []);
-    if (another !== undefined)
-      this.problems.push('thumbnailUrl, videoUrl and documentUrl must not be given together');
+    if (another !== undefined) this.refuse('', problem('files_given_together'));
     return file && fileName ? { ...file, fileName } : file;
   }
 
   /** Throws `invalid` naming all that is wrong. */
   done<T>(content: T): T {
-    if (this.problems.length > 0) throw invalid(this.problems.join('; '));
+    if (this.#problems.length > 0) throw invalidFields(this.#problems);
     return content;
   }
 }
@@ -89,7 +93,7 @@ export function wordsOf(
   const header = reading.optional(title, 'title');
   const text = reading.optional(description, 'description');
   const below = reading.optional(footer, 'footer');
-  if (header === undefined && text === undefined) reading.problems.push('title is required');
+  if (header === undefined && text === undefined) reading.refuse('title', problem('required'));
   return {
     ...(header !== undefined && text !== undefined && { header }),
     text: text ?? header ?? '',

@@ -5,6 +5,7 @@ import type {
   ListContent,
   ListRow,
 } from '../../../core/providers/interactive.ts';
+import { problem } from '../../../core/shared/reasons/problems.ts';
 import type { UrlGuard } from '../../../core/webhooks/url.ts';
 import {
   ChoiceReading,
@@ -39,7 +40,7 @@ export function buttonsIn(
     return withFileAbove(reading.done({ kind: 'link', ...words, label, url } as const), file);
   }
   if ([...types].some((type) => type !== 'reply'))
-    reading.problems.push('buttons must be reply buttons, or one of type url alone');
+    reading.refuse('buttons', problem('not_reply_buttons'));
   const replies = all.map((button, at) => {
     const text = reading.required(button.displayText, `buttons.${at}.displayText`);
     return { id: reading.optional(button.id, `buttons.${at}.id`) ?? text, text };

@@ -9,6 +9,7 @@ import { requireWithinLimits } from '../../../core/providers/interactive-limits.
 import { contextFields } from '../../../core/sending/context.ts';
 import { Recipient } from '../../../core/sending/recipient.ts';
 import { AppError } from '../../../core/shared/errors.ts';
+import { problem } from '../../../core/shared/reasons/problems.ts';
 import type { UrlGuard } from '../../../core/webhooks/url.ts';
 import {
   ChoiceReading,
@@ -63,7 +64,7 @@ function whichFlow(reading: ChoiceReading, body: FlowBody): FlowContent['flow'] 
   const id = reading.optional(body.flowId, 'flowId');
   const name = reading.optional(body.flowName, 'flowName');
   if ((id === undefined) === (name === undefined))
-    reading.problems.push('flowId or flowName must be given, and not both');
+    reading.refuse('', problem('flow_not_named_once'));
   return name === undefined ? { id: id ?? '' } : { name };
 }
 
@@ -76,12 +77,11 @@ function beginningOf(
   const screen = reading.optional(flowScreen, 'flowScreen');
   const data = flowData ?? undefined;
   const isObject = isFields(data) && Object.keys(data).length > 0;
-  if (data !== undefined && !isObject)
-    reading.problems.push('flowData must be an object with at least one field');
+  if (data !== undefined && !isObject) reading.refuse('flowData', problem('not_filled_object'));
   if (data !== undefined && screen === undefined)
-    reading.problems.push('flowScreen is required where there is data');
+    reading.refuse('flowScreen', problem('required_with_data'));
   if (action === 'data_exchange' && screen !== undefined)
-    reading.problems.push('flowScreen must be absent where the action is data_exchange');
+    reading.refuse('flowScreen', problem('not_with_data_exchange'));
   return {
     ...(action && { action }),
     ...(screen !== undefined && { first: { screen, ...(isObject && { data }) } }),
@@ -96,7 +96,7 @@ function wordIn<const W extends string>(
 ): W | undefined {
   const word = all.find((one) => one === value);
   if (word === undefined && (value ?? '') !== '')
-    reading.problems.push(`${path} must be one of ${all.join(', ')}`);
+    reading.refuse(path, problem('unknown_value', { values: all.join(', ') }));
   return word;
 }
 

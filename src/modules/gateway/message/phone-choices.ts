@@ -8,6 +8,7 @@ import {
   PIX_KEY_TYPES,
 } from '../../../core/providers/interactive.ts';
 import { requireWithinLimits } from '../../../core/providers/interactive-limits.ts';
+import { problem } from '../../../core/shared/reasons/problems.ts';
 import type { UrlGuard } from '../../../core/webhooks/url.ts';
 import { ChoiceReading, type Choices, withFileAbove, wordsOf } from './choice-reading.ts';
 import type { ButtonsBody } from './choices.ts';
@@ -26,7 +27,7 @@ export function phoneButtonsIn(
   const isBare = [title, description].every((one) => one === undefined || one === '');
   const heading = isPix && isBare ? all[0]?.name : title;
   const words = wordsOf(reading, heading, description, footer);
-  if (isPix && all.length > 1) reading.problems.push('buttons of type pix must be alone');
+  if (isPix && all.length > 1) reading.refuse('', problem('pix_not_alone'));
   const file = reading.header(header, guard);
   if (isPix) {
     const pix = { ...words, ...pixIn(reading, all[0] ?? {}) };
@@ -74,8 +75,7 @@ function cardIn(reading: ChoiceReading, given: Fields, path: string, guard: UrlG
   const below = reading.optional(footer, `${path}.footer`);
   const image = reading.file(imageUrl, `${path}.imageUrl`, 'image', guard);
   const video = reading.file(videoUrl, `${path}.videoUrl`, 'video', guard);
-  if (image && video)
-    reading.problems.push(`${path} must have an imageUrl or a videoUrl, not both`);
+  if (image && video) reading.refuse(path, problem('card_with_two_files'));
   const all = reading.objects(buttons, `${path}.buttons`);
   const card: NativeCard = {
     ...(header !== undefined && { header }),
@@ -112,8 +112,11 @@ function buttonIn(reading: ChoiceReading, button: Fields, path: string): NativeB
     case 'copy':
       return { type: 'copy', text, code: reading.required(copyCode, `${path}.copyCode`) };
     default:
-      reading.problems.push(
-        `${path}.type must be one of reply, url, call, copy${path.startsWith('cards') ? '' : ', pix'}`,
+      reading.refuse(
+        `${path}.type`,
+        problem('unknown_value', {
+          values: `reply, url, call, copy${path.startsWith('cards') ? '' : ', pix'}`,
+        }),
       );
       return null;
   }
@@ -133,7 +136,10 @@ function pixIn(reading: ChoiceReading, button: Fields) {
   const { keyType, amount } = button;
   const known = PIX_KEY_TYPES.find((one) => one === keyType);
   if (known === undefined)
-    reading.problems.push(`buttons.0.keyType must be one of ${PIX_KEY_TYPES.join(', ')}`);
+    reading.refuse(
+      'buttons.0.keyType',
+      problem('unknown_value', { values: PIX_KEY_TYPES.join(', ') }),
+    );
   return {
     kind: 'pix',
     name: reading.required(button.name, 'buttons.0.name'),

@@ -287,6 +287,30 @@ test.each(WRONG)(
   },
 );
 
+test('400 also names each wrong field with a stable reason: what is missing, and what is beyond a limit', async () => {
+  const missing = await ask('sendButtons', { ...TRY, buttons: [{ type: 'call' }] });
+  expect(missing.body.error.problems).toMatchObject([
+    { field: 'title', reason: 'required' },
+    { field: 'buttons.0.displayText', reason: 'required' },
+    { field: 'buttons.0.phoneNumber', reason: 'required' },
+  ]);
+  const long = { ...YES, displayText: 'x'.repeat(21) };
+  const beyond = await ask('sendButtons', {
+    ...TRY,
+    title: 'a',
+    buttons: [long, long, long, long],
+  });
+  const problems: { field: string; reason: string }[] = beyond.body.error.problems;
+  expect(problems[0]).toMatchObject({
+    ...{ field: '', reason: 'wrong_count', message: 'there must be 1-3 buttons' },
+    parameters: { what: 'buttons', min: 1, max: 3 },
+  });
+  expect(problems.map(({ field, reason }) => `${field} ${reason}`)).toContain(
+    'buttons.3.displayText wrong_length',
+  );
+  expect(beyond.body.error.message).toContain('the ids of buttons must differ');
+});
+
 test('413 files that are larger than 16 MiB together, and nothing is sent', async () => {
   const before = await sent();
   const half = Buffer.alloc(8 * 1024 * 1024 + 1).toString('base64');
