@@ -10,7 +10,7 @@ import { type SharedCommits, shareCommits } from '../core/db/shared-commits.ts';
 import {
   type Claim,
   type IdempotencyStore,
-  otherBody,
+  keyReused,
   type StoredAnswer,
 } from '../core/http/idempotency.ts';
 import { type Clock, sleep } from '../core/shared/clock.ts';
@@ -124,7 +124,7 @@ class IdempotencyRows implements PrunableIdempotencyStore {
       const answer = this.#deps.vault.open(known.answerSealed, placeFor(scope, key));
       return { bodyHash: known.bodyHash, status: known.status, answer };
     }
-    if (known.bodyHash !== bodyHash) throw otherBody();
+    if (known.bodyHash !== bodyHash) throw keyReused();
     const isOwn = known.holder === this.#holder;
     if (isOwn ? this.#held.has(known.claim) : known.isAlive) return null;
     return this.#take(request, id, known.claim);

@@ -1,5 +1,5 @@
 /** The end of the service, in order and in bounded time. */
-import { type Listening, stopListening } from '../core/http/closing.ts';
+import { type ListeningServer, stopListening } from '../core/http/closing.ts';
 import type { Clock } from '../core/shared/clock.ts';
 import type { ClusterNode } from './node.ts';
 import type { Parts } from './parts.ts';
@@ -9,7 +9,7 @@ interface Stopping {
   /** Null when this process has the database file to itself. */
   readonly node: Pick<ClusterNode, 'drain' | 'leave'> | null;
   readonly parts: Parts;
-  readonly server: Listening;
+  readonly server: ListeningServer;
   readonly pruning: { stop(): void };
   /** Closes the database. */
   readonly close: () => Promise<void>;

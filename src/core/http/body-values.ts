@@ -54,7 +54,7 @@ export class BodyValues {
 }
 
 /** Frees the memory of a large decoded body, because the collector runs only when several have piled up. */
-export function giveBack({ buffer, length }: Uint8Array): void {
+export function freeBody({ buffer, length }: Uint8Array): void {
   if (length > SMALL_BYTES && buffer.byteLength === length) (buffer as ArrayBuffer).transfer(0);
 }
 

@@ -1,4 +1,4 @@
-/** Schemas that name their own problems when the framework checks them, and tidy strings before that. */
+/** Schemas that name their own problems when the framework checks them, and normalize strings before that. */
 import { Kind, type TSchema, type TUnsafe, Type, TypeRegistry } from '@sinclair/typebox';
 import { type Problem, unnamedProblem } from '../shared/reasons/problems.ts';
 import { fromText } from './lenient-values.ts';
@@ -6,7 +6,7 @@ import { fromText } from './lenient-values.ts';
 /** Returns what is wrong with a value, or null. */
 export type Fault = (value: unknown) => Problem | null;
 
-export const TIDY = Symbol('tidy');
+export const NORMALIZE = Symbol('normalize');
 /**
  * Marks a body schema whose fields are inside one key, its `wrapper`. When that key is missing, the fields are moved
  * into it.
@@ -14,19 +14,24 @@ export const TIDY = Symbol('tidy');
 export const WRAPS = Symbol('wraps');
 export interface Checked extends TSchema {
   readonly failsWith: Fault;
-  readonly [TIDY]?: (text: string) => string;
+  readonly [NORMALIZE]?: (text: string) => string;
 }
 
 // The registry calls this only with schemas of this kind.
 TypeRegistry.Set('Checked', (schema, value) => (schema as Checked).failsWith(value) === null);
 
-/** `shown` is what the documentation shows; `tidy` is applied to strings before they are checked. */
+/** `shown` is what the documentation shows; `normalize` is applied to strings before they are checked. */
 export function checked<T>(
   shown: Record<string, unknown>,
   failsWith: Fault,
-  tidy?: (text: string) => string,
+  normalize?: (text: string) => string,
 ): TUnsafe<T> {
-  return Type.Unsafe<T>({ [Kind]: 'Checked', ...shown, failsWith, ...(tidy && { [TIDY]: tidy }) });
+  return Type.Unsafe<T>({
+    [Kind]: 'Checked',
+    ...shown,
+    failsWith,
+    ...(normalize && { [NORMALIZE]: normalize }),
+  });
 }
 
 /** A body that its route receives as bytes and checks by itself. `shown` documents it. */
@@ -35,8 +40,11 @@ export const bytesBody = (shown: Record<string, unknown>): TUnsafe<Uint8Array> =
     value instanceof Uint8Array ? null : unnamedProblem('must be bytes'),
   );
 
-/** Tidies every string of a body in place, as its field wants, before it is checked; so do texts that spell a number. */
-export function tidyFields(schema: TSchema, value: unknown): void {
+/**
+ * Normalizes every string of a body in place, as its field wants, before it is checked. A text that spells a number
+ * becomes that number where its field takes one.
+ */
+export function normalizeFields(schema: TSchema, value: unknown): void {
   if (typeof value !== 'object' || value === null || schema.type !== 'object') return;
   // It is a parsed JSON object, and its fields are checked before they are used.
   const fields = value as Record<string, unknown>;
@@ -44,9 +52,9 @@ export function tidyFields(schema: TSchema, value: unknown): void {
   for (const [name, field] of Object.entries<TSchema & Partial<Checked>>(schema.properties ?? {})) {
     const held = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (typeof held === 'string')
-      fields[name] = field[TIDY]?.(held) ?? fromText(field, held.trim()) ?? held;
-    else if (Array.isArray(held)) fields[name] = tidyItems(field, held);
-    else tidyFields(field, held);
+      fields[name] = field[NORMALIZE]?.(held) ?? fromText(field, held.trim()) ?? held;
+    else if (Array.isArray(held)) fields[name] = normalizeItems(field, held);
+    else normalizeFields(field, held);
   }
 }
 
@@ -57,10 +65,10 @@ function wrapFields({ wrapper, properties }: TSchema, fields: Record<string, unk
   fields[wrapper] = Object.fromEntries(inside);
 }
 
-function tidyItems(schema: TSchema, items: unknown[]): unknown[] {
+function normalizeItems(schema: TSchema, items: unknown[]): unknown[] {
   const item: (TSchema & Partial<Checked>) | undefined = schema.items;
   if (item === undefined) return items;
-  const tidy = item[TIDY];
-  for (const one of items) tidyFields(item, one);
-  return tidy ? items.map((one) => (typeof one === 'string' ? tidy(one) : one)) : items;
+  const normalize = item[NORMALIZE];
+  for (const one of items) normalizeFields(item, one);
+  return normalize ? items.map((one) => (typeof one === 'string' ? normalize(one) : one)) : items;
 }

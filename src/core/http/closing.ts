@@ -1,7 +1,7 @@
 import { resultInTime } from '../shared/async/deadline.ts';
 import type { Clock } from '../shared/clock.ts';
 
-export interface Listening {
+export interface ListeningServer {
   /** Null if it never listened. */
   readonly server: {
     readonly pendingRequests: number;
@@ -25,7 +25,10 @@ const COUNT_MS = 50;
  * also wait for connections whose last request was answered before its body was read: it counts them as active until
  * they have been silent for the idle time.
  */
-export async function stopListening(app: Listening, { clock, graceMs }: Closing): Promise<void> {
+export async function stopListening(
+  app: ListeningServer,
+  { clock, graceMs }: Closing,
+): Promise<void> {
   const { server } = app;
   if (server === null) return;
   const closed = app.stop().then(() => true);

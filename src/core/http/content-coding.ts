@@ -5,7 +5,7 @@ import { failure } from '../shared/errors.ts';
 const PLAIN = /^[\s,]*(?:identity[\s,]*)*$/i;
 
 /** Throws `unsupported_media` for a compressed body. The answer says what is accepted, see RFC 9110, 12.5.3. */
-export function refuseCoding({ headers }: Pick<Request, 'headers'>): void {
+export function refuseContentCoding({ headers }: Pick<Request, 'headers'>): void {
   const coding = headers.get('content-encoding');
   if (coding === null || PLAIN.test(coding)) return;
   throw failure(

@@ -21,7 +21,7 @@ export const ifMatchHeader: RequestHeader = {
 const ENTRY = /^(?:W\/)?(?:"(\w+)(?:[-;:+.][^"]*)?"|(\w+))$/i;
 
 /** Returns whether a list of ETags, as a header has it, names the version `version`, or any by `*`. */
-export function namesVersion(header: string, version: string): boolean {
+export function matchesVersion(header: string, version: string): boolean {
   if (header.trim() === '*') return true;
   return header.split(',').some((entry) => {
     const [, quoted, bare] = ENTRY.exec(entry.trim()) ?? [];
@@ -32,6 +32,6 @@ export function namesVersion(header: string, version: string): boolean {
 /** Throws 412 when `If-Match` names another version than this one. */
 export function refuseOtherVersion({ headers }: Request, updatedAt: number): void {
   const wanted = headers.get('if-match');
-  if (wanted === null || namesVersion(wanted, versionOf(updatedAt))) return;
+  if (wanted === null || matchesVersion(wanted, versionOf(updatedAt))) return;
   throw failure('another_version', {}, { headers: { etag: etagOf(updatedAt) } });
 }

@@ -15,7 +15,7 @@ import { createFailureLog, type OutageOf } from './failure-log.ts';
 import { FAILURES, failureEnvelope } from './failures.ts';
 import { factsFor } from './inner-failure.ts';
 import { REQUEST_ID_HEADER } from './request-id.ts';
-import { putRetryAfter } from './retry-after.ts';
+import { addRetryAfter } from './retry-after.ts';
 import { asAppError } from './thrown.ts';
 import { type FailureFacts, pathOf, wireCode, type Zone, zoneOf } from './zone.ts';
 
@@ -80,7 +80,7 @@ export function createFailureAnswers(deps: FailureDeps): FailureAnswers {
       commonHint(wire);
     const facts = { status, code: wire, ...saidBy(error), hint, ...finer(error) };
     set.status = zone?.failureStatus?.(facts) ?? status;
-    putRetryAfter(set.status, set.headers);
+    addRetryAfter(set.status, set.headers);
     return facts;
   };
   return {

@@ -3,8 +3,8 @@ import { isUtf8 } from 'node:buffer';
 import type { TSchema } from '@sinclair/typebox';
 import { sha256 } from '../shared/crypto.ts';
 import { invalid } from '../shared/errors.ts';
-import { BodyValues, giveBack } from './body-values.ts';
-import { type PartHead, requireSoundPart, shownName, textOf, wholeParts } from './multipart.ts';
+import { BodyValues, freeBody } from './body-values.ts';
+import { type PartHead, requireValidPart, shownName, textOf, wholeParts } from './multipart.ts';
 
 /** The forms that a route accepts. */
 export interface FormShape {
@@ -54,7 +54,7 @@ export async function readForm(
   const read = new BodyValues(bytes.length);
   const parts = partsOf(bytes, contentType, fileField);
   // The parts are copies.
-  giveBack(bytes);
+  freeBody(bytes);
   const file = fileOf(parts, fileField);
   const body: Record<string, unknown> = {};
   for (const [part, values] of parts) {
@@ -92,7 +92,7 @@ function partsOf(bytes: Uint8Array, contentType: string, fileField: string): Par
   let count = 0;
   for (const { head, content } of wholeParts(bytes, contentType)) {
     if (++count > PARTS_MAX) throw invalid(`The form has more than ${PARTS_MAX} parts`);
-    requireSoundPart(head);
+    requireValidPart(head);
     if (isLeftOut(head, content)) continue;
     const { name } = head;
     const isOfFile = name === 'file' || name === fileField;

@@ -137,7 +137,7 @@ export async function withIdempotency(
   const flights = flightsOf.getOrInsertComputed(store, () => new Map());
   const slot = `${scope} ${key}`;
   for (let flight = flights.get(slot); flight; flight = flights.get(slot)) {
-    if (flight.bodyHash !== bodyHash) throw otherBody();
+    if (flight.bodyHash !== bodyHash) throw keyReused();
     const answer = await flight.answer;
     if (answer) return { ...answer, isReplayed: true };
   }
@@ -197,7 +197,7 @@ const isRefusal = (error: unknown): error is AppError =>
   error instanceof AppError && error.reason !== 'internal' && !isOutcomeUnknown(error);
 
 function replayed(found: StoredAnswer, bodyHash: string): IdempotentAnswer {
-  if (found.bodyHash !== bodyHash) throw otherBody();
+  if (found.bodyHash !== bodyHash) throw keyReused();
   if (found.status === FAILED) throw failureIn(found.answer);
   const [body = '', warnings] = found.answer.split('\n');
   return {
@@ -245,7 +245,7 @@ type StoredFailure = { readonly reason: Reason; readonly message: string } & App
 
 export const REPLAYED = { 'idempotency-replayed': 'true' };
 
-export const otherBody = (): AppError => failure('idempotency_key_reused');
+export const keyReused = (): AppError => failure('idempotency_key_reused');
 
 /** Two JSON texts with the same fields are the same body in any order. */
 export const sortedKeys = (_name: string, value: unknown): unknown =>

@@ -5,8 +5,8 @@
 import { withTimeout } from '../shared/async/deadline.ts';
 import type { Clock } from '../shared/clock.ts';
 import { AppError, failure, messageOf } from '../shared/errors.ts';
-import { BodyValues, giveBack, type InexactNumbers } from './body-values.ts';
-import { refuseCoding } from './content-coding.ts';
+import { BodyValues, freeBody, type InexactNumbers } from './body-values.ts';
+import { refuseContentCoding } from './content-coding.ts';
 import { type FormShape, readForm } from './form-body.ts';
 import { jsonFault } from './json-fault.ts';
 import type { MemoryBudget, Reservation } from './memory-budget.ts';
@@ -75,7 +75,7 @@ type WholeReading = Omit<BodyReading, 'form'>;
 function hasBody(request: Request, { limitBytes }: WholeReading): boolean {
   const declared = request.headers.get('content-length');
   if (request.body === null || declared === '0') return false;
-  refuseCoding(request);
+  refuseContentCoding(request);
   if (Number(declared) > limitBytes) throw tooLarge(limitBytes);
   return true;
 }
@@ -112,7 +112,7 @@ async function readWhole<T>(
 function readJson(bytes: Uint8Array): JsonObject {
   const { length } = bytes;
   const text = decode(bytes);
-  giveBack(bytes);
+  freeBody(bytes);
   return objectIn(text, length);
 }
 

@@ -8,7 +8,7 @@ import { type Clock, yieldToEventLoop } from '../shared/clock.ts';
 import { releaseBody, warningsOf } from './body-reader.ts';
 import { type MemoryBudget, type Reservation, SMALL_BYTES } from './memory-budget.ts';
 import { memoryHolderOf } from './principal.ts';
-import { putRetryAfter, putRetryAfterOf } from './retry-after.ts';
+import { addRetryAfter, addRetryAfterTo } from './retry-after.ts';
 
 /**
  * An answer that is not read within this time, or the next chunk of one that is still being made, is cut off: others
@@ -52,8 +52,8 @@ export function createAnswerMapper(deps: AnswerDeps) {
       set.status = value.code;
       value = value.response;
     }
-    if (value instanceof Response) putRetryAfterOf(value);
-    else putRetryAfter(set.status, set.headers);
+    if (value instanceof Response) addRetryAfterTo(value);
+    else addRetryAfter(set.status, set.headers);
     if (warnings) value = withWarnings(value, warnings, set);
     if (isPlain(value)) {
       value = JSON.stringify(value);

@@ -16,10 +16,10 @@ export const keepingEmpty = <S extends TSchema>(schema: S): S =>
   Object.assign(schema, { [KEEPS_EMPTY]: true });
 
 /**
- * Returns what was meant by the value of a field that its schema has refused: undefined if the field counts as absent,
- * and the same value if nothing else can be meant.
+ * Returns the value to use for a field whose schema has refused the sent one: undefined if the field counts as absent,
+ * and the sent value if nothing else can be meant.
  */
-export function meantBy(body: TObject, name: string, value: unknown): unknown {
+export function lenientValue(body: TObject, name: string, value: unknown): unknown {
   const schema = body.properties[name];
   if (schema === undefined) return value;
   return isUnset(body, name, schema, value) ? undefined : inTypeOf(schema, value);
@@ -59,7 +59,7 @@ function fieldsInTypeOf(schema: TObject, fields: Fields): unknown {
   for (const [name, inner] of Object.entries(schema.properties)) {
     const value = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (value === undefined || (value === '' && takesEmptyText(inner))) continue;
-    const found = meantBy(schema, name, value);
+    const found = lenientValue(schema, name, value);
     if (found === value) continue;
     isChanged = true;
     if (found === undefined) delete meant[name];

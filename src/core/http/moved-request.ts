@@ -2,5 +2,5 @@
  * Gives a request another URL, for routing, admission and failures alike. It remains the same object, by which the
  * server knows the caller's address.
  */
-export const movedTo = (request: Request, url: string): Request =>
+export const withUrl = (request: Request, url: string): Request =>
   Object.defineProperty(request, 'url', { value: url, configurable: true });

@@ -1,4 +1,4 @@
-/** Cuts forms (multipart/form-data, RFC 7578) into their parts while they come. Every form is read by this. */
+/** Parses forms (multipart/form-data, RFC 7578) while they come. Every form is read by this. */
 import { failure, invalid } from '../shared/errors.ts';
 import { fileNameIn, parametersOf } from '../shared/header-text.ts';
 
@@ -33,7 +33,7 @@ const CR = 0x0d;
 type State = 'start' | 'preamble' | 'boundary' | 'head' | 'content' | 'over';
 
 /** Reads one form. Line ends may be those of any system. */
-export class FormCutter {
+export class FormParser {
   /** A line end and the boundary. A carriage return before it is part of the line end. */
   readonly #delimiter: Buffer;
   #state: State = 'start';
@@ -51,7 +51,7 @@ export class FormCutter {
    * Returns what this chunk adds, in order; all of it must be taken before the next chunk. Content is not copied. Throws
    * `invalid` for what is not a form.
    */
-  *cut(chunk: Uint8Array): Generator<FormPiece, void> {
+  *parse(chunk: Uint8Array): Generator<FormPiece, void> {
     const arrived = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
     let rest = this.#pending.length === 0 ? arrived : Buffer.concat([this.#pending, arrived]);
     this.#pending = Buffer.alloc(0);
@@ -137,20 +137,20 @@ export class FormCutter {
   }
 }
 
-/** Returns the parts of a form that is here as a whole. Contents are not copied. Throws as the cutter does. */
+/** Returns the parts of a form that is here as a whole. Contents are not copied. Throws as the parser does. */
 export function* wholeParts(
   bytes: Uint8Array,
   contentType: string,
 ): Generator<{ readonly head: PartHead; readonly content: Uint8Array }, void> {
-  const cutter = new FormCutter(contentType);
+  const parser = new FormParser(contentType);
   let head: PartHead | null = null;
   let content = NOTHING;
-  for (const piece of cutter.cut(bytes)) {
+  for (const piece of parser.parse(bytes)) {
     if (piece instanceof Uint8Array) content = piece;
     else if (piece !== null) [head, content] = [piece, NOTHING];
     else if (head !== null) yield { head, content };
   }
-  cutter.end();
+  parser.end();
 }
 
 const NOTHING: Uint8Array = new Uint8Array();
@@ -191,7 +191,7 @@ function problemOf(name: string, encoding: string): string | null {
 export const shownName = (name: string): string => name.slice(0, 64);
 
 /** Throws `invalid` for a part that cannot be understood. */
-export function requireSoundPart({ problem }: PartHead): void {
+export function requireValidPart({ problem }: PartHead): void {
   if (problem !== null) throw invalid(problem);
 }
 

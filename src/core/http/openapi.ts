@@ -15,7 +15,7 @@ import { RequestId, responsesOf } from './openapi-responses.ts';
 import { plainSchema } from './openapi-schema.ts';
 import { type DocumentedEvent, webhooksOf } from './openapi-webhooks.ts';
 import type { RequestHeader, RouteExample } from './route-detail.ts';
-import { closeAnswers, formShapeOf, isSchema, useOf } from './routes-of.ts';
+import { forbidUnlistedFields, formShapeOf, isSchema, useOf } from './routes-of.ts';
 import { type Zone, zoneOf } from './zone.ts';
 
 const METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'WS']);
@@ -47,7 +47,7 @@ function buildDocument(
   routes: readonly InternalRoute[],
   { version, zones, publicUrl, tags = {}, events }: ServiceFacts,
 ): JsonObject {
-  closeAnswers(routes);
+  forbidUnlistedFields(routes);
   const components = noComponents();
   const shown = routes.filter(isOffered);
   const paths = draftOf(shown);

@@ -1,5 +1,5 @@
 /** The path of PUBLIC_URL, where a proxy has other services beside this one: `/evolution` of https://example.com/evolution. */
-import { movedTo } from './moved-request.ts';
+import { withUrl } from './moved-request.ts';
 import { isUnder, pathOf } from './zone.ts';
 
 /** Returns the path of a public URL without a slash at its end, or '' if the URL has no path. */
@@ -21,6 +21,6 @@ export function withoutPublicPath(
     if (!isUnder(pathOf(url), prefix)) return request;
     const start = url.indexOf('/', 'http://'.length);
     const rest = url.slice(start + prefix.length);
-    return movedTo(request, `${url.slice(0, start)}${rest.startsWith('/') ? '' : '/'}${rest}`);
+    return withUrl(request, `${url.slice(0, start)}${rest.startsWith('/') ? '' : '/'}${rest}`);
   };
 }

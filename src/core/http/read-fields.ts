@@ -20,7 +20,7 @@ import {
   problem,
 } from '../shared/reasons/problems.ts';
 import { type Fields, isFields } from './fields.ts';
-import { meantBy } from './lenient-values.ts';
+import { lenientValue } from './lenient-values.ts';
 import { errorsIn } from './schema-errors.ts';
 import { fieldProblems } from './thrown.ts';
 
@@ -185,7 +185,7 @@ export function readBySchema<S extends TObject>(
     // The cast is safe: the caller makes sure that the context suits every reader.
     const read = (field as Partial<ReadField<unknown, unknown>>)[READ] ?? bySchema(schema, name);
     const strictly = read(own, context, fields);
-    const meant = strictly instanceof FieldError ? meantBy(schema, name, own) : own;
+    const meant = strictly instanceof FieldError ? lenientValue(schema, name, own) : own;
     if (meant !== undefined) given[name] = own;
     const found = meant === own ? strictly : rightOne(read(meant, context, fields), strictly);
     if (found instanceof FieldError) problems.push(...found.problemsOf(name));

@@ -85,7 +85,7 @@ function byPathAndMethod<T>(routes: readonly InternalRoute[], read: (route: Inte
  * Refuses unlisted fields in each answer that does not mention them. Elysia does so too, in the schema itself, when a
  * route is first called. Done before any call, answers are checked alike and the API document never changes.
  */
-export function closeAnswers(routes: readonly InternalRoute[]): void {
+export function forbidUnlistedFields(routes: readonly InternalRoute[]): void {
   for (const { hooks } of routes) {
     const declared: unknown = hooks.response;
     if (isSchema(declared)) close(declared);

@@ -26,7 +26,7 @@ import { createTurnLimit } from './requests-per-turn.ts';
 import {
   bodySchemas,
   bodyUses,
-  closeAnswers,
+  forbidUnlistedFields,
   formShapes,
   methodsOf,
   neededScopes,
@@ -73,7 +73,7 @@ type Headers = Record<string, string | number | string[]>;
 /** A silent connection is closed after this. Handlers may wait longer than the 30 s of any receiver. */
 const IDLE_SECONDS = 120;
 
-interface Listening<Opening> {
+interface ListenOptions<Opening> {
   readonly hostname: string;
   /** 0 takes a free port, which `app.server` then has. A port is never shared with another process. */
   readonly port: number;
@@ -89,8 +89,8 @@ interface Listening<Opening> {
  * Serves requests from now on; every route must be in place. Throws when the port is taken. Elysia's own `listen`
  * composes the handler three times and keeps a stopped server in memory until the process ends.
  */
-export function listen<Opening>(app: AnyElysia, options: Listening<Opening>): void {
-  closeAnswers(app.routes);
+export function listen<Opening>(app: AnyElysia, options: ListenOptions<Opening>): void {
+  forbidUnlistedFields(app.routes);
   app.compile();
   const { hostname, port, websocket = { message() {} }, watch, move } = options;
   const answer = (request: Request) => app.fetch(request);

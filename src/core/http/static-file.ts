@@ -1,7 +1,7 @@
 /** Files with the same bytes for everybody. Each content coding is made once and sent without a copy. */
 import { promisify } from 'node:util';
 import { sha256 } from '../shared/crypto.ts';
-import { namesVersion } from './etag.ts';
+import { matchesVersion } from './etag.ts';
 import { type PageAnswer, pageAnswer } from './page-answer.ts';
 
 export type Content = string | Uint8Array<ArrayBuffer>;
@@ -47,7 +47,7 @@ export async function answerFile(
   options: Pick<PageAnswer, 'isForGood' | 'policy'> = {},
 ): Promise<Response> {
   const etag = `W/"${version}"`;
-  const isKnown = namesVersion(request.headers.get('if-none-match') ?? '', version);
+  const isKnown = matchesVersion(request.headers.get('if-none-match') ?? '', version);
   const isGzip = compressed !== null && !isKnown && takesGzip(request);
   const body = isKnown ? null : isGzip ? await compressed() : plain;
   const answer = pageAnswer({ ...options, type, body, status: isKnown ? 304 : 200 });

@@ -2,13 +2,13 @@
 import { withTimeout } from '../shared/async/deadline.ts';
 import type { Clock } from '../shared/clock.ts';
 import { AppError, failure, invalid, messageOf } from '../shared/errors.ts';
-import { refuseCoding } from './content-coding.ts';
+import { refuseContentCoding } from './content-coding.ts';
 import {
-  FormCutter,
+  FormParser,
   type FormPiece,
   isForm,
   type PartHead,
-  requireSoundPart,
+  requireValidPart,
   shownName,
   textOf,
 } from './multipart.ts';
@@ -20,7 +20,7 @@ const LARGEST_FORM_BYTES = 128 * 1024 * 1024;
 /** Refuses a form by its headers, before any of its body is read. Throws `too_large` and `unsupported_media`. */
 export function requireForm(request: Request): void {
   const { headers } = request;
-  refuseCoding(request);
+  refuseContentCoding(request);
   if (Number(headers.get('content-length')) > LARGEST_FORM_BYTES)
     throw failure('body_too_large', { max: LARGEST_FORM_BYTES });
   if (!isForm(headers.get('content-type') ?? '')) throw failure('form_needed');
@@ -70,12 +70,12 @@ export async function readStreamedForm(
   const bytesMax = reading.fileBytesMax + OTHER_BYTES_MAX;
   if (Number(request.headers.get('content-length')) > bytesMax)
     throw fileTooLarge(reading.fileBytesMax);
-  const cutter = new FormCutter(request.headers.get('content-type') ?? '');
+  const parser = new FormParser(request.headers.get('content-type') ?? '');
   const form = new FormTaker(reading);
   const chunks = request.body?.getReader();
   const limit = { clock: reading.clock, ms: WHOLE_WITHIN_MS };
   try {
-    await withTimeout(limit, takeAll(chunks, cutter, form, bytesMax), late);
+    await withTimeout(limit, takeAll(chunks, parser, form, bytesMax), late);
   } finally {
     form.stop();
     void chunks?.cancel().catch(() => {});
@@ -89,7 +89,7 @@ type Chunks = Pick<ReadableStreamDefaultReader<Uint8Array>, 'read'> | undefined;
 
 async function takeAll(
   chunks: Chunks,
-  cutter: FormCutter,
+  parser: FormParser,
   form: FormTaker,
   bytesMax: number,
 ): Promise<void> {
@@ -97,9 +97,9 @@ async function takeAll(
   for (let chunk = await next(chunks); chunk !== null; chunk = await next(chunks)) {
     size += chunk.byteLength;
     if (size > bytesMax) throw fileTooLarge(bytesMax - OTHER_BYTES_MAX);
-    for (const piece of cutter.cut(chunk)) await form.take(piece);
+    for (const piece of parser.parse(chunk)) await form.take(piece);
   }
-  cutter.end();
+  parser.end();
 }
 
 /** Throws `invalid` when the connection is closed before the body is whole. */
@@ -142,7 +142,7 @@ class FormTaker {
   }
 
   #begin(head: PartHead): void {
-    requireSoundPart(head);
+    requireValidPart(head);
     const { name, isFile, fileName, mimetype } = head;
     if (isFile && ++this.#files > 1) throw invalid('The form has more than one file');
     if (!isFile && ++this.#fields > FIELDS_MAX)
@@ -185,13 +185,13 @@ const late = (): AppError =>
 
 /** Reads the short parts of a form that is handed on as it comes. */
 export class ShortParts {
-  readonly #cutter: FormCutter;
+  readonly #parser: FormParser;
   #content = Buffer.alloc(0);
   #count = 0;
 
   /** Throws `invalid` when the type names no boundary. */
   constructor(contentType: string) {
-    this.#cutter = new FormCutter(contentType);
+    this.#parser = new FormParser(contentType);
   }
 
   /**
@@ -200,7 +200,7 @@ export class ShortParts {
    */
   take(chunk: Uint8Array): string[] {
     const ended: string[] = [];
-    for (const piece of this.#cutter.cut(chunk)) {
+    for (const piece of this.#parser.parse(chunk)) {
       if (piece === null) {
         if (this.#content.length <= FIELD_BYTES_MAX) ended.push(this.#content.toString());
       } else if (piece instanceof Uint8Array) this.#add(piece);

@@ -3,7 +3,7 @@
  * check, the type, the documentation and the problem of a wrong value.
  */
 import { type TSchema, Type } from '@sinclair/typebox';
-import { type Checked, checked, type Fault, TIDY, WRAPS } from '../../core/http/checked.ts';
+import { type Checked, checked, type Fault, NORMALIZE, WRAPS } from '../../core/http/checked.ts';
 import { described, type IntegerRange, shownAsInteger } from '../../core/http/openapi-schema.ts';
 import { hasInvisible, isWithin } from '../../core/shared/characters.ts';
 import { iso } from '../../core/shared/clock.ts';
@@ -141,15 +141,19 @@ const orNull = (found: Problem | null): Problem | null =>
 
 /** Allows null beside the field; it is still described, trimmed and refused in the field's own words. */
 export function nullable<T extends TSchema & Partial<Checked>>(schema: T) {
-  const { failsWith, [TIDY]: tidy, description, ...plain } = schema;
-  const own = { ...plain, ...(failsWith && { failsWith }), ...(tidy && { [TIDY]: tidy }) };
+  const { failsWith, [NORMALIZE]: normalize, description, ...plain } = schema;
+  const own = {
+    ...plain,
+    ...(failsWith && { failsWith }),
+    ...(normalize && { [NORMALIZE]: normalize }),
+  };
   // The cast: the whole schema except its description, which moves to the union.
   return Type.Union([own as T, Type.Null()], {
     ...(description && { description }),
     ...(typeof failsWith === 'function' && {
       failsWith: (value: unknown) => orNull(failsWith(value)),
     }),
-    ...(tidy && { [TIDY]: tidy }),
+    ...(normalize && { [NORMALIZE]: normalize }),
   });
 }
 

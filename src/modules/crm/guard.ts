@@ -4,7 +4,7 @@
  */
 import type { TSchema } from '@sinclair/typebox';
 import type { Database } from '../../core/db/client.ts';
-import { tidyFields } from '../../core/http/checked.ts';
+import { normalizeFields } from '../../core/http/checked.ts';
 import { ifMatchHeader } from '../../core/http/etag.ts';
 import { idempotencyKeyHeader, idempotencyKeyOf } from '../../core/http/idempotency-key.ts';
 import { principalOf } from '../../core/http/principal.ts';
@@ -145,8 +145,8 @@ export function createGuard(db: Queries): Guard {
 /** Does what remains before the route's own schemas are checked. */
 function prepare(hook: Hook, { request, params, body }: Omit<GuardContext, 'set'>): void {
   if (request.method === 'POST') idempotencyKeyOf(request);
-  if (hook.params) tidyFields(hook.params, params);
-  if (hook.body) tidyFields(hook.body, body);
+  if (hook.params) normalizeFields(hook.params, params);
+  if (hook.body) normalizeFields(hook.body, body);
 }
 
 function documented(permission: Permission | null, detail: Hook['detail']) {

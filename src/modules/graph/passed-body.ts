@@ -1,5 +1,5 @@
 /** The bodies of requests that are passed on to Meta: what must have come of them before, and what they must not have. */
-import { refuseCoding } from '../../core/http/content-coding.ts';
+import { refuseContentCoding } from '../../core/http/content-coding.ts';
 import { readBytes } from '../../core/http/json-body.ts';
 import type { MemoryBudget } from '../../core/http/memory-budget.ts';
 import { isForm } from '../../core/http/multipart.ts';
@@ -96,7 +96,7 @@ function* jsonTexts(json: unknown): Generator<string, void> {
 
 async function arrivedForm(request: Request, { clock, refuseOwn }: BodyDeps): Promise<ArrivedBody> {
   const { headers, body } = request;
-  refuseCoding(request);
+  refuseContentCoding(request);
   if (Number(headers.get('content-length')) > FORM_BYTES_MAX) throw tooLarge();
   if (body === null) return NO_BODY;
   const parts = new ShortParts(headers.get('content-type') ?? '');

@@ -1,7 +1,7 @@
 /** Admits callers of the paths of Meta's Graph API by a key of the gateway, which they send as their access token. */
 
 import type { StreamOf } from '../../core/http/forwarding.ts';
-import { movedTo } from '../../core/http/moved-request.ts';
+import { withUrl } from '../../core/http/moved-request.ts';
 import { principalOf } from '../../core/http/principal.ts';
 import { pathOf, type Zone } from '../../core/http/zone.ts';
 import type { InstanceDirectory, InstanceRecord } from '../../core/instances/directory.ts';
@@ -108,7 +108,7 @@ function tokenIn(request: Request): string | null {
   const token = query.get(TOKEN);
   query.delete(TOKEN);
   const rest = query.size > 0 ? `?${query}` : '';
-  movedTo(request, request.url.slice(0, start) + rest);
+  withUrl(request, request.url.slice(0, start) + rest);
   if (inHeader) return inHeader[1] ?? null;
   // Another node checks it again.
   if (token !== null && token !== '') request.headers.set('authorization', `Bearer ${token}`);
@@ -129,7 +129,7 @@ export function withVersion(request: Request): Request {
   const path = pathOf(url);
   if (!WITHOUT_VERSION.test(path)) return request;
   const end = startOf(path, url) + GRAPH_PATH.length;
-  return movedTo(request, `${url.slice(0, end)}/${NO_VERSION}${url.slice(end)}`);
+  return withUrl(request, `${url.slice(0, end)}/${NO_VERSION}${url.slice(end)}`);
 }
 
 const AT_ROOT = /^\/v\d+\.\d+(?:\/|$)/;
@@ -140,7 +140,7 @@ export function withGraphPrefix(request: Request): Request {
   const path = pathOf(url);
   if (!AT_ROOT.test(path)) return request;
   const start = startOf(path, url);
-  return movedTo(request, `${url.slice(0, start)}${GRAPH_PATH}${url.slice(start)}`);
+  return withUrl(request, `${url.slice(0, start)}${GRAPH_PATH}${url.slice(start)}`);
 }
 
 interface GraphInstanceDeps {

@@ -6,7 +6,7 @@ import type { InnerRequest, TryInside } from '../../core/http/inner-call.ts';
 import { credentialsIn } from '../../core/http/inner-forwarding.ts';
 import { admit } from '../../core/http/principal.ts';
 import { requestIdOf } from '../../core/http/request-id.ts';
-import { putRetryAfter } from '../../core/http/retry-after.ts';
+import { addRetryAfter } from '../../core/http/retry-after.ts';
 import { asAppError, describeForLog } from '../../core/http/thrown.ts';
 import { withTimeout } from '../../core/shared/async/deadline.ts';
 import type { Clock } from '../../core/shared/clock.ts';
@@ -95,6 +95,6 @@ const LATE = `No answer within ${CALL_MS / 1_000} s. The operation may still tak
 function failureOf({ reason, message, headers: own }: AppError): InnerFailure {
   const failure = { ...FAILURES[reason], reason, message, details: undefined };
   const headers = { ...own };
-  putRetryAfter(failure.status, headers);
+  addRetryAfter(failure.status, headers);
   return { failure, headers };
 }

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test';
 import { Type } from '@sinclair/typebox';
 import { FormFile, readForm } from '../../../src/core/http/form-body.ts';
-import { FormCutter, type FormPiece } from '../../../src/core/http/multipart.ts';
+import { FormParser, type FormPiece } from '../../../src/core/http/multipart.ts';
 import { readStreamedForm } from '../../../src/core/http/streamed-form.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
 
@@ -218,15 +218,15 @@ test('a form is cut into the same parts however it comes', () => {
     [disposed('name="empty"'), ''],
   );
   const cutBy = (size: number) => {
-    const cutter = new FormCutter(TYPE);
+    const parser = new FormParser(TYPE);
     const parts: string[] = [];
     const put = (piece: FormPiece) => {
       if (piece instanceof Uint8Array) parts.push(`${parts.pop()}${Buffer.from(piece)}`);
       else if (piece !== null) parts.push(`${piece.name}:`);
     };
     for (let at = 0; at < form.length; at += size)
-      for (const piece of cutter.cut(form.subarray(at, at + size))) put(piece);
-    cutter.end();
+      for (const piece of parser.parse(form.subarray(at, at + size))) put(piece);
+    parser.end();
     return parts;
   };
   const expected = [`a:${content}`, `b:${content.repeat(20)}`, 'empty:'];

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import type { TSchema } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import fc from 'fast-check';
-import { tidyFields } from '../../../src/core/http/checked.ts';
+import { normalizeFields } from '../../../src/core/http/checked.ts';
 import { fieldProblems } from '../../../src/core/http/thrown.ts';
 import { charactersIn } from '../../../src/core/shared/characters.ts';
 import { readInstant } from '../../../src/core/shared/instant.ts';
@@ -23,7 +23,7 @@ import { anyText } from '../../helpers/any-text.ts';
 function refusal(schema: TSchema, value: unknown): string | null {
   const body = { value };
   const whole = Body({ value: schema });
-  tidyFields(whole, body);
+  normalizeFields(whole, body);
   return fieldProblems(Value.Errors(whole, body))[0]?.message ?? null;
 }
 
@@ -63,7 +63,7 @@ describe('Text', () => {
   test('whatever is accepted is trimmed, visible and within its bounds', () => {
     const property = fc.property(anyText(12), (value) => {
       const body = { value };
-      tidyFields(Body({ value: name }), body);
+      normalizeFields(Body({ value: name }), body);
       if (!Value.Check(name, body.value)) return;
       expect(body.value).toBe(body.value.trim());
       expect(charactersIn(body.value)).toBeWithin(1, 6);
@@ -76,7 +76,7 @@ describe('Text', () => {
 describe('other fields', () => {
   test('Uuid takes any case and becomes lower case', () => {
     const body = { value: '01900000-0000-7000-8000-00000000FFFF' };
-    tidyFields(Body({ value: Uuid() }), body);
+    normalizeFields(Body({ value: Uuid() }), body);
     expect(body.value).toBe('01900000-0000-7000-8000-00000000ffff');
     expect(refusal(Uuid(), '01900000')).toBe('must be a UUID');
   });
@@ -152,7 +152,7 @@ test('tidying reaches into wrappers and lists, and leaves free objects alone', (
     Body({ name, free: FreeObject({ maxBytes: 99, maxLevels: 9 }) }),
   );
   const body = { outer: { name: ' a ', free: { name: ' a ' } } };
-  tidyFields(schema, body);
+  normalizeFields(schema, body);
   expect(body).toEqual({ outer: { name: 'a', free: { name: ' a ' } } });
 });
 
@@ -160,7 +160,7 @@ test('tidying survives any body', () => {
   const schema = WrappedBody('outer', Body({ name, other: nullable(Email()) }));
   fc.assert(
     fc.property(fc.dictionary(fc.constantFrom('outer', 'x'), fc.jsonValue()), (body) => {
-      tidyFields(schema, body);
+      normalizeFields(schema, body);
       expect(Array.from(Value.Errors(schema, body))).toBeArray();
     }),
   );
