@@ -1,7 +1,8 @@
 import type { Statement } from '../db/client.ts';
 import { type Clock, iso } from '../shared/clock.ts';
 import { randomSecret, sha256 } from '../shared/crypto.ts';
-import { failure, forbidden, invalid } from '../shared/errors.ts';
+import { failure, forbidden, invalidFields } from '../shared/errors.ts';
+import { problem } from '../shared/reasons/problems.ts';
 import type { WithKey } from './create.ts';
 import type { InstanceRegister } from './directory.ts';
 import { type InstanceKey, type InstanceKeys, instanceKey, isExpired, KEYS_MAX } from './keys.ts';
@@ -64,7 +65,7 @@ function nextKey(
 ): InstanceKey {
   const next = instanceKey({ hash, scopes, expiresAt });
   if (!isExpired(next, now)) return next;
-  throw invalid('expiresAt is needed: the present key has expired, and what is absent stays');
+  throw invalidFields([{ field: 'expiresAt', ...problem('needed_for_expired_key') }]);
 }
 
 /** Returns the old keys with their remaining time, the one just replaced with at most `graceMs`; none without a grace. */

@@ -3,11 +3,12 @@
 import type { Static, Type } from '@sinclair/typebox';
 import { Flag, Moment, Whole } from '../http/field-types.ts';
 import { optional } from '../http/read-fields.ts';
-import { invalid } from '../shared/errors.ts';
-import { problem } from '../shared/reasons/problems.ts';
+import { type AppError, invalidFields } from '../shared/errors.ts';
+import { type Problem, problem } from '../shared/reasons/problems.ts';
 
 const DELAY_MAX_MS = 60_000;
-const AHEAD_MAX_MS = 30 * 24 * 3_600_000;
+const DAYS_AHEAD_MAX = 30;
+const AHEAD_MAX_MS = DAYS_AHEAD_MAX * 24 * 3_600_000;
 
 export const whenFields = {
   scheduleAt: optional(
@@ -44,13 +45,15 @@ export interface When {
   readonly mayWait: boolean;
 }
 
+const refusal = (field: string, found: Problem): AppError => invalidFields([{ field, ...found }]);
+
 /** Throws invalid for fields that contradict each other, and for a time in the past or more than 30 days ahead. */
 export function whenOf({ scheduleAt, delay = 0, queue = true }: WhenFields, now: number): When {
   if (!queue && (scheduleAt !== undefined || delay > 0))
-    throw invalid('queue must not be false with scheduleAt or delay');
+    throw refusal('queue', problem('not_false_with_time'));
   if (scheduleAt !== undefined && scheduleAt <= now)
-    throw invalid('scheduleAt must not be in the past');
+    throw refusal('scheduleAt', problem('in_the_past'));
   if (scheduleAt !== undefined && scheduleAt > now + AHEAD_MAX_MS)
-    throw invalid('scheduleAt must be at most 30 days ahead');
+    throw refusal('scheduleAt', problem('too_far_ahead', { days: DAYS_AHEAD_MAX }));
   return { scheduleAt: scheduleAt ?? null, delayMs: delay, mayWait: queue };
 }

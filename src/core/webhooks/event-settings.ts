@@ -1,6 +1,7 @@
 /** Where the events of an instance go, as values, and what a change makes of them. */
 import { DEFAULT_ENDPOINT, endpointOfInstance } from '../events/contract/endpoint.ts';
-import { failure, invalid } from '../shared/errors.ts';
+import { failure, invalidFields } from '../shared/errors.ts';
+import { problem } from '../shared/reasons/problems.ts';
 import { type InstanceEndpoint, newEndpoint, targetKey } from './endpoint.ts';
 import type { Owner } from './fields/readers.ts';
 
@@ -101,9 +102,7 @@ export function requireRoom({ others }: EventSettings, owner: Owner, most: numbe
 /** Throws `invalid` for a customer's endpoint in the format whose bodies are nothing without the key of the instance. */
 export function requireKeyless({ owner, format }: InstanceEndpoint): void {
   if (owner === 'customer' && format === 'evolution-go')
-    throw invalid(
-      'format must be another: evolution-go puts the key of the instance into every body, which is not for a customer',
-    );
+    throw invalidFields([{ field: 'format', ...problem('format_with_key_for_customer') }]);
 }
 
 /**

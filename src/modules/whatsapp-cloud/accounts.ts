@@ -1,5 +1,6 @@
 /** Checks credentials with Meta before anything is stored, and subscribes to the webhooks of an account. */
-import { AppError, invalid, messageOf } from '../../core/shared/errors.ts';
+import { AppError, invalid, invalidFields, messageOf } from '../../core/shared/errors.ts';
+import { problem } from '../../core/shared/reasons/problems.ts';
 import { createGraph, type Graph, type GraphOptions } from './graph.ts';
 import { GraphFailure } from './graph-failure.ts';
 import { refusalOf } from './graph-refusal.ts';
@@ -64,9 +65,15 @@ export function createCloudAccounts(deps: AccountsDeps): CloudAccounts {
 async function checkedBy(graph: Graph, { phoneNumberId, businessAccountId }: Ids) {
   const facts = await readNumber(graph, phoneNumberId);
   if (!(await belongsTo(graph, phoneNumberId, businessAccountId)))
-    throw invalid(
-      `phoneNumberId ${phoneNumberId} is not a number of the account ${businessAccountId}`,
-    );
+    throw invalidFields([
+      {
+        field: 'phoneNumberId',
+        ...problem('number_of_another_account', {
+          number: phoneNumberId,
+          account: businessAccountId,
+        }),
+      },
+    ]);
   const state = stateByFacts(facts);
   if (state.kind !== 'good') throw invalid(`phoneNumberId ${phoneNumberId}: ${state.reason}`);
   return facts;

@@ -47,6 +47,8 @@ export const problems: ProblemTexts = {
   not_a_multiple: ({ step }) => `debe ser un múltiplo de ${step}`,
   not_a_time: 'debe ser fecha y hora ISO 8601 con zona, como 2027-01-31T09:00:00Z',
   not_in_the_future: 'debe estar en el futuro',
+  in_the_past: 'no puede estar en el pasado',
+  too_far_ahead: ({ days }) => `puede estar como máximo ${days} días por delante`,
   in_the_future: 'no puede estar en el futuro',
 
   // Lists and objects.
@@ -98,6 +100,10 @@ export const problems: ProblemTexts = {
     'debe tener de 1 a 64 caracteres, sin barras ni caracteres de control, sin punto ni guion al principio y sin espacio al principio ni al final',
   not_available: ({ values }) => `debe ser uno de los disponibles aquí: ${values}`,
   not_meta_id: 'debe ser el id de Meta, de 5 a 25 dígitos, como texto',
+  needed_for_expired_key:
+    'es necesario: la clave actual ha caducado, y lo que no se indica queda como está',
+  number_of_another_account: ({ number, account }) =>
+    `${number} no es un número de la cuenta ${account}`,
   required_for_cloud: 'es obligatorio para una instancia de whatsapp-cloud',
   only_for_cloud: ({ provider }) => `es de instancias de whatsapp-cloud, no de ${provider}`,
   reserved_beginning: ({ beginning }) => `no puede empezar con ${beginning}`,
@@ -136,6 +142,8 @@ export const problems: ProblemTexts = {
     `debe ser uno de estos valores: ${formats} (evolution-go es para instancias: lleva la clave de una)`,
   format_needs_own_key:
     'debe ser otro: evolution-go pone la clave de la instancia en cada cuerpo, y el servicio solo guarda hashes de las claves: haz esta solicitud con la clave de la instancia, o indica `token` al crearla',
+  format_with_key_for_customer:
+    'debe ser otro: evolution-go pone la clave de la instancia en cada cuerpo, y no es para un cliente',
   not_event_names: ({ max }) => `debe ser una lista de como máximo ${max} nombres de eventos`,
   event_names_unknown: ({ names }) => `tiene nombres desconocidos: ${names}`,
   not_object_of_texts: 'debe ser un objeto de textos',

@@ -46,6 +46,8 @@ export const problems: ProblemTexts = {
   not_a_multiple: ({ step }) => `deve ser um múltiplo de ${step}`,
   not_a_time: 'deve ser data e hora ISO 8601 com fuso, como 2027-01-31T09:00:00Z',
   not_in_the_future: 'deve estar no futuro',
+  in_the_past: 'não pode estar no passado',
+  too_far_ahead: ({ days }) => `pode estar no máximo ${days} dias à frente`,
   in_the_future: 'não pode estar no futuro',
 
   // Lists and objects.
@@ -95,6 +97,10 @@ export const problems: ProblemTexts = {
     'deve ter de 1 a 64 caracteres, sem barras nem caracteres de controle, sem ponto ou hífen no início e sem espaço no início ou no fim',
   not_available: ({ values }) => `deve ser um dos disponíveis aqui: ${values}`,
   not_meta_id: 'deve ser o id da Meta, de 5 a 25 dígitos, como texto',
+  needed_for_expired_key:
+    'é necessário: a chave atual expirou, e o que não é informado fica como está',
+  number_of_another_account: ({ number, account }) =>
+    `${number} não é um número da conta ${account}`,
   required_for_cloud: 'é obrigatório para uma instância do whatsapp-cloud',
   only_for_cloud: ({ provider }) => `é de instâncias do whatsapp-cloud, não do ${provider}`,
   reserved_beginning: ({ beginning }) => `não pode começar com ${beginning}`,
@@ -133,6 +139,8 @@ export const problems: ProblemTexts = {
     `deve ser um destes valores: ${formats} (evolution-go é para instâncias: ele leva a chave de uma)`,
   format_needs_own_key:
     'deve ser outro: evolution-go põe a chave da instância em cada corpo, e o serviço só guarda hashes das chaves: faça esta requisição com a chave da instância, ou informe `token` ao criá-la',
+  format_with_key_for_customer:
+    'deve ser outro: evolution-go põe a chave da instância em cada corpo, e ela não é para um cliente',
   not_event_names: ({ max }) => `deve ser uma lista de no máximo ${max} nomes de eventos`,
   event_names_unknown: ({ names }) => `tem nomes desconhecidos: ${names}`,
   not_object_of_texts: 'deve ser um objeto de textos',

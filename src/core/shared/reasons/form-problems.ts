@@ -46,6 +46,8 @@ export const formProblems = {
   not_a_multiple: 'must be a multiple of {step}',
   not_a_time: 'must be an ISO 8601 date and time with a zone, such as 2027-01-31T09:00:00Z',
   not_in_the_future: 'must be in the future',
+  in_the_past: 'must not be in the past',
+  too_far_ahead: 'must be at most {days} days ahead',
   in_the_future: 'must not be in the future',
 
   // Lists and objects.
@@ -92,6 +94,8 @@ export const formProblems = {
     'must be 1-64 characters without slashes and control characters, with no dot or dash at the beginning and no blank at either end',
   not_available: 'must be one of those available here: {values}',
   not_meta_id: "must be Meta's id, 5-25 digits, as a text",
+  needed_for_expired_key: 'is needed: the present key has expired, and what is absent stays',
+  number_of_another_account: '{number} is not a number of the account {account}',
   required_for_cloud: 'is required for an instance of whatsapp-cloud',
   only_for_cloud: 'belongs to instances of whatsapp-cloud, not of {provider}',
   reserved_beginning: 'must not begin with {beginning}',
@@ -127,6 +131,8 @@ export const formProblems = {
     'must be one of {formats} (evolution-go is for instances: it carries the key of one)',
   format_needs_own_key:
     'must be another: evolution-go puts the key of the instance into every body, and the service stores keys only as hashes: make this request with the key of the instance, or give `token` when it is created',
+  format_with_key_for_customer:
+    'must be another: evolution-go puts the key of the instance into every body, which is not for a customer',
   not_event_names: 'must be an array of at most {max} event names',
   event_names_unknown: 'holds unknown names: {names}',
   not_object_of_texts: 'must be an object of texts',

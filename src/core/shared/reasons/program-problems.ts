@@ -28,6 +28,7 @@ export const programProblems = {
   not_event_type: 'must be an event type',
   event_type_misspelt: 'must be an event type: did you mean {meant}?',
   not_emoji: 'must be one emoji',
+  not_false_with_time: 'must not be false with scheduleAt or delay',
   not_seconds: 'must be a whole number of 0-{max}',
   not_milliseconds: 'must be a whole number of milliseconds from 0 to {max}',
   integer_between: 'must be an integer from {min} to {max}',

@@ -168,6 +168,9 @@ describe('POST /instance/create of whatsapp-cloud', () => {
     const mixed = await createAtMeta({ businessAccountId: other.businessAccountId });
     expect([mixed.status, directory.all().length]).toEqual([400, 0]);
     expect(mixed.body.error.message).toContain('is not a number of the account');
+    expect(mixed.body.error.problems).toMatchObject([
+      { field: 'phoneNumberId', reason: 'number_of_another_account' },
+    ]);
   });
 
   test('400 for a number that is not connected at Meta', async () => {
