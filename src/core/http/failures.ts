@@ -149,9 +149,9 @@ const envelopeOf = (codes: readonly Code[]) =>
 
 /**
  * Returns the failures of a route by status, to spread into its `response`. If a dialect moves a code to another
- * status, name that status with `FailureEnvelope` after the spread. 401 brings 429 RATE_LIMITED with it, because
- * whoever asks for a credential may also ask to wait. 500 brings 503 SERVICE_UNAVAILABLE, because what can fail inside
- * may also be out of reach or full for a while.
+ * status, name that status with `FailureEnvelope` after the spread. 401 brings 429 RATE_LIMITED, because operations
+ * with a credential are limited in their rate. 500 brings 503 SERVICE_UNAVAILABLE, because the database, the disk or the
+ * platform may be out of reach or full for a while.
  */
 export function failures(...codes: Code[]): Record<number, TSchema> {
   const has = (status: number) => codes.some((code) => statusOf(code) === status);

@@ -19,7 +19,7 @@ interface FieldOptions extends DescribedOptions {
   readonly failsWith?: never;
 }
 
-/** The options of kinds of which a field may say what it counts or names. */
+/** The options of kinds whose problem a field may replace, to name the thing that it counts or names. */
 interface NamingOptions extends DescribedOptions {
   /** The problem in place of that of the kind. */
   readonly failsWith?: Problem;

@@ -60,7 +60,7 @@ export async function readForm(
   for (const [part, values] of parts) {
     const name = part.replace(/\[\]$/, '');
     if (name in Object.prototype) continue;
-    const value = meant(values, properties[name], read);
+    const value = typedValue(values, properties[name], read);
     if (value !== undefined) body[name] = value;
   }
   if (file !== undefined) body[fileField] = file;
@@ -107,7 +107,7 @@ function partsOf(bytes: Uint8Array, contentType: string, fileField: string): Par
 const isLeftOut = ({ isFile, fileName }: PartHead, content: Uint8Array): boolean =>
   isFile && fileName === null && content.length === 0;
 
-/** Without a type that says something; the content is copied. */
+/** Returns the file of a part. The type that browsers send for unknown files becomes ''; the content is copied. */
 const fileIn = ({ mimetype, fileName }: PartHead, content: Uint8Array): FormFile =>
   new FormFile(
     new Uint8Array(content),
@@ -115,8 +115,12 @@ const fileIn = ({ mimetype, fileName }: PartHead, content: Uint8Array): FormFile
     fileName,
   );
 
-/** Returns what the schema asks for as far as the text holds it; the check of the body names what is wrong. */
-function meant(values: readonly Value[], schema: TSchema | undefined, read: BodyValues): unknown {
+/** Returns the parts of one name in the type of their schema if they can be read so; the check of the body refuses the rest. */
+function typedValue(
+  values: readonly Value[],
+  schema: TSchema | undefined,
+  read: BodyValues,
+): unknown {
   const [first] = values;
   if (schema?.type === 'array') return listOf(values, read);
   if (values.length > 1 || typeof first !== 'string') return values.length > 1 ? values : first;

@@ -86,6 +86,6 @@ export async function answerIdempotently<T>(
     Object.assign(set.headers, REPLAYED);
     for (const warning of answer.warnings ?? []) addWarning(request, warning);
   }
-  // This is what `run` returned now, or the JSON of what it returned then.
+  // The cast: it is the answer of `run`, or the JSON of the answer that `run` gave to the first request.
   return answer.body as T;
 }

@@ -92,7 +92,7 @@ export interface IdempotentWork extends Pick<Claim, 'isRepeat' | 'done'> {
 interface IdempotentRequest {
   /** Names the credential, see `credentialOf`. */
   readonly credential: string;
-  /** Names the operation and what it is about, however the request has spelled that. */
+  /** Names the operation and its records; requests that spell a path differently have the same target. */
   readonly target: string;
   readonly key: string;
   readonly body: unknown;

@@ -1,8 +1,8 @@
-/** Tells the node that has passed an inner call on what a failure means besides what callers are told. */
+/** Hands facts of a failure that callers are not told to the node that has forwarded an inner call. */
 import type { AppError, AppErrorOptions } from '../shared/errors.ts';
 import { kindOf, platformRefusalOf } from '../shared/errors.ts';
 
-/** Set by the node that passes an inner call on; others learn nothing by it that is secret. */
+/** Set by the node that forwards an inner call. The facts are no secret, so it does not matter if a caller sets it. */
 const ASKED = 'x-gatehouse-inner-call';
 const FACTS = 'x-gatehouse-failure';
 /** Longer facts, which only a platform's own texts make, are left out. */

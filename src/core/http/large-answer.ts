@@ -177,8 +177,8 @@ function streamed(
     isOver = true;
     cancelCut();
     reservation.release();
-    // This lets the maker free what it holds. It has begun before the first chunk was asked for: a generator that has not
-    // begun passes no end on.
+    // Ends the generator, so that it frees its memory. The first chunk was asked for before: a generator that was never
+    // started does not run its `finally`.
     maker?.return?.().catch(() => {});
   };
   const cutUnread = (controller: ReadableStreamDefaultController<Uint8Array>) => {

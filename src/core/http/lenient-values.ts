@@ -1,7 +1,7 @@
 /**
- * Values as clients send them whose language, form or tool has no better way: texts for numbers and booleans, and null
- * or something empty for a field that was not filled in. Only a value that its schema refuses is looked at, so that
- * nothing that has a meaning of its own gets another one.
+ * Converts values that some languages, forms and tools cannot send better: texts in place of numbers and booleans, and
+ * null or an empty value in place of an absent field. Only values that their schema refuses are converted, so a valid
+ * value keeps its meaning.
  */
 import type { TObject, TSchema } from '@sinclair/typebox';
 import { type Fields, isFields } from './fields.ts';
@@ -9,8 +9,8 @@ import { type Fields, isFields } from './fields.ts';
 const KEEPS_EMPTY = Symbol('keeps empty');
 
 /**
- * Marks a body, or a field, in which an empty value says something else than an absent one: where it may ask to remove what is stored,
- * and where it selects something, since an absent field selects more.
+ * Marks a body, or a field, in which an empty value must not become an absent one: it may remove a stored value, or it
+ * may be part of a selection, and without a field the selection is larger.
  */
 export const keepingEmpty = <S extends TSchema>(schema: S): S =>
   Object.assign(schema, { [KEEPS_EMPTY]: true });

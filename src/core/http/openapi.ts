@@ -240,7 +240,7 @@ function requestBodyOf(schema: TSchema, components: Components, example: Json): 
   };
 }
 
-/** The file is a part of its own; values that are not texts are JSON in their part. */
+/** Returns the schema of the form for a body: one part has the file, and parts with other values than texts have JSON. */
 function formOf(schema: TSchema): TSchema {
   const { [schema.fileField]: _, ...properties } = schema.properties;
   const file = Type.String({
