@@ -424,13 +424,15 @@ test('a time of which the events are no longer kept is refused with the time of 
     // Pruning waits a minute, which is not waited for here.
     after: (ms: number, run: () => void) => own.after(ms === 60_000 ? 50 : ms, run),
   };
-  const app = await starting({ clock, env: { EVENT_RETENTION_HOURS: '1' } });
+  const env = { EVENT_RETENTION_HOURS: '1', INSTANCE_STORAGE_LIMIT: '1g' };
+  const app = await starting({ clock, env });
   await app.openInstance('shop');
   await say(app, ['old']);
+  const kept = async (): Promise<{ id: string }[]> =>
+    (await app.call('GET', '/event/find/shop?event=Message')).body.events;
+  const [old] = await kept();
   aheadMs = 0;
-  const kept = async () =>
-    (await app.call('GET', '/event/find/shop?event=Message')).body.events.length;
-  await until('it is pruned', async () => (await kept()) === 0);
+  await until('it is pruned', async () => (await kept()).length === 0);
   const receiver = await receiving();
   const id = await add(app, receiver.url);
   const ask = () => app.call('POST', at(id, 'recover'), { since: BEGINNING });
@@ -443,8 +445,16 @@ test('a time of which the events are no longer kept is refused with the time of 
   const { status, body } = await ask();
   expect(status).toBe(400);
   const [, oldest = ''] = /which is from (.*Z)/.exec(body.error.message) ?? [];
+  const byId = (one: { id: string } | undefined) =>
+    app.call('POST', at(id, 'recover'), { eventIds: [one?.id] });
+  expect((await byId(old)).body.error.problems).toMatchObject([
+    { field: 'eventIds', reason: 'before_oldest_event', parameters: { oldest } },
+  ]);
+  const chosen = await byId((await kept())[0]);
+  expect(chosen.status).toBe(202);
+  await until('the oldest stored event was sent', () => replayedAt(receiver).length === 1);
   const since = new Date(oldest).toISOString();
   const replay = await begin(app, id, { since });
   await replay.becomes('done');
-  expect(replayedAt(receiver)).toEqual(['new']);
+  expect(replayedAt(receiver)).toEqual(['new', 'new']);
 });

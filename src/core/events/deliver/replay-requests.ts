@@ -2,7 +2,7 @@
 import type { Database, Statement, Value } from '../../db/client.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
-import { newId } from '../../shared/ids.ts';
+import { newId, timeOfId } from '../../shared/ids.ts';
 import type { EventArchive } from '../contract/archive.ts';
 import {
   REPLAYS_PER_ENDPOINT,
@@ -110,20 +110,18 @@ export function createReplayRequests(deps: ReplayRequestsDeps): ReplayRequests {
   }
 
   /** Events that are younger than what is kept can only be missing where a limit removes them too. */
-  const isGone = (isPruned: boolean, { since }: ReplayRequest, oldest: number | null): boolean =>
+  const isGone = (isPruned: boolean, from: number, oldest: number | null): boolean =>
     isPruned &&
-    since < (oldest ?? Infinity) &&
-    (deps.storageLimit != null || since < clock.now() - deps.eventHours * HOUR_MS);
+    from < (oldest ?? Infinity) &&
+    (deps.storageLimit != null || from < clock.now() - deps.eventHours * HOUR_MS);
 
   return {
     async begin(streamId, request, notesOf) {
       const { first: stored, last, oldest, isPruned } = await rangeOf(db, streamId, request);
-      const archived = isPruned
-        ? await firstArchived(deps.archive, streamId, request, oldest)
-        : null;
+      const from = startOf(request);
+      const archived = isPruned ? await firstArchived(deps.archive, streamId, from, oldest) : null;
       if (typeof archived === 'string') return { refused: 'archive', problem: archived };
-      if (archived === null && isGone(isPruned, request, oldest))
-        return { refused: 'pruned', oldest };
+      if (archived === null && isGone(isPruned, from, oldest)) return { refused: 'pruned', oldest };
       const first = Math.min(archived ?? stored, stored);
       const id = newId();
       const params = valuesOf(request, { id, streamId, first, last, now: clock.now() });
@@ -143,6 +141,10 @@ export function createReplayRequests(deps: ReplayRequestsDeps): ReplayRequests {
     },
   };
 }
+
+/** Returns the time from which events must be stored. The id of an event is made right after its creation time. */
+const startOf = ({ since, eventIds }: ReplayRequest): number =>
+  eventIds === null ? since : Math.max(since, Math.min(...eventIds.map(timeOfId)));
 
 /** Returns which of the limits a replay would have gone over. */
 async function tooMany(
@@ -189,12 +191,12 @@ function valuesOf(
 async function firstArchived(
   archive: EventArchive | null | undefined,
   streamId: string,
-  { since }: ReplayRequest,
+  from: number,
   oldest: number | null,
 ): Promise<number | string | null> {
-  if (!archive || since >= (oldest ?? Infinity)) return null;
+  if (!archive || from >= (oldest ?? Infinity)) return null;
   try {
-    return await archive.firstFrom(streamId, since);
+    return await archive.firstFrom(streamId, from);
   } catch (error) {
     return messageOf(error);
   }
