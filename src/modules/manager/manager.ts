@@ -5,8 +5,8 @@ import { managerPage } from './routes.ts';
 
 export const MANAGER_PARTS: ModuleParts = {
   pages: ['manager'],
-  routes: ({ config: { portalFrameAncestors, publicUrl }, pages, firstVisit }) => [
-    managerPage(portalFrameAncestors, pages),
-    firstVisitRoute(firstVisit, publicUrl),
+  routes: ({ config, parts: { accounts }, pages, firstVisit }) => [
+    managerPage(config.portalFrameAncestors, pages, accounts !== null),
+    firstVisitRoute(firstVisit, config.publicUrl),
   ],
 };

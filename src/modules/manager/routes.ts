@@ -6,7 +6,7 @@ import { answerFile, prepareFile, type StaticFile } from '../../core/http/static
 import { PAGE_TEXTS } from '../../core/languages/pages.ts';
 import { sha256 } from '../../core/shared/crypto.ts';
 import { notFound } from '../../core/shared/errors.ts';
-import { html } from '../../core/shell/html.ts';
+import { Html, html } from '../../core/shell/html.ts';
 import { languageOf } from '../../core/shell/language.ts';
 import { createStaticPages, type Pages } from '../../core/shell/shell.ts';
 import { type BundledFiles, bundledFiles } from './bundle.ts';
@@ -63,9 +63,12 @@ export function serve(bundled: BundledFiles): Served {
   return { files, version: sha256(JSON.stringify(versions)).slice(0, VERSION_DIGITS) };
 }
 
+/** Tells the page that the accounts are left out. */
+const WITHOUT_CRM = new Html(' data-without="crm"');
+
 type StaticPages = ReturnType<typeof createStaticPages>;
 
-async function page(request: Request, pages: StaticPages): Promise<Response> {
+async function page(request: Request, pages: StaticPages, hasCrm: boolean): Promise<Response> {
   const { version } = await pageFiles();
   const language = languageOf(request);
   const { gate } = PAGE_TEXTS[language];
@@ -80,7 +83,7 @@ async function page(request: Request, pages: StaticPages): Promise<Response> {
       scripts: [`/manager/${version}/main.js`],
       tools: html`<div id="tools"></div>`,
       hasOwnMain: true,
-      main: html`<main id="main" tabindex="-1"><noscript><p class="card">${gate.needsScript}</p></noscript></main>`,
+      main: html`<main id="main" tabindex="-1"${hasCrm ? null : WITHOUT_CRM}><noscript><p class="card">${gate.needsScript}</p></noscript></main>`,
       kind: 'manager',
     }),
     { policy: POLICY },
@@ -123,11 +126,15 @@ async function portalPage(
  * GET /manager, /manager/portal, the page of a customer, and /manager/{version}/{file}, which browsers need not ask for again. Without a version, or with that
  * of another node, the file is answered as it is now, and asked for each time.
  */
-export function managerPage(framers: readonly string[] = [], there?: Pages) {
+export function managerPage(
+  framers: readonly string[] = [],
+  there?: Pages,
+  hasCrm: boolean = true,
+) {
   const ofPortal = portalPolicy(framers);
   const pages = createStaticPages(there);
   return new Elysia({ name: 'manager' })
-    .get('/manager', ({ request }) => page(request, pages), hidden)
+    .get('/manager', ({ request }) => page(request, pages, hasCrm), hidden)
     .get('/manager/portal', ({ request }) => portalPage(request, pages, ofPortal), hidden)
     .get(
       '/manager/*',

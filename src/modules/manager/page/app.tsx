@@ -8,7 +8,8 @@ import { createCrmApi } from './crm/api.ts';
 import { Crm } from './crm/crm.tsx';
 import { Gate } from './gate.tsx';
 import { Gateway } from './gateway/gateway.tsx';
-import { hash, isCrmRoute } from './route.ts';
+import { hash } from './route.ts';
+import { shownZone } from './zones.ts';
 
 /** Returns what happens when a credential has expired. */
 const signOutOf = (zone: Zone) => (failure: ApiFailure) => {
@@ -29,7 +30,7 @@ export function App() {
 }
 
 function Shown() {
-  const zone: Zone = isCrmRoute() ? 'crm' : 'gateway';
+  const zone = shownZone();
   const credential = credentials.value[zone];
   if (credential === null) return <Gate />;
   return zone === 'crm' ? <OpenCrm token={credential} /> : <OpenGateway apikey={credential} />;

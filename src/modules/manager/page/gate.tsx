@@ -7,8 +7,8 @@ import { StatusLine, useStatus } from './components/status.tsx';
 import { Rich } from './components/text.tsx';
 import { credentials, remember, signOutNotice } from './credentials.ts';
 import { createCrmApi } from './crm/api.ts';
-import { isCrmRoute } from './route.ts';
 import { texts } from './texts.ts';
+import { hasCrm, shownZone } from './zones.ts';
 
 interface SignInField {
   readonly field: string;
@@ -49,7 +49,7 @@ async function enter(filled: Filled): Promise<undefined> {
       throw new ApiFailure({ message: gate.notPlain(SIGN_IN_FIELDS[zone].field) });
     await SIGN_IN_FIELDS[zone].check(credential);
   }
-  const wanted: Zone = isCrmRoute() ? 'crm' : 'gateway';
+  const wanted = shownZone();
   const isThere = credentials.value[wanted] !== null || given.some(({ zone }) => zone === wanted);
   if (!isThere) location.hash = SIGN_IN_FIELDS[first.zone].home;
   signOutNotice.value = '';
@@ -60,7 +60,7 @@ export function Gate() {
   const { gate } = texts();
   const status = useStatus();
   const place = useRef<HTMLDivElement>(null);
-  const wanted: Zone = isCrmRoute() ? 'crm' : 'gateway';
+  const wanted = shownZone();
   useEffect(() => {
     place.current?.querySelector<HTMLElement>(`[name="${SIGN_IN_FIELDS[wanted].field}"]`)?.focus();
   }, [wanted]);
@@ -84,17 +84,21 @@ export function Gate() {
           {...password}
           isHidden={credentials.value.gateway !== null}
         />
-        <p>
-          <Rich text={gate.token} />
-        </p>
-        <TextField
-          label="api_access_token"
-          name="api_access_token"
-          {...password}
-          isHidden={credentials.value.crm !== null}
-        />
+        {hasCrm && (
+          <p>
+            <Rich text={gate.token} />
+          </p>
+        )}
+        {hasCrm && (
+          <TextField
+            label="api_access_token"
+            name="api_access_token"
+            {...password}
+            isHidden={credentials.value.crm !== null}
+          />
+        )}
         <CheckField label={gate.keep} name="keep" hint={gate.keepHint} />
-        <p class="hint">{gate.either}</p>
+        {hasCrm && <p class="hint">{gate.either}</p>}
       </Form>
       <StatusLine status={status} />
     </div>

@@ -2,8 +2,8 @@
 import { askToConfirm } from './components/dialog.tsx';
 import { Menu } from './components/layout.tsx';
 import { credentials, forgetAll, isOnlyHere, keepHere, signOutNotice } from './credentials.ts';
-import { isCrmRoute } from './route.ts';
 import { texts } from './texts.ts';
+import { hasCrm, shownZone } from './zones.ts';
 
 export function Tools() {
   const { gate, instances } = texts();
@@ -18,16 +18,18 @@ export function Tools() {
     forgetAll();
     signOutNotice.value = gate.forgotten;
   };
-  const current = isCrmRoute() ? 'crm' : 'gateway';
+  const current = shownZone();
   return (
     <>
       <nav class="zones" aria-label={gate.title}>
         <a href="#/" aria-current={current === 'gateway' ? 'page' : undefined}>
           {instances.title}
         </a>
-        <a href="#crm" aria-current={current === 'crm' ? 'page' : undefined}>
-          {instances.crm}
-        </a>
+        {hasCrm && (
+          <a href="#crm" aria-current={current === 'crm' ? 'page' : undefined}>
+            {instances.crm}
+          </a>
+        )}
       </nav>
       <Menu label={gate.menu}>
         {isOnlyHere() && (
