@@ -321,6 +321,140 @@ test('each folder of the core lists in PUBLIC the files that others import, and 
   }
 });
 
+/** Every table of the database, as the migration makes them. */
+const tables = new Set(
+  [
+    ...(await textOf('drizzle/0000_schema.sql')).matchAll(
+      /create (?:virtual )?table (?:if not exists )?[`"]?(\w+)/gi,
+    ),
+  ].map(([, name = '']) => name),
+);
+
+/** Tables by the part that writes them; a module that declares itself names its own in its module.ts. */
+const TABLES_OF: Record<string, readonly string[]> = {
+  app: ['idempotency_keys'],
+  'core/events': [
+    'attempts',
+    'changes',
+    'deliveries',
+    'endpoint_health',
+    'events',
+    'media',
+    'processes',
+    'replays',
+    'restored_events',
+    'streams',
+  ],
+  'core/instances': [
+    'instance_key_copies',
+    'instance_proxies',
+    'instance_settings',
+    'instance_transitions',
+    'instances',
+    'portal_links',
+  ],
+  'core/messages': [
+    'chat_states',
+    'chat_windows',
+    'chats',
+    'contact_addresses',
+    'contacts',
+    'labelled_chats',
+    'labels',
+    'messages',
+    'new_chat_limits',
+    'outgoing_messages',
+    'poll_votes',
+    'polls',
+    'stored_messages',
+    'stored_texts',
+    'uploaded_files',
+    'uploaded_pieces',
+    'whatsapp_inbox',
+  ],
+  'core/webhooks': ['endpoints'],
+  'modules/cluster': ['nodes', 'rate_counts'],
+  'modules/gateway': ['figures', 'gateway_audit', 'gateway_audit_begun', 'ws_tickets'],
+  'modules/templates': ['templates'],
+  'modules/whatsapp': ['whatsapp_credentials', 'whatsapp_keys', 'whatsapp_numbers'],
+  'modules/whatsapp-cloud': ['cloud_numbers', 'cloud_people'],
+  ...Object.fromEntries(MODULES.map(({ name, tables = [] }) => [`modules/${name}`, tables])),
+};
+
+/** Tables of which every part has rows under names of its own. */
+const TABLES_OF_ALL = ['list_totals', 'service_facts'];
+
+/** They name the tables of all: the schema, what is counted for an instance, and what is sealed with the key. */
+const NAMES_ALL_TABLES = /^src\/core\/db\/(schema\/[\w-]+|instance-tables|sealed-tables)\.ts$/;
+
+/** Tables that a file of another part still names. This list may only become shorter. */
+const TABLES_NAMED_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
+  'src/app/commands/import/import.ts': ['instances'],
+  'src/app/idempotency-store.ts': ['nodes'],
+  'src/app/node.ts': ['streams'],
+  'src/app/other-nodes.ts': ['streams'],
+  'src/core/db/migrate.ts': ['nodes'],
+  'src/core/db/oldest-node.ts': ['nodes'],
+  'src/core/events/log/retention-work.ts': ['accounts', 'instances', 'nodes'],
+  'src/core/events/log/retention.ts': ['accounts', 'instances', 'nodes'],
+  'src/core/instances/store.ts': ['streams'],
+  'src/core/messages/rows.ts': ['streams'],
+  'src/core/messages/store/pruning.ts': ['instances'],
+  'src/core/messages/upkeep-work.ts': ['instances'],
+  'src/core/messages/uploaded-files.ts': ['instances'],
+  'src/modules/cli/doctor/service.ts': ['instances'],
+  'src/modules/cli/doctor/whatsapp.ts': ['instances'],
+  'src/modules/cluster/beat.ts': ['deliveries', 'instances', 'streams'],
+  'src/modules/cluster/changes.ts': ['changes', 'events'],
+  'src/modules/cluster/node-wakeups.ts': ['streams'],
+  'src/modules/cluster/other-nodes-events.ts': ['events'],
+  'src/modules/cluster/owners.ts': ['instances', 'streams'],
+  'src/modules/gateway/figures/rows.ts': ['instances'],
+  'src/modules/gateway/overview/delivery-counts.ts': ['deliveries'],
+  'src/modules/gateway/overview/traffic.ts': ['events'],
+  'src/modules/gateway/status/nodes.ts': ['streams'],
+  'src/modules/sandbox/sent-log.ts': ['messages'],
+  'src/modules/sandbox/templates.ts': ['templates'],
+  'src/modules/whatsapp-cloud/find-messages.ts': ['messages'],
+};
+
+/** What comes after a table in SQL, so that prose is not taken for it: a word of SQL, or a short other name. */
+const AFTER_TABLE =
+  '(?:where|set|values|on|order|group|limit|join|left|inner|union|indexed|as|returning|not|select|[a-z]{1,2})\\b';
+
+/** The tables that a file names in SQL or imports from the schema. */
+async function tablesNamedIn(file: string): Promise<string[]> {
+  const code = (await textOf(file)).replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');
+  const inSql = code.matchAll(
+    new RegExp(
+      `\\b(?:from|into|update|join)\\s+(\\w+)(?=\\s*(?:$|[)(\`'";,]|${AFTER_TABLE}))`,
+      'gim',
+    ),
+  );
+  const imported = code.matchAll(/import \{([^}]*)\} from '[^']*\/db\/schema\//g);
+  const names = [
+    ...[...inSql].map(([, table = '']) => table),
+    ...[...imported].flatMap(([, list = '']) =>
+      list
+        .split(',')
+        .map((one) => one.trim().replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)),
+    ),
+  ];
+  return [...new Set(names)].filter((name) => tables.has(name)).sort();
+}
+
+test('each table belongs to one part, and only that part names it, but for what is left of that', async () => {
+  const owned = Object.values(TABLES_OF).flat();
+  expect([...owned, ...TABLES_OF_ALL].sort()).toEqual([...tables].sort());
+  const wrong: Record<string, readonly string[]> = {};
+  for (const file of files.filter((one) => one.endsWith('.ts') && !NAMES_ALL_TABLES.test(one))) {
+    const own = [...(TABLES_OF[partOf(file) || 'app'] ?? []), ...TABLES_OF_ALL];
+    const others = (await tablesNamedIn(file)).filter((table) => !own.includes(table));
+    if (others.length > 0) wrong[file] = others;
+  }
+  expect(wrong).toEqual(TABLES_NAMED_ELSEWHERE);
+});
+
 /** The only files that know a package. */
 const SHIMS: Record<string, RegExp> = {
   'packages/audio':

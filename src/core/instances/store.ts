@@ -3,7 +3,7 @@ import type { Database, Orm, Statement } from '../db/client.ts';
 import { streams } from '../db/schema/engine.ts';
 import { instances, instanceTransitions, portalLinks } from '../db/schema/gateway.ts';
 import type { OwnDatabase } from '../events/publish/owner-writes.ts';
-import type { Phase, ProviderName } from '../providers/provider.ts';
+import type { Phase, ProviderName, State } from '../providers/provider.ts';
 import { newId } from '../shared/ids.ts';
 import type { InstanceRecord, InstanceStore } from './directory.ts';
 import { type InstanceKey, type InstanceKeys, instanceKey } from './keys.ts';
@@ -81,6 +81,31 @@ const insertTransition = (orm: Orm, record: InstanceRecord) =>
     reason: record.reason,
     at: record.updatedAt,
   });
+
+interface Transition {
+  /** In ms since 1970. */
+  readonly at: number;
+  readonly state: State;
+  readonly phase: Phase;
+  readonly reason: string | null;
+}
+
+/** Returns the changes of an instance's state, the newest first. */
+export async function readTransitions(
+  orm: Orm,
+  instanceId: string,
+  limit: number,
+): Promise<Transition[]> {
+  const { at, state, phase, reason } = instanceTransitions;
+  const rows = await orm
+    .select({ at, state, phase, reason })
+    .from(instanceTransitions)
+    .where(eq(instanceTransitions.instanceId, instanceId))
+    .orderBy(desc(instanceTransitions.id))
+    .limit(limit);
+  // The casts hold because the rows are written from typed records alone.
+  return rows.map((row) => ({ ...row, state: row.state as State, phase: row.phase as Phase }));
+}
 
 function deleteOlderTransitions(orm: Orm, instanceId: string) {
   const isOwn = eq(instanceTransitions.instanceId, instanceId);

@@ -5,6 +5,7 @@ import type { BodyFields } from '../events/contract/channel.ts';
 import type { FilterBudget } from '../events/contract/filter-budget.ts';
 import { createEventBodies } from '../events/log/bodies.ts';
 import type { LoggedEvent } from '../events/log/events.ts';
+import { type KeptResult, type KeptSearch, searchKept } from '../events/log/kept-events.ts';
 import { NamedObject } from '../http/named-object.ts';
 import { orNull, textOrNull } from '../http/nullable.ts';
 import { Time } from '../http/time.ts';
@@ -24,7 +25,6 @@ import {
   partsFor,
   shownBody,
 } from './format/formats.ts';
-import { type KeptResult, type KeptSearch, searchKept } from './kept-events.ts';
 import type { Transform } from './transform/transform.ts';
 
 /** Who would get the bodies, and in which format. */

@@ -101,7 +101,7 @@ async function read(sql: SQL, schema: string, shown: string): Promise<Source> {
       if (!tables.has(MESSAGE)) return;
       // Sorted once, however many pages are fetched. The oldest first: what is stored last is found first.
       await query(
-        `declare messages no scroll cursor for select to_jsonb(t)::text as row from (
+        `declare exported no scroll cursor for select to_jsonb(t)::text as row from (
           select * from ${tableName(MESSAGE)} where "instanceId" = $1
           order by "messageTimestamp" desc, id desc limit ${MESSAGES_MAX}) t
         order by "messageTimestamp", id`,
@@ -109,11 +109,11 @@ async function read(sql: SQL, schema: string, shown: string): Promise<Source> {
       );
       let rows: readonly SourceRow[];
       do {
-        const page = await query(`fetch ${MESSAGES_AT_ONCE} from messages`);
+        const page = await query(`fetch ${MESSAGES_AT_ONCE} from exported`);
         rows = page.map(({ row }) => JSON.parse(String(row)) as SourceRow);
         if (rows.length > 0) yield rows;
       } while (rows.length === MESSAGES_AT_ONCE);
-      await query('close messages');
+      await query('close exported');
     },
     // The server undoes a transaction whose connection ends.
     close: () => sql.close({ timeout: 0 }),

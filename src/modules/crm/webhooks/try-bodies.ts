@@ -1,9 +1,9 @@
 /** POST /api/v1/webhooks/filter/test and /transform/test: what they would make of the kept events of the account. */
 import { Type } from '@sinclair/typebox';
+import { keptEvent, LOOKED_AT_MAX } from '../../../core/events/log/kept-events.ts';
 import { NamedObject } from '../../../core/http/named-object.ts';
 import { described } from '../../../core/http/openapi-schema.ts';
 import { readInstant } from '../../../core/shared/instant.ts';
-import { keptEvent, LOOKED_AT_MAX } from '../../../core/webhooks/kept-events.ts';
 import {
   filterTrialFields,
   MATCHES_ALL,

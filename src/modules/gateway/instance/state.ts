@@ -1,11 +1,10 @@
 /** The state of an instance's connection, now and as it was recorded. */
 import { type Static, Type } from '@sinclair/typebox';
-import { desc, eq } from 'drizzle-orm';
-import { instanceTransitions } from '../../../core/db/schema/gateway.ts';
 import { NamedObject } from '../../../core/http/named-object.ts';
 import { words } from '../../../core/http/read-fields.ts';
 import { Time } from '../../../core/http/time.ts';
-import type { PairingOffer, Phase, State } from '../../../core/providers/provider.ts';
+import { readTransitions } from '../../../core/instances/store.ts';
+import type { PairingOffer } from '../../../core/providers/provider.ts';
 import { iso } from '../../../core/shared/clock.ts';
 import { instanceOperation } from '../operation.ts';
 import { PageLimit } from '../page-query.ts';
@@ -88,23 +87,7 @@ export const listStates = instanceOperation('GET /instance/states/:instanceName'
   }),
   agent: { tool: 'list_instance_states', effect: 'reads' },
   async run({ db }, { instance, query: { limit } }) {
-    const { at, state, phase, reason } = instanceTransitions;
-    const rows = await db.orm
-      .select({ at, state, phase, reason })
-      .from(instanceTransitions)
-      .where(eq(instanceTransitions.instanceId, instance.id))
-      .orderBy(desc(instanceTransitions.id))
-      .limit(limit);
-    return { states: rows.map(toStateChange) };
+    const found = await readTransitions(db.orm, instance.id, limit);
+    return { states: found.map(({ at, ...change }) => ({ at: iso(at), ...change })) };
   },
-});
-
-type Row = Pick<typeof instanceTransitions.$inferSelect, 'at' | 'state' | 'phase' | 'reason'>;
-
-/** The casts hold because the rows are written from typed records alone. */
-const toStateChange = ({ at, state, phase, reason }: Row): Static<typeof StateChange> => ({
-  at: iso(at),
-  state: state as State,
-  phase: phase as Phase,
-  reason,
 });

@@ -3,6 +3,7 @@
 import { Type } from '@sinclair/typebox';
 import { EVENT_TYPES, selectedTypes } from '../../../core/events/contract/event-names.ts';
 import { sampleBody } from '../../../core/events/contract/samples.ts';
+import { keptEvent, LOOKED_AT_MAX } from '../../../core/events/log/kept-events.ts';
 import { Moment, Whole } from '../../../core/http/field-types.ts';
 import { NamedObject } from '../../../core/http/named-object.ts';
 import { orNull } from '../../../core/http/nullable.ts';
@@ -18,7 +19,6 @@ import { readEventNames } from '../../../core/webhooks/fields/instance.ts';
 import { readFilter, readTransform } from '../../../core/webhooks/fields/readers.ts';
 import { JsonObject } from '../../../core/webhooks/fields/table.ts';
 import { FORMATS, withoutKeys } from '../../../core/webhooks/format/formats.ts';
-import { keptEvent, LOOKED_AT_MAX } from '../../../core/webhooks/kept-events.ts';
 import { SENT_MAX, sequencesSentTo } from '../../../core/webhooks/sent-events.ts';
 import {
   filterTrialFields,

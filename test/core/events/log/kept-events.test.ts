@@ -1,8 +1,8 @@
 /** The search of kept events for those that fit: what it costs, who runs meanwhile, and when it ends. */
 import { beforeEach, expect, test } from 'bun:test';
-import type { Database } from '../../../src/core/db/client.ts';
-import { searchKept } from '../../../src/core/webhooks/kept-events.ts';
-import { testDatabase } from '../../helpers/database.ts';
+import type { Database } from '../../../../src/core/db/client.ts';
+import { searchKept } from '../../../../src/core/events/log/kept-events.ts';
+import { testDatabase } from '../../../helpers/database.ts';
 
 const STREAM = 'shop';
 let db: Database;

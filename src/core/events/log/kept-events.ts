@@ -1,12 +1,12 @@
 /** Tries filters and transforms on the events that are kept of a stream, in short slices. */
-import type { Database } from '../db/client.ts';
-import type { BodyFields } from '../events/contract/channel.ts';
-import { FilterBudget, STEPS_PER_TURN } from '../events/contract/filter-budget.ts';
-import { createEventBodies } from '../events/log/bodies.ts';
-import type { LoggedEvent } from '../events/log/events.ts';
-import { requireConnected } from '../shared/async/caller-turns.ts';
-import { inTurns } from '../shared/async/in-turns.ts';
-import { iso, yieldToEventLoop } from '../shared/clock.ts';
+import type { Database } from '../../db/client.ts';
+import { requireConnected } from '../../shared/async/caller-turns.ts';
+import { inTurns } from '../../shared/async/in-turns.ts';
+import { iso, yieldToEventLoop } from '../../shared/clock.ts';
+import type { BodyFields } from '../contract/channel.ts';
+import { FilterBudget, STEPS_PER_TURN } from '../contract/filter-budget.ts';
+import { createEventBodies } from './bodies.ts';
+import type { LoggedEvent } from './events.ts';
 
 type Reading = Pick<Database, 'query'>;
 
