@@ -106,8 +106,18 @@ export type { SocketPlace, SocketQuota } from './live/socket-quota.ts';
 /** Handles a WebSocket of the server that the feed does not read itself. */
 export type { SocketOwner } from './live/sockets.ts';
 
-// The audit, for the command that checks it.
+// The audit, for commands that check it or add to it.
 
-export type { Link } from './audit/chain.ts';
+/** The id of a request in rows that none has made. */
+export { type Link, NO_REQUEST } from './audit/chain.ts';
 /** Follows the hashes of the rows. */
 export { checkAudit } from './audit/check.ts';
+/** Writes rows. */
+export { createAuditRows } from './audit/rows.ts';
+
+// Bodies of requests, for instances that come from another system.
+
+export { parseProxy } from './proxy/model.ts';
+export { parseSettings } from './settings/model.ts';
+/** Reads a webhook as its request sets it, where none was stored before. */
+export { NOTHING_STORED, parseSetRequest } from './webhook/set-request.ts';

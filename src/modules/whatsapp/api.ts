@@ -1,4 +1,4 @@
-/** Offers how WhatsApp says what is sent, and to the checks of a stopped service the library and its version. */
+/** Offers how WhatsApp says what is sent, and to commands of a stopped service the library, its version and its sessions. */
 
 // The form of messages, for providers whose messages have the same.
 
@@ -17,3 +17,15 @@ export { loadBaileys } from './engine/baileys.ts';
 export { datedVersionIn, READ_WEB_VERSION } from './web-version-store.ts';
 /** How old a version is, and what to do about it. */
 export { fallbackOf, isOldVersion, nameOfVersion, VERSION_CURE } from './web-versions.ts';
+
+// Sessions that come from another system.
+
+/** The used part of the library. */
+export type { Baileys } from './engine/surface.ts';
+/** Reads a session as the library's own stores have it, and stores it here. */
+export {
+  type ForeignSession,
+  readForeignSession,
+  type StoredText,
+  storingOf,
+} from './foreign-session.ts';

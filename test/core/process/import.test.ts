@@ -2,8 +2,8 @@
 import { Database } from 'bun:sqlite';
 import { afterAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { instance } from '../../app/import/evolution-api.ts';
-import { dumpOf } from '../../app/import/stage.ts';
+import { instance } from '../../modules/import/evolution-api.ts';
+import { dumpOf } from '../../modules/import/stage.ts';
 import { cleanUp, copyStopped, freshDataDir, spawnCommand } from './spawned.ts';
 
 afterAll(cleanUp);

@@ -1,9 +1,9 @@
 /** What becomes of the accounts in the database of an installation that leaves them out. */
 import { afterEach, expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { makeAccessToken } from '../../../src/app/commands/access-token.ts';
 import { readSettings } from '../../../src/core/config/config.ts';
 import { openDatabase } from '../../../src/core/db/open.ts';
+import { makeAccessToken } from '../../../src/modules/crm/make-access-token.ts';
 import { type ManualClock, manualClock } from '../../doubles/manual-clock.ts';
 import { hang, type Receiver, startReceiver } from '../../doubles/receiver.ts';
 import { ACCESS_TOKEN, type AppOptions, type RunningApp, startApp } from '../../helpers/app.ts';

@@ -1,6 +1,7 @@
 /** `admin token`: a new token that opens every account. */
-import { makeAccessToken } from '../../../app/commands/access-token.ts';
+
 import { EXIT } from '../../../core/process/refusal.ts';
+import { makeAccessToken } from '../../crm/api.ts';
 import type { Run } from '../command.ts';
 
 export const run: Run = async (_words, terminal) => {

@@ -1,6 +1,5 @@
 /** `import evolution-api`: takes over the instances of an Evolution API. */
-import { importInstances } from '../../../app/commands/import/import.ts';
-import type { ImportWords } from '../../../app/commands/import/words.ts';
+import { type ImportWords, importInstances } from '../../import/api.ts';
 import { type Run, UsageFault, type Words } from '../command.ts';
 
 export const run: Run = async (words, terminal) => {

@@ -1,11 +1,7 @@
 /** The WhatsApp session of one instance of a source: the device's own keys, and those of its conversations. */
 
-import { invalid } from '../../../core/shared/errors.ts';
-import type { Baileys } from '../../../modules/whatsapp/engine/surface.ts';
-import {
-  type ForeignSession,
-  readForeignSession,
-} from '../../../modules/whatsapp/foreign-session.ts';
+import { invalid } from '../../core/shared/errors.ts';
+import { type Baileys, type ForeignSession, readForeignSession } from '../whatsapp/api.ts';
 import type { KeySource } from './key-source.ts';
 import type { Part } from './settings.ts';
 import { rowOf, type Source, textIn } from './source.ts';

@@ -1,5 +1,5 @@
 /** Reads the tables of Evolution API, each row as the JSON of its columns. */
-import { StartRefused } from '../../../core/process/refusal.ts';
+import { StartRefused } from '../../core/process/refusal.ts';
 
 export type SourceRow = Readonly<Record<string, unknown>>;
 

@@ -1,8 +1,8 @@
 /** A PostgreSQL database of Evolution API, read in one transaction that may change nothing. */
 import { type ReservedSQL, SQL } from 'bun';
-import { EXIT, StartRefused } from '../../../core/process/refusal.ts';
-import { messageOf } from '../../../core/shared/errors.ts';
-import { maskUrl } from '../../../core/shared/mask-url.ts';
+import { EXIT, StartRefused } from '../../core/process/refusal.ts';
+import { messageOf } from '../../core/shared/errors.ts';
+import { maskUrl } from '../../core/shared/mask-url.ts';
 import {
   MESSAGES_AT_ONCE,
   MESSAGES_MAX,

@@ -2,7 +2,6 @@
 import { Database } from 'bun:sqlite';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { importInstances } from '../../../src/app/commands/import/import.ts';
 import { readSettings } from '../../../src/core/config/config.ts';
 import type { Environment } from '../../../src/core/config/environment.ts';
 import { whatsappCredentials, whatsappKeys } from '../../../src/core/db/schema/whatsapp.ts';
@@ -11,6 +10,7 @@ import { createVault } from '../../../src/core/shared/crypto.ts';
 import { importWordsOf } from '../../../src/modules/cli/commands/import.ts';
 import { COMMANDS } from '../../../src/modules/cli/table.ts';
 import { commandOf, wordsOf } from '../../../src/modules/cli/words.ts';
+import { importInstances } from '../../../src/modules/import/import.ts';
 import { loadBaileys } from '../../../src/modules/whatsapp/engine/baileys.ts';
 import { createMigrated, temporaryFolder } from '../../helpers/database.ts';
 import { until } from '../../helpers/until.ts';

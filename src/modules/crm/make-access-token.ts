@@ -6,7 +6,7 @@ import { StartRefused } from '../../core/process/refusal.ts';
 import { secretsPath } from '../../core/process/secrets-file.ts';
 import { systemClock } from '../../core/shared/clock.ts';
 import { databasePath } from '../../core/shared/database-url.ts';
-import { makeSuperAdminToken } from '../../modules/crm/super-admin-token.ts';
+import { makeSuperAdminToken } from './super-admin-token.ts';
 
 /**
  * Writes one transaction to the configured database, beside the service if that is running: SQLite lets

@@ -1,9 +1,9 @@
 /** The keys of WhatsApp sessions as Evolution API keeps them in a folder: a file for each key. */
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { StartRefused } from '../../../core/process/refusal.ts';
-import { codeOf, messageOf } from '../../../core/shared/errors.ts';
-import { readRegular } from '../../../core/shared/regular-file.ts';
+import { StartRefused } from '../../core/process/refusal.ts';
+import { codeOf, messageOf } from '../../core/shared/errors.ts';
+import { readRegular } from '../../core/shared/regular-file.ts';
 import { KeyCollection, type KeySource } from './key-source.ts';
 
 /** No key of a session comes near it. */

@@ -1,10 +1,10 @@
 /** A dump of Evolution API's tables in a file: JSON lines, or an SQLite database with the same tables. */
-import type { Executor } from '../../../core/db/client.ts';
-import { openReader } from '../../../core/db/reader.ts';
-import { StartRefused } from '../../../core/process/refusal.ts';
-import { fileUrl } from '../../../core/shared/database-url.ts';
-import { messageOf } from '../../../core/shared/errors.ts';
-import { openRegular, readFrom, readRegular } from '../../../core/shared/regular-file.ts';
+import type { Executor } from '../../core/db/client.ts';
+import { openReader } from '../../core/db/reader.ts';
+import { StartRefused } from '../../core/process/refusal.ts';
+import { fileUrl } from '../../core/shared/database-url.ts';
+import { messageOf } from '../../core/shared/errors.ts';
+import { openRegular, readFrom, readRegular } from '../../core/shared/regular-file.ts';
 import {
   LEFT_TABLES,
   MESSAGES_AT_ONCE,

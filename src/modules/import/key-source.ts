@@ -1,7 +1,7 @@
 /** Where an import finds the keys of WhatsApp sessions, which Evolution API keeps beside its database. */
 
-import { invalid } from '../../../core/shared/errors.ts';
-import type { StoredText } from '../../../modules/whatsapp/foreign-session.ts';
+import { invalid } from '../../core/shared/errors.ts';
+import type { StoredText } from '../whatsapp/api.ts';
 
 /** The most keys that one instance may have. */
 export const KEYS_MAX = 100_000;

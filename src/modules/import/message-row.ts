@@ -1,9 +1,9 @@
 /** A message as Evolution API has stored it, read into what its event would be here. Pure. */
-import { type MessageData, NO_FLAGS } from '../../../core/events/types/message-data.ts';
-import { type Fields, isFields } from '../../../core/http/read-fields.ts';
-import type { MessageStatus } from '../../../core/messages/status.ts';
-import type { ImportedMessage } from '../../../core/messages/store/imported.ts';
-import { iso } from '../../../core/shared/clock.ts';
+import { type MessageData, NO_FLAGS } from '../../core/events/types/message-data.ts';
+import { type Fields, isFields } from '../../core/http/read-fields.ts';
+import type { MessageStatus } from '../../core/messages/status.ts';
+import type { ImportedMessage } from '../../core/messages/store/imported.ts';
+import { iso } from '../../core/shared/clock.ts';
 import { jsonIn, type SourceRow, textIn } from './source.ts';
 
 const ID_CHARACTERS_MAX = 128;

@@ -1,19 +1,17 @@
 /** Stores instances that an import takes: all of one with its audit row, or nothing. */
 
-import { noProxy } from '../../../core/config/environment.ts';
-import type { Database, Statement } from '../../../core/db/client.ts';
-import type { FirstRow } from '../../../core/db/first-row.ts';
-import { AllAccountSettings } from '../../../core/instances/account-settings.ts';
-import { InstanceProxies } from '../../../core/instances/proxies.ts';
-import { insertionOf } from '../../../core/instances/store.ts';
-import type { NetworkGuard } from '../../../core/outbound/network-guard.ts';
-import type { Clock } from '../../../core/shared/clock.ts';
-import type { Vault } from '../../../core/shared/crypto.ts';
-import { createEventSettings } from '../../../core/webhooks/settings-store.ts';
-import { NO_REQUEST } from '../../../modules/gateway/audit/chain.ts';
-import { createAuditRows } from '../../../modules/gateway/audit/rows.ts';
-import type { Baileys } from '../../../modules/whatsapp/engine/surface.ts';
-import { storingOf } from '../../../modules/whatsapp/foreign-session.ts';
+import { noProxy } from '../../core/config/environment.ts';
+import type { Database, Statement } from '../../core/db/client.ts';
+import type { FirstRow } from '../../core/db/first-row.ts';
+import { AllAccountSettings } from '../../core/instances/account-settings.ts';
+import { InstanceProxies } from '../../core/instances/proxies.ts';
+import { insertionOf } from '../../core/instances/store.ts';
+import type { NetworkGuard } from '../../core/outbound/network-guard.ts';
+import type { Clock } from '../../core/shared/clock.ts';
+import type { Vault } from '../../core/shared/crypto.ts';
+import { createEventSettings } from '../../core/webhooks/settings-store.ts';
+import { createAuditRows, NO_REQUEST } from '../gateway/api.ts';
+import { type Baileys, storingOf } from '../whatsapp/api.ts';
 import type { PlannedInstance } from './plan.ts';
 
 interface WriterDeps {

@@ -1,17 +1,15 @@
 /** Webhook, settings and proxy of one instance of a source, as this service has them. */
 
-import { neverSentIn } from '../../../core/events/contract/event-names.ts';
-import type { InstanceProxy } from '../../../core/instances/proxies.ts';
-import { type AccountSettings, NO_SETTINGS } from '../../../core/providers/account-settings.ts';
-import { AppError, invalid } from '../../../core/shared/errors.ts';
-import { sentenceOf } from '../../../core/shared/reasons/problems.ts';
-import type { SettingsChange } from '../../../core/webhooks/event-settings.ts';
-import { checkHeaders } from '../../../core/webhooks/headers.ts';
-import { checkEventNames } from '../../../core/webhooks/subscription.ts';
-import type { UrlGuard } from '../../../core/webhooks/url.ts';
-import { parseProxy } from '../../../modules/gateway/proxy/model.ts';
-import { parseSettings } from '../../../modules/gateway/settings/model.ts';
-import { NOTHING_STORED, parseSetRequest } from '../../../modules/gateway/webhook/set-request.ts';
+import { neverSentIn } from '../../core/events/contract/event-names.ts';
+import type { InstanceProxy } from '../../core/instances/proxies.ts';
+import { type AccountSettings, NO_SETTINGS } from '../../core/providers/account-settings.ts';
+import { AppError, invalid } from '../../core/shared/errors.ts';
+import { sentenceOf } from '../../core/shared/reasons/problems.ts';
+import type { SettingsChange } from '../../core/webhooks/event-settings.ts';
+import { checkHeaders } from '../../core/webhooks/headers.ts';
+import { checkEventNames } from '../../core/webhooks/subscription.ts';
+import type { UrlGuard } from '../../core/webhooks/url.ts';
+import { NOTHING_STORED, parseProxy, parseSetRequest, parseSettings } from '../gateway/api.ts';
 import { flagIn, jsonIn, type SourceRow, textIn } from './source.ts';
 
 /** An imported value, and sentences on what was left out of it. */

@@ -3,21 +3,21 @@
  * with a reason.
  */
 
-import type { InstanceRecord } from '../../../core/instances/directory.ts';
-import { newGraphIds } from '../../../core/instances/graph-ids.ts';
-import { instanceKey } from '../../../core/instances/keys.ts';
-import { isInstanceName, storedName } from '../../../core/instances/name.ts';
-import type { InstanceProxy } from '../../../core/instances/proxies.ts';
-import { SCOPES } from '../../../core/instances/scopes.ts';
-import type { AccountSettings } from '../../../core/providers/account-settings.ts';
-import { isKeyText, isReservedKey, PORTAL_PREFIX } from '../../../core/shared/chosen-keys.ts';
-import { randomSecret, sha256 } from '../../../core/shared/crypto.ts';
-import { AppError } from '../../../core/shared/errors.ts';
-import { isUuid } from '../../../core/shared/ids.ts';
-import { problem } from '../../../core/shared/reasons/problems.ts';
-import type { SettingsChange } from '../../../core/webhooks/event-settings.ts';
-import { readPairingNumber } from '../../../modules/gateway/instance/phone.ts';
-import type { ForeignSession } from '../../../modules/whatsapp/foreign-session.ts';
+import type { InstanceRecord } from '../../core/instances/directory.ts';
+import { newGraphIds } from '../../core/instances/graph-ids.ts';
+import { instanceKey } from '../../core/instances/keys.ts';
+import { isInstanceName, storedName } from '../../core/instances/name.ts';
+import type { InstanceProxy } from '../../core/instances/proxies.ts';
+import { SCOPES } from '../../core/instances/scopes.ts';
+import type { AccountSettings } from '../../core/providers/account-settings.ts';
+import { isKeyText, isReservedKey, PORTAL_PREFIX } from '../../core/shared/chosen-keys.ts';
+import { randomSecret, sha256 } from '../../core/shared/crypto.ts';
+import { AppError } from '../../core/shared/errors.ts';
+import { isUuid } from '../../core/shared/ids.ts';
+import { problem } from '../../core/shared/reasons/problems.ts';
+import type { SettingsChange } from '../../core/webhooks/event-settings.ts';
+import { readPairingNumber } from '../gateway/api.ts';
+import type { ForeignSession } from '../whatsapp/api.ts';
 import { type SessionDeps, sessionOf } from './session.ts';
 import { type Guards, proxyOf, settingsOf, webhookOf } from './settings.ts';
 import { rowOf, type Source, type SourceRow, textIn, timeIn } from './source.ts';

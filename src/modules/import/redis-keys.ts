@@ -1,10 +1,10 @@
 /** The keys of WhatsApp sessions as Evolution API keeps them in Redis: a hash for each instance. */
 import { RedisClient } from 'bun';
-import { EXIT, StartRefused } from '../../../core/process/refusal.ts';
-import { withTimeout } from '../../../core/shared/async/deadline.ts';
-import type { Clock } from '../../../core/shared/clock.ts';
-import { messageOf } from '../../../core/shared/errors.ts';
-import { maskUrl } from '../../../core/shared/mask-url.ts';
+import { EXIT, StartRefused } from '../../core/process/refusal.ts';
+import { withTimeout } from '../../core/shared/async/deadline.ts';
+import type { Clock } from '../../core/shared/clock.ts';
+import { messageOf } from '../../core/shared/errors.ts';
+import { maskUrl } from '../../core/shared/mask-url.ts';
 import { KEYS_MAX, KeyCollection, type KeySource } from './key-source.ts';
 
 const ANSWER_MS = 10_000;
