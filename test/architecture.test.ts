@@ -318,6 +318,21 @@ test('every module has a page of at most 30 lines that says what it is for and h
   }
 });
 
+test('the page of the architecture answers twenty questions, each with at most two files, which exist', async () => {
+  const [, section = ''] = (await textOf('docs/architecture.md')).split('## Where is it decided?');
+  const rows = [...section.matchAll(/^\| (.+\?) \| (.+) \|$/gm)];
+  expect(rows).toHaveLength(20);
+  for (const [, question = '', answer = ''] of rows) {
+    const named = [...answer.matchAll(/`([^`]+)`/g)].map(([, path]) => `src/${path}`);
+    const found = await Promise.all(named.map((path) => Bun.file(join(root, path)).exists()));
+    expect({ question, found: found.filter(Boolean).length }).toEqual({
+      question,
+      found: named.length,
+    });
+    expect(named.length).toBeWithin(1, 3);
+  }
+});
+
 /** The files of a part that others import, a path a line. */
 const publicFilesOf = (part: string): Promise<string> => textOf(`src/${part}/PUBLIC`);
 
