@@ -3,6 +3,7 @@ export interface ApiDocument {
   readonly tags: readonly { readonly name: string; readonly description?: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly webhooks: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly securitySchemes: Readonly<Record<string, unknown>> };
 }
 
 interface Operation {

@@ -24,7 +24,7 @@ export function apiMain(document: ApiDocument, language: LanguageCode): Html {
   return html`<div class="docs">
 ${listOf(groups, api)}
 <main id="main" tabindex="-1">
-${keysOf(api)}
+${keysOf(api, document)}
 <div class="overview">
 <h1 tabindex="-1">${api.title}</h1>
 <p>${withCode(api.intro)}</p>
@@ -62,9 +62,13 @@ function listOf(groups: readonly Group[], api: ApiTexts): Html {
 const rowOf = ({ method, path, address, summary }: ListedOperation): Html =>
   html`<li><a href="${address}" title="${summary}: ${path}"><span class="method ${method.toLowerCase()}">${method}</span> ${path.replace('/{instanceName}', '')}</a></li>`;
 
-const keysOf = (api: ApiTexts): Html => html`<details class="keys">
+const tokenField = (api: ApiTexts): Html =>
+  html`<label><span>${withCode(api.token)}</span><input type="password" data-zone="crm" autocomplete="off" spellcheck="false"></label>`;
+
+/** An access token is asked for where the service has accounts. */
+const keysOf = (api: ApiTexts, { components }: ApiDocument): Html => html`<details class="keys">
 <summary>${api.keys}</summary>
 <label><span>${withCode(api.apikey)}</span><input type="password" data-zone="gateway" autocomplete="off" spellcheck="false"></label>
-<label><span>${withCode(api.token)}</span><input type="password" data-zone="crm" autocomplete="off" spellcheck="false"></label>
+${'api_access_token' in components.securitySchemes && tokenField(api)}
 <p class="hint">${api.keysHint}</p>
 </details>`;

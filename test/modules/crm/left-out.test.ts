@@ -143,6 +143,8 @@ test('without the accounts their paths are unknown, the document names nothing o
   );
   expect(Object.keys(document.webhooks).filter((name) => name.includes('.'))).toEqual([]);
   expect(Object.keys(document.components.securitySchemes)).not.toContain('api_access_token');
+  const page = await fetch(`${app.url}/swagger`, { headers: { accept: 'text/html' } });
+  expect(await page.text()).not.toContain('data-zone="crm"');
   const headers = { api_access_token: ACCESS_TOKEN };
   const { status, body } = await app.call('POST', '/mcp', {}, null, headers);
   expect([status, body.error.message]).toEqual([
