@@ -440,7 +440,6 @@ const TABLES_NAMED_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   'src/modules/cluster/owners.ts': ['instances', 'streams'],
   'src/modules/gateway/figures/rows.ts': ['instances'],
   'src/modules/import/import.ts': ['instances'],
-  'src/modules/gateway/overview/delivery-counts.ts': ['deliveries'],
   'src/modules/gateway/overview/traffic.ts': ['events'],
   'src/modules/gateway/status/nodes.ts': ['streams'],
   'src/modules/sandbox/sent-log.ts': ['messages'],

@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { COUNTED_MAX, countByState } from '../../../core/events/log/counts-by-state.ts';
 import { ChoiceText, WholeText } from '../../../core/http/field-types.ts';
 import { NamedObject } from '../../../core/http/named-object.ts';
 import { textOrNull } from '../../../core/http/nullable.ts';
@@ -12,7 +13,6 @@ import { problem } from '../../../core/shared/reasons/problems.ts';
 import { visibleTo } from '../guard.ts';
 import { operation } from '../operation.ts';
 import { PageLimit } from '../page-query.ts';
-import { COUNTED_MAX, countDeliveriesByInstance } from './delivery-counts.ts';
 import { ATTENTION, filterRows, type OverviewRow, toOverviewRow, totalsOf } from './overview.ts';
 
 const SEARCH_MAX = 100;
@@ -98,7 +98,7 @@ export const readOverview = operation('GET /instance/overview', {
   agent: { tool: 'get_overview', effect: 'reads' },
   prepare: ({ db, clock, directory }) =>
     createSharedAnswer(clock, () =>
-      countDeliveriesByInstance(
+      countByState(
         db,
         directory.all().map(({ id }) => id),
       ),

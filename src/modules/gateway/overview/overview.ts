@@ -1,8 +1,8 @@
 /** An overview of all instances, beginning with those that need attention. */
 
+import { type DeliveryCounts, NO_DELIVERIES } from '../../../core/events/log/counts-by-state.ts';
 import type { InstanceRecord } from '../../../core/instances/directory.ts';
 import type { Phase } from '../../../core/providers/provider.ts';
-import { type DeliveryCounts, NO_DELIVERIES } from './delivery-counts.ts';
 
 /** Why somebody should look at an instance, the most urgent first. */
 export const ATTENTION = [

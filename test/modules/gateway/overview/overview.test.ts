@@ -1,9 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { deliveries } from '../../../../src/core/db/schema/engine.ts';
-import {
-  COUNTED_MAX,
-  countDeliveriesByInstance,
-} from '../../../../src/modules/gateway/overview/delivery-counts.ts';
+import { COUNTED_MAX, countByState } from '../../../../src/core/events/log/counts-by-state.ts';
 import { readOverview } from '../../../../src/modules/gateway/overview/operations.ts';
 import { Traffic } from '../../../../src/modules/gateway/overview/traffic.ts';
 import { manualClock } from '../../../doubles/manual-clock.ts';
@@ -117,7 +114,7 @@ describe('the counts behind it', () => {
     const db = await testDatabase();
     await fillDeliveries(db, 'shop', COUNTED_MAX + 5, () => 'discarded');
     const { query, plans } = planned(db);
-    const counts = await countDeliveriesByInstance({ query }, ['shop', 'cafe']);
+    const counts = await countByState({ query }, ['shop', 'cafe']);
     expect(counts.get('shop')).toEqual({ waiting: 0, retrying: 0, discarded: COUNTED_MAX });
     expect(counts.get('cafe')).toEqual({ waiting: 0, retrying: 0, discarded: 0 });
     const indexes = plans.flat().flatMap((step) => /^SEARCH d USING (.*) \(/.exec(step)?.[1] ?? []);

@@ -1,6 +1,6 @@
-/** Counts, up to a limit, how many deliveries of each instance wait and how many were discarded. */
-import type { Database } from '../../../core/db/client.ts';
-import { yieldToEventLoop } from '../../../core/shared/clock.ts';
+/** Counts, up to a limit, how many deliveries of each stream wait and how many were discarded. */
+import type { Database } from '../../db/client.ts';
+import { yieldToEventLoop } from '../../shared/clock.ts';
 
 /** Every count stops at `COUNTED_MAX`. */
 export interface DeliveryCounts {
@@ -16,7 +16,7 @@ export const NO_DELIVERIES: DeliveryCounts = { waiting: 0, retrying: 0, discarde
 
 /** A higher count tells nobody more, and would take the database's time. */
 export const COUNTED_MAX = 1000;
-/** Instances in one query: between two, others get their turn. */
+/** Streams in one query: between two, others get their turn. */
 const PER_QUERY = 100;
 
 /** The index is named: left to itself, the planner reads the row of every waiting delivery for its attempts. */
@@ -31,7 +31,7 @@ const SQL = `select wanted.value,
   from json_each(?) wanted`;
 
 /** Rejects with a DatabaseError. */
-export async function countDeliveriesByInstance(
+export async function countByState(
   db: Pick<Database, 'query'>,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, DeliveryCounts>> {
