@@ -5,8 +5,15 @@ import cluster from '../../../docs/cluster.md' with { type: 'text' };
 import command from '../../../docs/command.md' with { type: 'text' };
 import crm from '../../../docs/crm.md' with { type: 'text' };
 import errors from '../../../docs/errors.md' with { type: 'text' };
+import eventsEs from '../../../docs/es/events.md' with { type: 'text' };
+import filtersEs from '../../../docs/es/filters.md' with { type: 'text' };
 import evolutionEs from '../../../docs/es/from-evolution.md' with { type: 'text' };
+import instancesEs from '../../../docs/es/instances.md' with { type: 'text' };
+import n8nEs from '../../../docs/es/n8n.md' with { type: 'text' };
+import receivingEs from '../../../docs/es/receiving.md' with { type: 'text' };
 import startEs from '../../../docs/es/start.md' with { type: 'text' };
+import typebotEs from '../../../docs/es/typebot.md' with { type: 'text' };
+import whatsappEs from '../../../docs/es/whatsapp.md' with { type: 'text' };
 import events from '../../../docs/events.md' with { type: 'text' };
 import evolutionReference from '../../../docs/evolution-reference.md' with { type: 'text' };
 import filters from '../../../docs/filters.md' with { type: 'text' };
@@ -20,8 +27,15 @@ import mcp from '../../../docs/mcp.md' with { type: 'text' };
 import n8n from '../../../docs/n8n.md' with { type: 'text' };
 import operations from '../../../docs/operations.md' with { type: 'text' };
 import portal from '../../../docs/portal.md' with { type: 'text' };
+import eventsPt from '../../../docs/pt-BR/events.md' with { type: 'text' };
+import filtersPt from '../../../docs/pt-BR/filters.md' with { type: 'text' };
 import evolutionPt from '../../../docs/pt-BR/from-evolution.md' with { type: 'text' };
+import instancesPt from '../../../docs/pt-BR/instances.md' with { type: 'text' };
+import n8nPt from '../../../docs/pt-BR/n8n.md' with { type: 'text' };
+import receivingPt from '../../../docs/pt-BR/receiving.md' with { type: 'text' };
 import startPt from '../../../docs/pt-BR/start.md' with { type: 'text' };
+import typebotPt from '../../../docs/pt-BR/typebot.md' with { type: 'text' };
+import whatsappPt from '../../../docs/pt-BR/whatsapp.md' with { type: 'text' };
 import receiving from '../../../docs/receiving.md' with { type: 'text' };
 import sending from '../../../docs/sending.md' with { type: 'text' };
 import start from '../../../docs/start.md' with { type: 'text' };
@@ -39,19 +53,19 @@ type Texts = { readonly en: string } & Partial<Readonly<Record<LanguageCode, str
 const GROUPS = {
   firstDay: {
     start: { en: start, 'pt-BR': startPt, es: startEs },
-    instances: { en: instances },
-    whatsapp: { en: whatsapp },
+    instances: { en: instances, 'pt-BR': instancesPt, es: instancesEs },
+    whatsapp: { en: whatsapp, 'pt-BR': whatsappPt, es: whatsappEs },
     'whatsapp-cloud': { en: cloud },
     graph: { en: graph },
     'from-evolution': { en: evolution, 'pt-BR': evolutionPt, es: evolutionEs },
     'evolution-reference': { en: evolutionReference },
-    n8n: { en: n8n },
-    typebot: { en: typebot },
+    n8n: { en: n8n, 'pt-BR': n8nPt, es: n8nEs },
+    typebot: { en: typebot, 'pt-BR': typebotPt, es: typebotEs },
   },
   developers: {
-    receiving: { en: receiving },
-    events: { en: events },
-    filters: { en: filters },
+    receiving: { en: receiving, 'pt-BR': receivingPt, es: receivingEs },
+    events: { en: events, 'pt-BR': eventsPt, es: eventsEs },
+    filters: { en: filters, 'pt-BR': filtersPt, es: filtersEs },
     sending: { en: sending },
     templates: { en: templates },
     chats: { en: chats },

@@ -11,6 +11,8 @@ export interface SearchEntry {
   readonly text: string;
   /** Other words for the title. */
   readonly also?: string;
+  /** Whether it is in the language of a reader who does not read English. */
+  readonly isTranslated?: boolean;
 }
 
 /** Keyed by a term: the English terms that are searched with it. */
@@ -40,7 +42,7 @@ export function termOf(word: string): string | null {
 
 export const SEARCH_OPTIONS: Options<SearchEntry> = {
   fields: ['title', 'also', 'place', 'text'],
-  storeFields: ['title', 'place', 'text'],
+  storeFields: ['title', 'place', 'text', 'isTranslated'],
   processTerm: termOf,
   searchOptions: {
     boost: { title: 8, also: 6, place: 2 },
@@ -49,6 +51,9 @@ export const SEARCH_OPTIONS: Options<SearchEntry> = {
   },
 };
 
+/** A page in the reader's language comes before one that is only in English. */
+const TRANSLATED = 1.3;
+
 /** Returns what has every word of the query, or if nothing has, what has any of them; the best first. */
 export function searchIn({ index, synonyms }: SearchIndex, query: string): SearchResult[] {
   const queries = query.split(/[\s\p{P}]+/u).flatMap((word): QueryCombination[] => {
@@ -56,7 +61,7 @@ export function searchIn({ index, synonyms }: SearchIndex, query: string): Searc
     return term ? [{ combineWith: 'OR', queries: [word, ...(synonyms[term] ?? [])] }] : [];
   });
   const boostDocument = (_id: unknown, _term: string, stored?: Record<string, unknown>) =>
-    weightOf(`${stored?.place}`, queries.length === 1);
+    weightOf(`${stored?.place}`, queries.length === 1) * (stored?.isTranslated ? TRANSLATED : 1);
   const search = (combineWith: 'AND' | 'OR') =>
     index.search({ combineWith, queries, boostDocument });
   const found = search('AND');

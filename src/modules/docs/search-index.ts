@@ -30,8 +30,9 @@ const PLAIN: Bun.markdown.RenderCallbacks = {
   td: spaced,
 };
 
-export function sectionsOf({ page, markdown }: Edition): SearchEntry[] {
+export function sectionsOf({ page, language, markdown }: Edition): SearchEntry[] {
   const place = titleOf(markdown);
+  const translation = language === 'en' ? {} : { isTranslated: true };
   return Bun.markdown
     .render(markdown, PLAIN)
     .split(MARK)
@@ -40,7 +41,7 @@ export function sectionsOf({ page, markdown }: Edition): SearchEntry[] {
       const [id = '', title = '', ...lines] = section.split('\n');
       const hash = at === 0 ? '' : `#${id}`;
       const text = lines.join(' ').replaceAll(/\s+/g, ' ').trim();
-      return { id: `/docs/${page.name}${hash}`, title, place, text };
+      return { id: `/docs/${page.name}${hash}`, title, place, text, ...translation };
     });
 }
 

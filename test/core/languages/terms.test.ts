@@ -1,11 +1,12 @@
-/** That texts in Portuguese and Spanish call a thing by the one word that the glossary has for it. */
+/** That texts and pages in Portuguese and Spanish call a thing by the one word that the glossary has for it. */
 import { expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { es } from '../../../src/core/languages/es.ts';
 import { PAGE_TEXTS } from '../../../src/core/languages/pages.ts';
 import { ptBR } from '../../../src/core/languages/pt-BR.ts';
 
-const glossary = await Bun.file(join(import.meta.dir, '../../../docs/glossary.md')).text();
+const project = join(import.meta.dir, '../../..');
+const glossary = await Bun.file(join(project, 'docs/glossary.md')).text();
 const [, table = ''] = glossary.split('## Terms in the other languages');
 const TERMS = [...table.matchAll(/^\| (?!English|---)(.+) \| (.+) \| (.+) \| (.*)\|$/gm)].map(
   ([, english = '', portuguese = '', spanish = '', not = '']) => ({
@@ -20,9 +21,9 @@ const TERMS = [...table.matchAll(/^\| (?!English|---)(.+) \| (.+) \| (.+) \| (.*
 const SECOND_WORDS = TERMS.flatMap(({ not }) => not);
 const isSecondWord = new RegExp(`(?<![\\p{L}_.])(?:${SECOND_WORDS.join('|')})(?![\\p{L}_.])`, 'iu');
 
-/** What stays as the API spells it: code, values, variables, and fields that a sentence names. */
+/** What stays as it is spelt elsewhere: code, values, variables, fields that a sentence names, words of n8n. */
 const WIRE =
-  /`[^`]*`|\{[^{}]*\}|"[^"]*"|[A-Z_]{3,}|rename o[ur]? template|^template:|env ou? headers|env o headers/g;
+  /`[^`]*`|\{[^{}]*\}|"[^"]*"|[A-Z_]{3,}|rename o[ur]? template|^template:|env ou? headers|env o headers|Header Auth/g;
 
 /** The second words of a text. */
 const secondWordsIn = (text: string): string[] =>
@@ -45,6 +46,15 @@ test.each([
   expect(texts.length).toBeGreaterThan(1_000);
   expect(texts.filter((text) => secondWordsIn(text).length > 0)).toEqual([]);
 });
+
+test.each([...new Bun.Glob('docs/{pt-BR,es}/*.md').scanSync(project), 'README.pt-BR.md'])(
+  'no sentence of %s has a second word for a term of the glossary',
+  async (page) => {
+    const text = await Bun.file(join(project, page)).text();
+    const prose = text.replaceAll(/^```.*?^```|\]\([^)]*\)/gms, ' ');
+    expect(prose.split('\n').filter((line) => secondWordsIn(line).length > 0)).toEqual([]);
+  },
+);
 
 test('the list has every term once, and none of its own words is refused', () => {
   expect(TERMS.length).toBeGreaterThan(15);

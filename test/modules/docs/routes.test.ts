@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { withDeclared } from '../../../scripts/errors-page.ts';
 import { type Code, docsOf, FAILURE_GUIDE } from '../../../src/core/http/failure-guide.ts';
-import { LANGUAGES } from '../../../src/core/languages/choose.ts';
+import { LANGUAGES, type LanguageCode } from '../../../src/core/languages/choose.ts';
 import { idOf, PAGES, WRITTEN_BY_SCRIPTS } from '../../../src/modules/docs/pages.ts';
 import { type RunningApp, startApp } from '../../helpers/app.ts';
 
@@ -87,7 +87,7 @@ test.each([
     expect(start).toContain(`<article lang="${language}"><h1`);
     expect(start).toContain(title);
     expect(start).toContain(`<a href="../docs/en/start" hreflang="en">${inEnglish}</a>`);
-    expect(await ask('/docs/events')).toContain(onlyEnglish);
+    expect(await ask('/docs/limits')).toContain(onlyEnglish);
     expect(await ask('/docs/en/start')).toContain('<article lang="en"><h1');
     expect((await read(`/docs/${language}/start`)).text).toContain(title);
     expect((await read(`/docs/${language}/start.md`)).text).toStartWith(`# ${title}`);
@@ -101,12 +101,26 @@ const withoutWritten = (name: string, markdown: string) =>
     return `[](${name}.md#${idOf(above.at(-1) ?? '')})`;
   });
 
-/** Links within the page are told by the number of their heading. */
-function shapeOf(markdown: string) {
+const headingsOf = (markdown: string): string[] =>
+  (markdown.replace(/^```.*?^```/gms, '').match(/(?<=^#+ ).*$/gm) ?? []).map(idOf);
+
+/** Returns a link to a heading with the number of the heading, which all languages share. */
+function numbered(href: string, page: string, language: LanguageCode): string {
+  const [path = '', anchor] = href.split('#');
+  const name = path === '' ? page : path.replace(/\.md$/, '');
+  const markdown = PAGES.get(name)?.texts[language];
+  if (anchor === undefined || markdown === undefined) return href;
+  const headings = headingsOf(withoutWritten(name, markdown));
+  return `${path}#${headings.indexOf(anchor)}`;
+}
+
+/** Links of a translation to pages in English begin with `../`. */
+function shapeOf(name: string, language: LanguageCode, markdown: string) {
   const prose = markdown.replace(/^```.*?^```/gms, '');
-  const slugs = (prose.match(/(?<=^#+ ).*$/gm) ?? []).map(idOf);
   const links = [...prose.matchAll(/\]\(([^)]+)\)/g)].map(([, href = '']) =>
-    href.startsWith('#') ? `#${slugs.indexOf(href.slice(1))}` : href.replace(/^(\.\.\/)+/, ''),
+    href.startsWith('../')
+      ? numbered(href.replace(/^(\.\.\/)+/, ''), name, 'en')
+      : numbered(href, name, language),
   );
   return {
     headings: prose.match(/^#+ /gm),
@@ -115,19 +129,43 @@ function shapeOf(markdown: string) {
     code: prose.match(/`[^`\n]+`/g)?.sort(),
     links: links.sort(),
     calls: markdown.match(/^(api|npm run) \S+/gm),
+    programs: [...markdown.matchAll(/^```(?:ts|js|python|php|go)\n.*?^```/gms)].map(([block]) =>
+      block.replaceAll(/\/\/ .*$|"""[^"]*"""/gm, ''),
+    ),
   };
 }
 
 const TRANSLATIONS = [...PAGES.values()].flatMap(({ name, texts }) =>
-  Object.entries(texts).map(([language, text]) => [name, language, texts.en, text] as const),
+  // The cast: those are the languages.
+  (Object.keys(texts) as LanguageCode[])
+    .filter((language) => language !== 'en')
+    .map((language) => [name, language, texts.en, texts[language] ?? ''] as const),
 );
 
-test.each(TRANSLATIONS.filter(([, language]) => language !== 'en'))(
+test.each(TRANSLATIONS)(
   '%s in %s has the headings, tables, code and links of the English page',
-  (name, _, english, translated) => {
-    expect(shapeOf(translated)).toEqual(shapeOf(withoutWritten(name, english)));
+  (name, language, english, translated) => {
+    const shape = shapeOf(name, 'en', withoutWritten(name, english));
+    expect(shapeOf(name, language, translated)).toEqual(shape);
   },
 );
+
+test.each(TRANSLATIONS)(
+  '%s in %s leads to pages in that language where there are',
+  (_, language, __, translated) => {
+    const links = [...translated.matchAll(/\]\(\.\.\/([\w-]+)\.md/g)].map(([, name = '']) => name);
+    expect(links.filter((name) => PAGES.get(name)?.texts[language] !== undefined)).toEqual([]);
+  },
+);
+
+test('the pages of the first day and those about webhooks are there in each language', () => {
+  const needed = [
+    ...['start', 'instances', 'whatsapp', 'from-evolution', 'n8n', 'typebot'],
+    ...['receiving', 'events', 'filters'],
+  ];
+  for (const language of ['pt-BR', 'es'] as const)
+    expect(needed.filter((name) => PAGES.get(name)?.texts[language] === undefined)).toEqual([]);
+});
 
 test('the index of the search is there in each language, and asked for again only when it has changed', async () => {
   for (const language of ['en', 'pt-BR', 'es']) {

@@ -76,21 +76,37 @@ const QUERIES: readonly [LanguageCode, string, RegExp][] = [
   ['pt-BR', 'enviar imagem', /postMessageSendMedia|docs\/sending/],
   ['pt-BR', 'migrar evolution', /docs\/from-evolution/],
   ['pt-BR', 'banimento', /docs\/whatsapp#/],
+  ['pt-BR', 'assinatura', /receiving#o-que-chega/],
   ['pt-BR', 'botões', /docs\/sending#.*buttons/],
   ['pt-BR', 'grupo', /docs\/groups/],
-  ['pt-BR', 'reenviar', /postDeliveryRedeliver|deliveries-and-retries/],
+  ['pt-BR', 'reenviar', /postDeliveryRedeliver|entregas-e-novas-tentativas/],
   ['pt-BR', 'proxy', /whatsapp#a-proxy|operations#behind-a-proxy/],
   ['pt-BR', 'backup', /operations#backup/],
-  ['pt-BR', 'qr code expirado', /instances#states/],
+  ['pt-BR', 'qr code expirado', /instances#estados/],
   ['pt-BR', 'marcar como lida', /postChatMarkMessageAsRead/],
   ['es', 'enviar imagen', /postMessageSendMedia|docs\/sending/],
   ['es', 'migrar evolution', /docs\/from-evolution/],
   ['es', 'botones', /docs\/sending#.*buttons/],
-  ['es', 'reenviar', /postDeliveryRedeliver|deliveries-and-retries/],
+  ['es', 'reenviar', /postDeliveryRedeliver|entregas-y-nuevos-intentos/],
+  ['es', 'firma', /receiving#lo-que-llega/],
 ];
 
 test.each(QUERIES)('in %s "%s" has its answer among the first two', (language, query, answer) => {
   expect(found(query, language).slice(0, 2)).toContainEqual(expect.stringMatching(answer));
+});
+
+test.each([
+  ['pt-BR', 'chave', '/docs/start#a-chave'],
+  ['pt-BR', 'novas tentativas', '/docs/events#entregas-e-novas-tentativas'],
+  ['es', 'clave', '/docs/instances#claves'],
+  ['es', 'llave de acceso', '/docs/whatsapp#cuentas-con-llave-de-acceso'],
+] as const)('in %s "%s" leads to a page in that language first', (language, query, first) => {
+  expect(found(query, language)[0]).toBe(first);
+});
+
+test('what is only in English is found in the words of other languages too', () => {
+  expect(found('backup', 'pt-BR')[0]).toBe('/docs/operations#backup');
+  expect(found('límites', 'es')[0]).toBe('/docs/limits');
 });
 
 test('what has every word comes first, and where nothing has all of them, what has any is found', () => {
