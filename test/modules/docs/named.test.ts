@@ -1,7 +1,7 @@
-/** What pages name or count is as they say: variables, commands, scripts, metrics, files, operations, lines of code. */
+/** What pages name or count is as they say: variables, commands, scripts, metrics, paths, operations, lines of code. */
 import { expect, test } from 'bun:test';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { VARIABLES } from '../../../src/core/config/variables.ts';
 import { COMMANDS } from '../../../src/modules/cli/table.ts';
 import { COMMON_OPTIONS } from '../../../src/modules/cli/words.ts';
@@ -118,6 +118,43 @@ const FILES = new Set(filesOf('**/*').map((path) => basename(path)));
 test('every file that a page names without its folder is somewhere in the repository', () => {
   const pattern = /^([\w-]+\.(?:test\.)?(?:tsx?|css|sql|toml))$/g;
   expect(wrongNames(pattern, (name) => FILES.has(name))).toEqual([]);
+});
+
+/** Files with sentences in them: pages, code with its comments, templates. The tests of docs name what is gone. */
+const TEXTS = filesOf('**/*').filter(
+  (path) =>
+    /\.(tsx?|js|md|ya?ml|toml|css|html)$|file$|^(\.ci|bin)\//.test(path) &&
+    !/^test\/modules\/docs\/|generated\.ts$/.test(path),
+);
+const PATH =
+  /(?<![\w./@${}:-])(?:src|test|docs|packages|scripts|campaign|bench|deploy|drizzle|bin|core|modules)\/[\w./-]*\w/g;
+/** Capitals are in the place of a name that is yet to be chosen. */
+const OPEN_PLACE = /\b[A-Z]{4,}\b/;
+/** Where the provider was in earlier versions, which the benchmark runs too. */
+const FORMER = new Set(['src/providers/whatsapp']);
+
+/** Returns the paths in a text that lead nowhere from the top, from `src` or from the folder of the file. */
+function deadPathsIn(text: string, folder: string): string[] {
+  const isThere = (path: string) =>
+    ['', 'src', folder].some((from) =>
+      ['', '.ts', '.tsx', '.js', '.md'].some((ending) =>
+        existsSync(join(root, from, path) + ending),
+      ),
+    );
+  return [...text.matchAll(PATH)]
+    .map(([path]) => path)
+    .filter((path) => !OPEN_PLACE.test(path) && !FORMER.has(path) && !isThere(path));
+}
+
+test('every path of the repository that a page, a comment or a template names exists', () => {
+  expect(TEXTS.length).toBeGreaterThan(3_000);
+  const dead = TEXTS.flatMap((file) =>
+    deadPathsIn(textOf(file), dirname(file)).map((path) => `${file}: ${path}`),
+  );
+  expect(dead).toEqual([]);
+  expect(deadPathsIn('// src/nowhere/gone.ts, src/core/db, core/db/open.ts', '')).toEqual([
+    'src/nowhere/gone.ts',
+  ]);
 });
 
 test('pages say as many operations as there are', async () => {

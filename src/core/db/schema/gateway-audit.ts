@@ -1,7 +1,7 @@
 /** Tables of the audit of the gateway zone. Times are in ms since 1970. */
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-/** One row per operation. Each has the hash of the row before, see `api/gateway/audit/chain.ts`. */
+/** One row per operation. Each has the hash of the row before, see `src/modules/gateway/audit/chain.ts`. */
 export const gatewayAudit = sqliteTable(
   'gateway_audit',
   {
