@@ -129,6 +129,14 @@ test('the README has at most 200 lines and leads to every page under docs/', asy
   expect(unnamed).toEqual([]);
 });
 
+test('the map of the architecture leads to each module', async () => {
+  const map = await Bun.file(join(root, 'docs/architecture.md')).text();
+  const modules = readdirSync(join(root, 'src/modules'));
+  expect(modules.filter((name) => !map.includes(`](../src/modules/${name}/README.md)`))).toEqual(
+    [],
+  );
+});
+
 /** Paths of the project, from its own folder or from src; capitals stand for a name that is yet to be found. */
 const PATH = /^(?:\.?[a-z][\w-]*\/)+[\w.-]*$/;
 const CAPITALS = /\b[A-Z]{4,}\b/;
