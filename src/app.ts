@@ -24,6 +24,7 @@ import type { InstanceDirectory } from './core/instances/directory.ts';
 import { createNetworkGuard } from './core/outbound/network-guard.ts';
 import { StartRefused } from './core/process/refusal.ts';
 import { bracketed } from './core/process/welcome.ts';
+import type { ProviderDeps } from './core/providers/provider-deps.ts';
 import { type Clock, systemStopwatch } from './core/shared/clock.ts';
 import { createVault } from './core/shared/crypto.ts';
 import { databasePath } from './core/shared/database-url.ts';
@@ -109,17 +110,17 @@ export async function createApp(config: Config, given: AppDeps): Promise<App> {
     urls: [publicUrl(), nodeUrl()],
     port: app.server.port,
   }));
-  const urls = { publicUrl };
   const filterFailures = createFilterFailures(deps.log);
   const faults = given.faults ?? new UnhandledFaults(given);
   const noted = { filterFailures, faults };
   const found = { db, vault, network, webhookGuard, idempotency, audit, node, ...noted };
-  const base = { ...deps, ...urls, ...found };
+  const base = { ...deps, publicUrl, ...found };
   const later = { engine: () => parts.engine, webhook: () => parts.webhook };
   const accounts = accountsOf(config, modules, { ...base, ...later });
   const tracing = await openTracing(config, deps);
   const brokers = modules.flatMap(({ broker }) => broker ?? []);
-  const parts = createParts(config, { ...base, accounts, tracing, brokers });
+  const providersOf = (deps: ProviderDeps) => providersIn(modules, config, deps);
+  const parts = createParts(config, { ...base, accounts, tracing, brokers, providersOf });
   const app = createLife(config, { ...deps, node, modules }, parts, close);
   return app;
 }
@@ -134,6 +135,9 @@ const accountsOf = (
   context: Omit<AccountsContext, 'bootstrapToken'>,
 ): Accounts | null =>
   modules.flatMap((module) => module.accounts?.({ ...context, bootstrapToken }) ?? [])[0] ?? null;
+
+const providersIn = (modules: readonly ModuleParts[], config: Config, deps: ProviderDeps) =>
+  modules.flatMap((module) => module.provider?.(config, deps) ?? []);
 
 const openOwn = (config: Config, { log, clock, commitPace, databaseFailed }: AppDeps) =>
   openDatabase({
@@ -216,14 +220,18 @@ function createLife(
 }
 
 /** The parts that have each instance in memory; the part by which it is found comes last. */
-const tablesOf = ({ settings, proxies, accountSettings, keyCopies, cloud, directory }: Parts) => [
+const tablesOf = ({
   settings,
   proxies,
   accountSettings,
   keyCopies,
-  cloud.numbers,
   directory,
-];
+  ...parts
+}: Parts) => [settings, proxies, accountSettings, keyCopies, ...numbersOf(parts), directory];
+
+/** The numbers of platforms that are reached with credentials. */
+const numbersOf = ({ providers }: Pick<Parts, 'providers'>) =>
+  [...providers.values()].flatMap(({ credentials }) => credentials?.numbers ?? []);
 
 /** The caches by instance, which are read again after another node has owned it. */
 const memoriesOf = ({ messages, pace }: Parts) => [messages, pace];
@@ -232,11 +240,11 @@ const idsOf = (directory: InstanceDirectory): string[] => directory.all().map(({
 
 /** Reads into memory what is looked up there; instances first. */
 async function loadTables(parts: Parts) {
-  const { directory, settings, proxies, accountSettings, keyCopies, cloud } = parts;
+  const { directory, settings, proxies, accountSettings, keyCopies } = parts;
   await directory.load();
   await settings.load();
   await proxies.load();
   await accountSettings.load();
   await keyCopies.load();
-  await cloud.numbers.load();
+  for (const numbers of numbersOf(parts)) await numbers.load();
 }

@@ -7,6 +7,8 @@ import type { BrokerOpener } from './core/channels/broker.ts';
 import type { Config } from './core/config/config.ts';
 import type { OtherNodes, StreamOf } from './core/http/forwarding.ts';
 import type { FailureShape, Zone } from './core/http/zone.ts';
+import type { Provider } from './core/providers/provider.ts';
+import type { ProviderDeps } from './core/providers/provider-deps.ts';
 import type { Clock } from './core/shared/clock.ts';
 import type { Log } from './core/shared/log.ts';
 import type { PageName, Pages } from './core/shell/shell.ts';
@@ -38,6 +40,8 @@ export interface Module {
 
 /** The parts that a module adds to the service; it leaves out those that it has nothing for. */
 export interface ModuleParts {
+  /** Makes a provider. Its code is loaded when the first session is opened, and no connection is made before. */
+  provider?(config: Config, deps: ProviderDeps): Provider;
   /** The pages of the navigation that it has. */
   readonly pages?: readonly PageName[];
   /** The way out to a broker that the core declares. */
@@ -52,6 +56,8 @@ export interface ModuleParts {
   failureShape?(config: Config): FailureShape | null;
   /** Returns the body of a failure on paths of the gateway zone that have a form of their own, or null. */
   readonly failureBody?: NonNullable<Zone['failureBody']>;
+  /** Returns how many bytes a body on the path may have; null for paths of others. */
+  bodyBytesMax?(path: string): number | null;
   zones?(context: ZonesContext): readonly Zone[];
   routes?(context: RoutesContext): readonly AnyElysia[];
   /** Returns what gives requests the paths that their routes have. */
@@ -85,6 +91,8 @@ export interface ZonesContext extends ServiceContext {
   readonly ofGateway: (nodes: OtherNodes) => StreamOf;
   /** Lets other nodes answer for the instances that they have; null when this process is the only one. */
   readonly ofKeys: (streamOf: (nodes: OtherNodes) => StreamOf) => ForwardingOfKeys | null;
+  /** The same for requests with another credential than a key. */
+  readonly forwardingBy: (streamOf: (nodes: OtherNodes) => StreamOf) => ForwardingOfKeys | null;
 }
 
 export interface RoutesContext extends ServiceContext {

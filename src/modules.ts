@@ -1,7 +1,7 @@
 /** The modules that an installation may leave out. */
 import type { Config } from './core/config/config.ts';
 import type { Environment } from './core/config/environment.ts';
-import { SERVICE_VARIABLES } from './core/config/service-variables.ts';
+import { VARIABLES } from './core/config/variables.ts';
 import { StartRefused } from './core/process/refusal.ts';
 import { didYouMean } from './core/shared/nearest.ts';
 import type { Module, ModuleParts } from './module.ts';
@@ -15,13 +15,23 @@ import { GRAPH } from './modules/graph/module.ts';
 import { MANAGER } from './modules/manager/module.ts';
 import { MCP } from './modules/mcp/module.ts';
 import { NATS } from './modules/nats/module.ts';
+import { PASSKEY } from './modules/passkey/module.ts';
 import { PORTAL } from './modules/portal/module.ts';
+import { PROVIDER_WEBHOOK } from './modules/provider-webhook/module.ts';
+import { SANDBOX } from './modules/sandbox/module.ts';
 import { SOCKET_IO } from './modules/socket-io/module.ts';
+import { WHATSAPP } from './modules/whatsapp/module.ts';
+import { WHATSAPP_CLOUD } from './modules/whatsapp-cloud/module.ts';
 
 /** In the order in which they are added to the service. */
 export const MODULES: readonly Module[] = [
   AMQP,
   NATS,
+  SANDBOX,
+  WHATSAPP,
+  WHATSAPP_CLOUD,
+  PROVIDER_WEBHOOK,
+  PASSKEY,
   CRM,
   MANAGER,
   PORTAL,
@@ -34,14 +44,15 @@ export const MODULES: readonly Module[] = [
   MCP,
 ];
 
-const VARIABLE = SERVICE_VARIABLES.without.name;
+const VARIABLE = VARIABLES.without.name;
+const DEFAULT = VARIABLES.defaultProvider.name;
 
 /**
- * Loads the modules that are used and not left out. Throws StartRefused for a name that no module has, and for a module that
- * another one needs.
+ * Loads the modules that are used and not left out. Throws StartRefused for a name that no module has, and for a module
+ * that another one needs or that is the provider of new instances.
  */
 export async function loadModules(config: Config): Promise<ModuleParts[]> {
-  const { without } = config;
+  const { without, defaultProvider } = config;
   const names = MODULES.map(({ name }) => name);
   const kept = MODULES.filter(({ name }) => !without.includes(name));
   const faults = [
@@ -49,6 +60,7 @@ export async function loadModules(config: Config): Promise<ModuleParts[]> {
     ...kept.flatMap(({ name, needs }) =>
       needs.filter((one) => without.includes(one)).map((one) => neededLine(one, name)),
     ),
+    ...(without.includes(defaultProvider) ? [defaultLine(defaultProvider)] : []),
   ];
   if (faults.length > 0) throw new StartRefused(faults.join('\n'));
   return Promise.all(
@@ -64,6 +76,9 @@ function unknownLine(unknown: string): string {
 
 const neededLine = (left: string, by: string): string =>
   `${VARIABLE} leaves out ${left}, which ${by} needs: leave out both, or none of them`;
+
+const defaultLine = (left: string): string =>
+  `${VARIABLE} leaves out ${left}, which is the provider of new instances: set ${DEFAULT} to another`;
 
 /** Returns a line for each name that is there twice, and for each variable that only a left-out module reads. */
 export const linesLeftOut = (

@@ -2,13 +2,16 @@
 
 import { DEFAULT_BODY_LIMIT } from '../core/http/json-body.ts';
 import { LARGEST_BODY_BYTES } from '../core/http/memory-budget.ts';
+import type { ModuleParts } from '../module.ts';
 import type { OperationTable } from '../modules/gateway/operation-table.ts';
-import { WEBHOOK_BYTES_MAX, WEBHOOK_PATH } from '../modules/provider-webhook/zone.ts';
 
 /** Returns how many bytes the body of a request to a path may have. */
 export const bodyLimits =
-  ({ takesFiles }: Pick<OperationTable, 'takesFiles'>) =>
+  ({ takesFiles }: Pick<OperationTable, 'takesFiles'>, modules: readonly ModuleParts[]) =>
   (path: string): number => {
-    if (path.startsWith(WEBHOOK_PATH)) return WEBHOOK_BYTES_MAX;
+    for (const { bodyBytesMax } of modules) {
+      const most = bodyBytesMax?.(path) ?? null;
+      if (most !== null) return most;
+    }
     return takesFiles(path) ? LARGEST_BODY_BYTES : DEFAULT_BODY_LIMIT;
   };

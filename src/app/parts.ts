@@ -24,7 +24,8 @@ import { createInstanceStore } from '../core/instances/store.ts';
 import { createUploadedFiles } from '../core/messages/uploaded-files.ts';
 import { createNetworkGuard, type NetworkGuard } from '../core/outbound/network-guard.ts';
 import { createOutbound } from '../core/outbound/outbound.ts';
-import { createProviders } from '../core/providers/all.ts';
+import type { Provider } from '../core/providers/provider.ts';
+import type { ProviderDeps } from '../core/providers/provider-deps.ts';
 import { createOutgoingQueue } from '../core/sending/queue-worker.ts';
 import type { Clock } from '../core/shared/clock.ts';
 import { sha256, type Vault } from '../core/shared/crypto.ts';
@@ -43,7 +44,6 @@ import { lengthOf } from '../modules/gateway/metrics/messages.ts';
 import { STORED_BYTES_MAX } from '../modules/storage/stored-bytes.ts';
 import type { RunningTracing } from '../modules/tracing/otlp.ts';
 import type { Accounts } from './accounts.ts';
-import { createCloud, webhooksOf } from './cloud.ts';
 import { createCounting, JOINABLE } from './counting.ts';
 import { engineSettings, storageLimitOf, webhookSettings } from './engine-settings.ts';
 import { createHealthAnnouncer } from './health-announcer.ts';
@@ -75,6 +75,8 @@ interface Foundation {
   readonly filterFailures: FilterFailures;
   readonly faults: UnhandledFaults;
   readonly own: OwnDatabase;
+  /** Makes the providers, in the order in which answers list them. */
+  readonly providersOf: (deps: ProviderDeps) => readonly Provider[];
   /** Null for a process that is alone on a database file. */
   readonly node: ClusterNode | null;
   /** Where the service is reached. */
@@ -223,24 +225,23 @@ type Platforms = ReturnType<typeof createPlatforms>;
 /** Messages, and the platforms that they come from and go to. */
 function createPlatforms(
   config: Config,
-  { clock, log, db, own, vault, node, network, faults }: Foundation,
+  { clock, log, db, own, vault, node, network, faults, providersOf }: Foundation,
   { memoryLimit }: Limits,
   { outbound, mediaStore }: Outside,
   { directory }: Tables,
   { engine, removedFrom }: Delivery,
 ) {
-  const userAgent = USER_AGENT;
   const stored = createMessages(config, { db, own, clock, log, directory, engine, node });
   removedFrom.add((id) => stored.messages.forget(new Set([id])));
   const uploadedFiles = createUploadedFiles({ db, clock, room: engine.quota });
-  const cloud = createCloud(config, { clock, log, db, own, vault, network, userAgent });
-  const providers = createProviders(config, {
+  const deps: ProviderDeps = {
     ...{ clock, log, faults },
     db,
     own,
     vault,
     outbound,
-    userAgent,
+    network,
+    userAgent: USER_AGENT,
     qrMaxCount: config.qrcodeMaxCount,
     mediaSinks: mediaStore,
     mediaLimitBytes: mediaStore === null ? MEDIA_BYTES_MAX : STORED_BYTES_MAX,
@@ -249,9 +250,9 @@ function createPlatforms(
     memoryLimit,
     encryptionKeys: config.encryptionKeys,
     logLevel: config.logLevel,
-    cloud: { ...cloud.meta, numbers: cloud.numbers },
-  });
-  return { ...stored, uploadedFiles, cloud, providers };
+  };
+  const providers = new Map(providersOf(deps).map((provider) => [provider.name, provider]));
+  return { ...stored, uploadedFiles, providers };
 }
 
 /** Instances at work. */
@@ -262,7 +263,7 @@ function createWork(
   { mediaStore }: Outside,
   { directory, settings, settingsChanged, accountSettings, proxies, keyCopies }: Tables,
   { live, engine, metrics }: Delivery,
-  { messages, queued, pace, cloud, providers }: Platforms,
+  { messages, queued, pace, providers }: Platforms,
 ) {
   // Tells before a file is fetched whether the engine or the media store needs it.
   const wantsFiles = (id: string) =>
@@ -281,7 +282,6 @@ function createWork(
     engine,
     messages,
     queued,
-    cloud,
     providers,
     ceremonies,
     wantsFiles,
@@ -295,5 +295,5 @@ function createWork(
   settingsChanged.add((id) => sessions.settingsChanged(id));
   metrics.showQueue(() => lengthOf(queued, clock.now()));
   const outgoing = createOutgoingQueue({ clock, log, directory, sessions, queued, messages, pace });
-  return { ceremonies, service, outgoing, webhooks: webhooksOf({ cloud, directory, sessions }) };
+  return { ceremonies, service, outgoing };
 }

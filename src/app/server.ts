@@ -58,7 +58,7 @@ export function serverOf(config: Config, deps: ServerDeps, parts: Parts): AnyEly
     sharedCounts: node?.counts ?? null,
     memory: parts.memory,
     beforeBody: createBeforeBody(parts.directory, table),
-    bodyLimits: bodyLimits(table),
+    bodyLimits: bodyLimits(table, modules),
   });
   const gateway = gatewayParts({
     ...parts,

@@ -13,9 +13,6 @@ import { GATEWAY_EXAMPLES } from '../modules/gateway/examples/zone.ts';
 import { gatewayZone } from '../modules/gateway/guard.ts';
 import { createHints } from '../modules/gateway/hints.ts';
 import type { OperationTable } from '../modules/gateway/operation-table.ts';
-import { ceremonyStream, passkeyZone } from '../modules/passkey/zone.ts';
-import { webhookInstance } from '../modules/provider-webhook/elsewhere.ts';
-import { providerWebhookZone } from '../modules/provider-webhook/zone.ts';
 import type { ClusterNode } from './node.ts';
 import type { Parts } from './parts.ts';
 
@@ -64,15 +61,10 @@ export function zonesOf(
     ...failuresOf(config, modules),
   });
   const crm = parts.accounts?.zone ?? null;
-  const context = { config, ...deps, node, parts, gateway, crm, ofGateway, ofKeys };
+  const context = { config, ...deps, node, parts, gateway, crm, ofGateway, ofKeys, forwardingBy };
   const zones = [
     gateway,
     ...(crm ? [crm] : []),
-    passkeyZone({ ...parts, ...deps, forwarding: forwardingBy(() => ceremonyStream) }),
-    providerWebhookZone(
-      parts,
-      forwardingBy(() => webhookInstance(directory)),
-    ),
     ...modules.flatMap((module) => module.zones?.(context) ?? []),
   ];
   // A zone without examples of its own shows the values of the gateway.

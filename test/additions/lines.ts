@@ -48,6 +48,12 @@ const ADDITIONS: readonly Addition[] = [
     line: 'PIGEON,',
     from: 'pigeon-provider',
   },
+  {
+    list: 'modules.ts',
+    after: '  SANDBOX,',
+    line: 'PIGEON_MODULE,',
+    from: 'pigeon-provider',
+  },
 ];
 
 const nameIn = (line: string): string => /[a-zA-Z_]+(?=\]?,$)/.exec(line)?.[0] ?? '';
@@ -61,10 +67,10 @@ function withLine(text: string, { list, after, line, from }: Addition): string {
 plugin({
   name: 'additions',
   setup(build) {
-    for (const addition of ADDITIONS) {
-      const filter = new RegExp(`src/${addition.list.replaceAll('.', '\\.')}$`);
+    for (const [list, additions] of Map.groupBy(ADDITIONS, (one) => one.list)) {
+      const filter = new RegExp(`src/${list.replaceAll('.', '\\.')}$`);
       build.onLoad({ filter }, async ({ path }) => ({
-        contents: withLine(await Bun.file(path).text(), addition),
+        contents: additions.reduce(withLine, await Bun.file(path).text()),
         loader: 'ts',
       }));
     }

@@ -1,4 +1,5 @@
 /** What every operation of both zones leaves in the audits. */
+
 import { Database } from 'bun:sqlite';
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { randomUUID } from 'node:crypto';
@@ -6,6 +7,7 @@ import { join } from 'node:path';
 import { EVOLUTION_OPERATIONS } from '../../src/modules/evolution/operations.ts';
 import { GATEWAY_OPERATIONS } from '../../src/modules/gateway/routes.ts';
 import { GRAPH_OPERATIONS } from '../../src/modules/graph/operations.ts';
+import { SANDBOX_OPERATIONS } from '../../src/modules/sandbox/operations/operations.ts';
 import type { Operation } from './examples/operations.ts';
 import { type Examples, examplesOf } from './examples/sending.ts';
 import { type Shop, startShop } from './examples/shop.ts';
@@ -18,7 +20,12 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-const DECLARED = [...GATEWAY_OPERATIONS, ...EVOLUTION_OPERATIONS, ...GRAPH_OPERATIONS];
+const DECLARED = [
+  ...GATEWAY_OPERATIONS,
+  ...SANDBOX_OPERATIONS,
+  ...EVOLUTION_OPERATIONS,
+  ...GRAPH_OPERATIONS,
+];
 const CHANGES = DECLARED.filter(({ routes: [route = ''] }) => !route.startsWith('GET '));
 
 /** What is posted to read by. */

@@ -6,6 +6,7 @@ import type { Clock } from '../../src/core/shared/clock.ts';
 import type { Vault } from '../../src/core/shared/crypto.ts';
 import { createLog } from '../../src/core/shared/log.ts';
 import { createCloudAccounts } from '../../src/modules/whatsapp-cloud/accounts.ts';
+import { credentialKeeper } from '../../src/modules/whatsapp-cloud/credentials.ts';
 import { CloudNumbers } from '../../src/modules/whatsapp-cloud/numbers.ts';
 import { createCloudProvider } from '../../src/modules/whatsapp-cloud/provider.ts';
 
@@ -53,6 +54,7 @@ export function cloudParts({
     ignoreStatus: false,
     historyEvents: false,
   });
-  const providers = baseUrl === undefined ? [] : [provider];
-  return { numbers, accounts: createCloudAccounts(meta), providers };
+  const credentials = credentialKeeper(numbers, createCloudAccounts(meta));
+  const providers = baseUrl === undefined ? [] : [{ ...provider, credentials }];
+  return { numbers, providers };
 }

@@ -15,8 +15,7 @@ import { UNLIMITED_QUOTA } from '../../src/core/events/log/storage-limit.ts';
 import type { MemoryBudget } from '../../src/core/http/memory-budget.ts';
 import { createServer } from '../../src/core/http/server.ts';
 import { AllAccountSettings } from '../../src/core/instances/account-settings.ts';
-import type { CloudInstances } from '../../src/core/instances/cloud.ts';
-import { InstanceRegister } from '../../src/core/instances/directory.ts';
+import { type InstanceRecord, InstanceRegister } from '../../src/core/instances/directory.ts';
 import { KeyCopies } from '../../src/core/instances/key-copies.ts';
 import { Ceremonies } from '../../src/core/instances/passkey-ceremonies.ts';
 import { InstanceProxies } from '../../src/core/instances/proxies.ts';
@@ -93,7 +92,7 @@ export interface GatewayParts extends SendingQueue {
   readonly settings: EventSettingsStore;
   readonly proxies: InstanceProxies;
   readonly accountSettings: AllAccountSettings;
-  readonly cloud: CloudInstances;
+  readonly cloud: Pick<ReturnType<typeof cloudParts>, 'numbers'>;
   readonly engine: EngineNotes;
   readonly messages: Messages;
   readonly messageStore: MessageStore;
@@ -161,6 +160,8 @@ export async function gateway(options: GatewayOptions = {}): Promise<Gateway> {
     ...parts,
     db: parts.database,
     sessions: parts.service.sessions,
+    numberOf: ({ id, provider }: Pick<InstanceRecord, 'id' | 'provider'>) =>
+      parts.providers.get(provider)?.credentials?.numbers.byInstance(id) ?? null,
     guard: FORBIDDING,
     webhookGuard: FORBIDDING,
     proxyGuard: FORBIDDING,
@@ -271,7 +272,6 @@ async function buildParts(options: GatewayOptions): Promise<GatewayParts> {
     proxies,
     accountSettings,
     keyCopies,
-    cloud,
     queued,
     clock,
     log: silentLog(logged),

@@ -1,17 +1,20 @@
-import type { Subscription } from '../../modules/whatsapp-cloud/accounts.ts';
-import type { CloudCredentials } from '../../modules/whatsapp-cloud/numbers.ts';
 import { faultOf } from '../db/client.ts';
 import type { FirstRow } from '../db/first-row.ts';
 import type { AccountSettings } from '../providers/account-settings.ts';
-import type { ProviderName } from '../providers/provider.ts';
+import type {
+  AdmittedNumber,
+  CredentialKeeper,
+  NumberCredentials,
+  Subscription,
+} from '../providers/credentials.ts';
+import type { Provider, ProviderName } from '../providers/provider.ts';
 import type { Clock } from '../shared/clock.ts';
 import { randomSecret, sameDigest, sha256 } from '../shared/crypto.ts';
-import { failure, nameTaken } from '../shared/errors.ts';
+import { failure, invalid, nameTaken } from '../shared/errors.ts';
 import { newId } from '../shared/ids.ts';
 import type { SettingsChange } from '../webhooks/event-settings.ts';
 import type { EventSettingsStore } from '../webhooks/settings-store.ts';
 import type { AllAccountSettings } from './account-settings.ts';
-import { type CloudInstances, type NewCloudNumber, newCloudNumber, requireFree } from './cloud.ts';
 import type { ConnectOutcome } from './connect.ts';
 import type { InstanceRecord, InstanceRegister } from './directory.ts';
 import { newGraphIds } from './graph-ids.ts';
@@ -35,7 +38,7 @@ export interface NewInstanceRequest {
   readonly events: SettingsChange;
   readonly proxy: InstanceProxy | null;
   /** Only for whatsapp-cloud. */
-  readonly cloud: CloudCredentials | null;
+  readonly cloud: NumberCredentials | null;
   /** Fields of older clients for features that do not exist here. */
   readonly ignored: readonly string[];
   /** Whether the request has the fields of Evolution Go, whose clients expect another answer. */
@@ -49,7 +52,7 @@ export interface CreatingDeps {
   readonly accountSettings: Pick<AllAccountSettings, 'firstRow'>;
   /** The SHA-256 of each global key in lower-case hex; no instance may have one of these keys. */
   readonly globalKeyHashes: readonly string[];
-  readonly cloud: CloudInstances;
+  readonly providers: ReadonlyMap<ProviderName, Provider>;
   readonly keyCopies: Pick<KeyCopies, 'firstRows' | 'keep' | 'remove'>;
   /** Returns the rows that every new instance gets in other tables. */
   readonly firstRows: (instanceId: string) => readonly FirstRow[];
@@ -87,7 +90,7 @@ export async function createInstance(
   refuseTaken(deps, name, hash);
   if (request.id !== null && (await deps.directory.hasHistory(request.id))) throw ID_TAKEN();
   const id = request.id ?? newId();
-  const atMeta = await numberAtMeta(deps, id, request);
+  const admitted = await admit(deps, id, request);
   const now = deps.clock.now();
   const record: InstanceRecord = {
     id,
@@ -96,38 +99,56 @@ export async function createInstance(
     state: 'close',
     phase: 'created',
     reason: null,
-    number: atMeta?.number ?? request.number,
+    number: admitted?.number ?? request.number,
     ownerJid: null,
     profileName: null,
     key: instanceKey({ hash, scopes: SCOPES, expiresAt: null }),
     previousKeys: [],
-    ...(atMeta?.graphIds ?? newGraphIds()),
+    ...(admitted?.graphIds ?? newGraphIds()),
     createdAt: now,
     updatedAt: now,
   };
-  const others = atMeta ? [atMeta.row] : [];
+  const others = admitted ? [admitted.row] : [];
   await insert(deps, record, request, [...others, ...deps.keyCopies.firstRows(id, apikey)]);
-  const { cloud, proxies } = deps;
   const subscription =
-    request.cloud && (await cloud.accounts.subscribe(request.cloud, () => proxies.routeOf(id)));
+    request.cloud &&
+    (await keeperOf(deps, provider).subscribe(request.cloud, () => deps.proxies.routeOf(id)));
   return { record, apikey, request, subscription };
 }
 
 /**
- * Checks the number at Meta through the proxy that the instance will have, because no traffic of it may bypass its
- * proxy.
+ * Checks the number at the platform through the proxy that the instance will have, because no traffic of it may bypass
+ * its proxy.
  */
-async function numberAtMeta(
-  { cloud, proxies, directory }: CreatingDeps,
+async function admit(
+  deps: CreatingDeps,
   id: string,
-  { cloud: credentials, proxy }: NewInstanceRequest,
-): Promise<NewCloudNumber | null> {
+  { provider, cloud: credentials, proxy }: NewInstanceRequest,
+): Promise<AdmittedNumber | null> {
   if (credentials === null) return null;
-  requireFree(directory, credentials);
-  if (proxy === null) return newCloudNumber(cloud, id, { credentials });
-  return proxies.through(proxy, (route) =>
-    newCloudNumber(cloud, id, { credentials, proxy: route }),
-  );
+  requireFree(deps, credentials);
+  const keeper = keeperOf(deps, provider);
+  if (proxy === null) return keeper.admit(id, credentials);
+  return deps.proxies.through(proxy, (route) => keeper.admit(id, credentials, route));
+}
+
+/** Throws `invalid` for a provider whose instances have no credentials. */
+export function keeperOf(
+  { providers }: Pick<CreatingDeps, 'providers'>,
+  provider: ProviderName,
+): CredentialKeeper {
+  const { credentials } = providers.get(provider) ?? {};
+  if (credentials === undefined) throw invalid('only instances of whatsapp-cloud have credentials');
+  return credentials;
+}
+
+/** Throws `conflict` when another instance has the number. */
+function requireFree(
+  { directory }: Pick<CreatingDeps, 'directory'>,
+  { phoneNumberId }: NumberCredentials,
+): void {
+  if (directory.byPhoneNumberId(phoneNumberId))
+    throw failure('phone_number_id_taken', { phoneNumberId });
 }
 
 const ID_TAKEN = () => failure('instance_id_taken');
@@ -161,7 +182,7 @@ async function insert(
     if (faultOf(error) !== 'unique') throw error;
     await deps.catchUp();
     if (directory.byName(record.name)) throw nameTaken(record.name);
-    if (request.cloud) requireFree(directory, request.cloud);
+    if (request.cloud) requireFree(deps, request.cloud);
     throw directory.byId(record.id) ? ID_TAKEN() : TOKEN_TAKEN();
   }
 }

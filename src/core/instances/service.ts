@@ -1,9 +1,10 @@
 /** The operations on instances, for routes and the start. The rules are in the file named after each verb. */
 
-import type { CloudNumbers } from '../../modules/whatsapp-cloud/numbers.ts';
 import { faultOf } from '../db/client.ts';
 import type { Engine } from '../events/engine.ts';
 import type { QueuedMessages } from '../messages/queued.ts';
+import type { CredentialsChange, ReplacedCredentials } from '../providers/credentials.ts';
+import type { Provider, ProviderName } from '../providers/provider.ts';
 import { withTimeout } from '../shared/async/deadline.ts';
 import type { Clock } from '../shared/clock.ts';
 import { failure, messageOf } from '../shared/errors.ts';
@@ -12,13 +13,13 @@ import { type EventSettings, endpointTexts } from '../webhooks/event-settings.ts
 import { renewToken } from '../webhooks/instance-token.ts';
 import type { EventSettingsStore } from '../webhooks/settings-store.ts';
 import type { AllAccountSettings } from './account-settings.ts';
-import { type CredentialsChange, type ReplacedCredentials, replaceCredentials } from './cloud.ts';
 import { Connecting, type ConnectOutcome } from './connect.ts';
 import { type ConnectingChange, changeWhileConnecting } from './connect-settings.ts';
 import {
   type CreatingDeps,
   type CreationResult,
   createInstance,
+  keeperOf,
   type NewInstanceRequest,
   type WithKey,
 } from './create.ts';
@@ -75,8 +76,8 @@ export interface InstanceService {
   /** Replaces the key. Throws as the function of this name, and not_found. */
   rotateKey(id: string, rotation: Omit<Rotation, 'id'>): Promise<WithKey>;
   /**
-   * Replaces the credentials of an instance of the official API, which then connects. Throws as the function of this
-   * name.
+   * Replaces the credentials of an instance of the official API, which then connects. Throws as `CredentialKeeper`, and
+   * `invalid` for an instance of another provider.
    */
   replaceCredentials(id: string, change: CredentialsChange): Promise<ReplacedCredentials>;
   restart(id: string): Promise<RestartResult>;
@@ -140,7 +141,8 @@ export function createInstanceService(deps: InstanceServiceDeps): InstanceServic
     },
     async replaceCredentials(id, change) {
       const proxy = () => deps.proxies.routeOf(id);
-      const done = await replaceCredentials(deps.cloud, id, { change, proxy });
+      const provider = deps.directory.byId(id)?.provider ?? '';
+      const done = await keeperOf(deps, provider).replace(id, change, proxy);
       const phase = deps.directory.byId(id)?.phase;
       const isWanted = phase !== 'open' && phase !== 'logged_out' && phase !== 'stopped';
       if (done.subscription !== null && isWanted) await connecting.connectNew(id, null);
@@ -162,7 +164,7 @@ interface LogoutAndDeleteDeps {
   readonly settings: EventSettingsStore;
   readonly proxies: Pick<InstanceProxies, 'remove'>;
   readonly accountSettings: Pick<AllAccountSettings, 'remove'>;
-  readonly cloud: { readonly numbers: Pick<CloudNumbers, 'remove'> };
+  readonly providers: ReadonlyMap<ProviderName, Provider>;
   readonly keyCopies: Pick<KeyCopies, 'remove'>;
   readonly queued: Pick<QueuedMessages, 'forget'>;
   readonly engine: Engine;
@@ -210,7 +212,7 @@ const deleteInstance = (deps: LogoutAndDeleteDeps, id: string): Promise<void> =>
     proxies.remove(id);
     keyCopies.remove(id);
     accountSettings.remove(id);
-    deps.cloud.numbers.remove(id);
+    deps.providers.get(record.provider)?.credentials?.numbers.remove(id);
     queued.forget(id);
     for (const endpoint of endpoints) await engine.retarget(id, endpoint);
   });

@@ -190,7 +190,9 @@ function openSession(
 ): OpenSession {
   const provider = deps.providers.get(record.provider);
   if (!provider)
-    throw instanceFault(`the provider ${record.provider} is not part of this deployment`);
+    throw instanceFault(
+      `the provider ${record.provider} is not part of this deployment: GATEHOUSE_WITHOUT leaves it out`,
+    );
   const watchers = new Set<() => void>();
   const notify = () => {
     for (const wake of [...watchers]) wake();

@@ -29,12 +29,14 @@ async function settleStates(
   records: readonly InstanceRecord[],
   reason: string,
 ): Promise<readonly InstanceRecord[]> {
-  const { directory, settings } = deps;
+  const { directory, settings, providers } = deps;
   const returning = records.filter((record) => deps.connectOnStartup && mayReturn(record));
   const isReturning = new Set(returning);
   const settle = async (record: InstanceRecord) => {
     // A crash between the two inserts of a creation leaves an instance without settings.
     if (!settings.get(record.id)) await settings.create(record.id);
+    // Its provider resumes the pairing when it is there again.
+    if (!providers.has(record.provider) && record.ownerJid === null && wasAccepted(record)) return;
     if (isReturning.has(record)) await directory.enter(record.id, 'reconnecting', reason);
     else if (record.state !== 'close') await directory.enter(record.id, 'stopped', reason);
   };

@@ -1,44 +1,62 @@
-/** The providers that an instance can have, each declared in a folder of its own. */
-
-import { SANDBOX } from '../../modules/sandbox/declaration.ts';
-import { WHATSAPP } from '../../modules/whatsapp/declaration.ts';
-import { WHATSAPP_CLOUD } from '../../modules/whatsapp-cloud/declaration.ts';
+/** The platforms that an instance can be on: what people see there, and their variables. Modules of their names reach them. */
 import type { Intersection } from '../shared/variables/kinds.ts';
-import type { ProviderDeclaration, ProviderDeps } from './declaration.ts';
-import type { Provider } from './provider.ts';
+import { CLOUD_VARIABLES } from './cloud-variables.ts';
+import { WHATSAPP_VARIABLES } from './whatsapp-variables.ts';
+
+/** It is the same in installations that leave out the module of its name. */
+export interface Platform<V = object> {
+  readonly name: string;
+  /** Whether people see lists and buttons as such; otherwise they are sent as text. */
+  readonly showsChoices?: true;
+  /** Whether they can be tried nevertheless, in the form of paired phones, with a fallback when it is refused. */
+  readonly triesChoices?: true;
+  /** Whether people see forms (flows) as such. */
+  readonly showsForms?: true;
+  /** Whether people see templates as such; otherwise they are sent as texts, with their file if they have one. */
+  readonly showsTemplates?: true;
+  /** The variables of the environment that are only about this platform. */
+  readonly variables: V;
+}
+
+/** A platform that a person or a program drives in place of a phone. */
+const SANDBOX = {
+  name: 'sandbox',
+  triesChoices: true,
+  showsForms: true,
+  showsTemplates: true,
+  variables: {},
+} as const;
+/** WhatsApp by a paired phone. */
+const WHATSAPP = { name: 'whatsapp', triesChoices: true, variables: WHATSAPP_VARIABLES } as const;
+/** WhatsApp's official API. */
+const WHATSAPP_CLOUD = {
+  name: 'whatsapp-cloud',
+  showsChoices: true,
+  showsForms: true,
+  showsTemplates: true,
+  variables: CLOUD_VARIABLES,
+} as const;
 
 const DECLARED = [SANDBOX, WHATSAPP, WHATSAPP_CLOUD] as const;
-// The cast: each declaration reads the settings that its own `create` takes.
-const PROVIDERS = DECLARED as unknown as readonly ProviderDeclaration[];
 
-export const PROVIDER_NAMES: readonly string[] = PROVIDERS.map(({ name }) => name);
+/** In the order in which answers list them. */
+const PLATFORMS: readonly Platform[] = DECLARED;
 
-/** The variables of all providers. */
+export const PROVIDER_NAMES: readonly string[] = PLATFORMS.map(({ name }) => name);
+
+/** The variables of all platforms. */
 // The cast: `assign` does not know that the list holds one of each.
 export const PROVIDER_VARIABLES = Object.assign(
   {},
   ...DECLARED.map(({ variables }) => variables),
 ) as Intersection<(typeof DECLARED)[number]['variables']>;
 
-/** Tells whether people on this provider's platform see lists and buttons as such. */
-export const showsChoices = (provider: string): boolean =>
-  PROVIDERS.some((one) => one.name === provider && one.showsChoices);
+const tells =
+  (fact: 'showsChoices' | 'triesChoices' | 'showsForms' | 'showsTemplates') =>
+  (provider: string): boolean =>
+    PLATFORMS.some((one) => one.name === provider && one[fact]);
 
-/** Tells whether lists and buttons can be tried in the form of paired phones. */
-export const triesChoices = (provider: string): boolean =>
-  PROVIDERS.some((one) => one.name === provider && one.triesChoices);
-
-/** Tells whether people on this provider's platform see forms (flows) as such. */
-export const showsForms = (provider: string): boolean =>
-  PROVIDERS.some((one) => one.name === provider && one.showsForms);
-
-/** Tells whether people on this provider's platform see templates as such. */
-export const showsTemplates = (provider: string): boolean =>
-  PROVIDERS.some((one) => one.name === provider && one.showsTemplates);
-
-/** Returns the providers by name. `settings` are the values of `PROVIDER_VARIABLES`. */
-export const createProviders = (
-  settings: object,
-  deps: ProviderDeps,
-): ReadonlyMap<string, Provider> =>
-  new Map(PROVIDERS.map(({ name, create }) => [name, create(settings, deps)]));
+export const showsChoices = tells('showsChoices');
+export const triesChoices = tells('triesChoices');
+export const showsForms = tells('showsForms');
+export const showsTemplates = tells('showsTemplates');

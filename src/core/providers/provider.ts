@@ -13,6 +13,7 @@ import type { ProxyRoute } from '../outbound/proxy/local-proxy.ts';
 import type { AccountSettings } from './account-settings.ts';
 import type { CallActions } from './calls.ts';
 import type { ChatActions } from './chat-actions.ts';
+import type { CredentialKeeper } from './credentials.ts';
 import type { GroupActions } from './groups.ts';
 import type { MessageFile } from './message-file.ts';
 import type { NewsletterActions } from './newsletters.ts';
@@ -181,6 +182,8 @@ export interface Provider {
   readonly name: ProviderName;
   /** Ms from one log-in to the next when a start or a take-over reconnects many; 0 where a burst does no harm. */
   readonly loginPauseMs: number;
+  /** Set where instances are reached with credentials. */
+  readonly credentials?: CredentialKeeper;
   /** Returns what an operator should know and do about the platform, or null. */
   problem?(): string | null;
   /** `account` is what `rememberAccount` last remembered. No connection is made before `connect`. */

@@ -84,7 +84,7 @@ const listRows = operation('GET /instance/fetchInstances', {
 });
 
 function toRow(
-  { cloud, settings, accountSettings, proxies }: GatewayParts,
+  { numberOf, settings, accountSettings, proxies }: GatewayParts,
   record: InstanceRecord,
   listed: Static<typeof ListedInstance>,
 ): Static<typeof InstanceRow> {
@@ -96,7 +96,7 @@ function toRow(
     ...listed,
     token: listed.token ?? '',
     clientName: 'gatehouse',
-    businessId: cloud.numbers.byInstance(id)?.businessAccountId ?? null,
+    businessId: numberOf(record)?.businessAccountId ?? null,
     Setting: { ...toShownSettings(accountSettings.get(id)), instanceId: id },
     Proxy: proxy && toShownProxy(proxy),
     ...Object.fromEntries(

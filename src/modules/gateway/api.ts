@@ -5,6 +5,8 @@
 export {
   /** Reads a body otherwise than field by field. */
   type BodyReader,
+  /** A body that is checked against its schema. */
+  checkedBody,
   /** A form with a file of any size. */
   formAsItComes,
   /** A body, or a form with a file. */
@@ -64,8 +66,10 @@ export { fileOfMessage } from './chat/file.ts';
 export { GATEWAY_RECORDS } from './examples/records.ts';
 /** Names of the settings of an account in Evolution Go, and here. */
 export { ADVANCED_SETTINGS } from './instance/evolution-go-body.ts';
-/** Reads the number that a pairing code is asked for. */
-export { readPairingNumber } from './instance/phone.ts';
+/** The answer of what is done without a result. */
+export { Done } from './instance/model.ts';
+/** The number that a pairing code is asked for: its field, and what reads it. */
+export { pairingNumber, readPairingNumber } from './instance/phone.ts';
 /** The most cards of contacts in a message. */
 export { CARDS_MAX } from './message/contacts.ts';
 /** The answer of operations that send. */

@@ -13,7 +13,6 @@ import type { IdempotencyStore } from '../../core/http/idempotency.ts';
 import type { AskInside } from '../../core/http/inner-call.ts';
 import type { MemoryBudget } from '../../core/http/memory-budget.ts';
 import type { AllAccountSettings } from '../../core/instances/account-settings.ts';
-import type { CloudInstances } from '../../core/instances/cloud.ts';
 import type { InstanceDirectory, InstanceRecord } from '../../core/instances/directory.ts';
 import type { KeyCopies } from '../../core/instances/key-copies.ts';
 import type { PortalLinks } from '../../core/instances/portal-links.ts';
@@ -30,6 +29,8 @@ import type { MessageStore } from '../../core/messages/store/store.ts';
 import type { UploadedFiles } from '../../core/messages/uploaded-files.ts';
 import type { Outbound } from '../../core/outbound/outbound.ts';
 import { showsTemplates } from '../../core/providers/all.ts';
+import type { SessionAtMeta } from '../../core/providers/at-meta.ts';
+import type { KnownNumber } from '../../core/providers/credentials.ts';
 import type { Provider, ProviderName } from '../../core/providers/provider.ts';
 import type { Templates } from '../../core/providers/templates.ts';
 import { createHeaderFiles, type WithHeaderFiles } from '../../core/sending/header-files.ts';
@@ -52,9 +53,7 @@ import type { Format, FormatFacts } from '../../core/webhooks/format/formats.ts'
 import type { EventSettingsStore } from '../../core/webhooks/settings-store.ts';
 import { trialTurns } from '../../core/webhooks/trials.ts';
 import type { UrlGuard } from '../../core/webhooks/url.ts';
-import type { SandboxSession } from '../sandbox/api.ts';
 import { createStoredTemplates, problemsAsText } from '../templates/api.ts';
-import type { CloudSession, CloudWebhooks } from '../whatsapp-cloud/api.ts';
 import type { GatewayAudit } from './audit/audit.ts';
 import type { Live } from './live/live.ts';
 import type { Metrics } from './metrics/metrics.ts';
@@ -91,8 +90,6 @@ export interface GatewayFoundation {
   readonly publicUrl: (request?: Request) => string;
   readonly accountSettings: AllAccountSettings;
   readonly keyCopies: Pick<KeyCopies, 'isOn' | 'of'>;
-  readonly cloud: CloudInstances & { readonly problem: () => string | null };
-  readonly webhooks: CloudWebhooks;
   readonly proxyGuard: UrlGuard;
   readonly outbound: Pick<Outbound, 'fetchFile'>;
   readonly messages: MessageLog;
@@ -138,12 +135,12 @@ export interface GatewayParts extends GatewayFoundation {
   readonly trials: CallerTurns;
   readonly templatesOf: (record: InstanceRecord) => Templates;
   readonly labelsOf: (instanceId: string) => LabelStore;
+  /** Returns what is known of the number of an instance of the official API; null for any other. */
+  readonly numberOf: (record: Pick<InstanceRecord, 'id' | 'provider'>) => KnownNumber | null;
   /**
-   * Returns the session of an instance of the sandbox, and opens it if necessary. Returns null for another provider.
+   * Returns the session of an instance of the official API, and opens it if necessary. Returns null for another provider.
    */
-  readonly sandboxOf: (record: InstanceRecord) => SandboxSession | null;
-  /** The same for an instance of the official API. */
-  readonly cloudOf: (record: InstanceRecord) => CloudSession | null;
+  readonly cloudOf: (record: InstanceRecord) => SessionAtMeta | null;
 }
 
 /** Adds the parts that operations share. */
@@ -154,8 +151,8 @@ export function gatewayParts(foundation: GatewayFoundation): GatewayParts {
   const bytes = foundation.mediaBytesInFlight;
   const newBudget = () => createMediaBudget({ clock, bytes, bytesPerInstance: bytes / 2 });
   const budget = newBudget();
-  // A session of this provider is a CloudSession: no other provider answers to that name.
-  const sessionAtMeta = (record: InstanceRecord) => sessions.sessionOf(record) as CloudSession;
+  // A session of this provider is one at Meta: no other provider answers to that name.
+  const sessionAtMeta = (record: InstanceRecord) => sessions.sessionOf(record) as SessionAtMeta;
   return {
     ...foundation,
     sessions,
@@ -171,9 +168,8 @@ export function gatewayParts(foundation: GatewayFoundation): GatewayParts {
     readPicture: createPictureReader(foundation),
     trials: trialTurns(clock),
     labelsOf: (id) => createLabelStore(db.orm, id),
-    // A session of the sandbox provider is a SandboxSession: no other provider answers to that name.
-    sandboxOf: (record) =>
-      record.provider === 'sandbox' ? (sessions.sessionOf(record) as SandboxSession) : null,
+    numberOf: ({ id, provider }) =>
+      foundation.providers.get(provider)?.credentials?.numbers.byInstance(id) ?? null,
     cloudOf: (record) => (record.provider === 'whatsapp-cloud' ? sessionAtMeta(record) : null),
     templatesOf(record) {
       const { id: instanceId, provider } = record;

@@ -1,8 +1,6 @@
 /** All routes of the gateway zone, with /health and /ready, which need no key. */
 
 import type { AnyElysia } from 'elysia';
-import { passkeyRoutes } from '../passkey/api.ts';
-import { providerWebhookRoutes, sharedWebhooks } from '../provider-webhook/api.ts';
 import { findAudit } from './audit/find.ts';
 import { CHAT_OPERATIONS } from './chat/operations.ts';
 import { findDeliveries, readDelivery } from './delivery/find.ts';
@@ -24,7 +22,6 @@ import type { OperationTable } from './operation-table.ts';
 import { readOverview } from './overview/operations.ts';
 import type { GatewayParts } from './parts.ts';
 import { PROXY_OPERATIONS } from './proxy/operations.ts';
-import { SANDBOX_OPERATIONS } from './sandbox/operations.ts';
 import { SETTINGS_OPERATIONS } from './settings/operations.ts';
 import { listChannels, listNodes, readMetrics } from './status/operations.ts';
 import type { ReadinessDeps } from './status/readiness.ts';
@@ -76,24 +73,19 @@ export const GATEWAY_OPERATIONS: readonly Operation[] = [
   readMetrics,
   issueTicket,
   ...IMPOSSIBLE_OPERATIONS,
-  ...SANDBOX_OPERATIONS,
 ];
 
 /** Each operation is added to the server itself: a router in between would register every route twice. */
 export function gatewayRoutes(parts: GatewayParts, { operations }: OperationTable): AnyElysia[] {
-  const share = parts.nodes && sharedWebhooks(parts.nodes, parts.directory);
   return [
     mountOperations(operations, parts),
-    passkeyRoutes(),
     liveRoutes(parts),
-    providerWebhookRoutes({ ...parts, share }),
     statusRoutes(readinessDeps(parts)),
   ];
 }
 
 const readinessDeps = ({
   db,
-  cloud,
   clock,
   channels,
   faults,
@@ -109,6 +101,6 @@ const readinessDeps = ({
   outage: () => db.outages.reason,
   warnings: () => {
     const ofProviders = [...providers.values()].map((one) => one.problem?.() ?? null);
-    return [cloud.problem(), archiveProblem(), ...ofProviders].filter((one) => one !== null);
+    return [...ofProviders, archiveProblem()].filter((one) => one !== null);
   },
 });

@@ -3,7 +3,7 @@ import type { Module } from '../../module.ts';
 export const GRAPH: Module = {
   name: 'graph',
   about: "The paths of Meta's Graph API, for instances of any provider.",
-  needs: ['gateway', 'templates', 'whatsapp-cloud'],
+  needs: ['gateway', 'templates'],
   variables: ['GRAPH_AT_ROOT', 'GRAPH_PASS_THROUGH'],
   load: async () => (await import('./graph.ts')).GRAPH_PARTS,
 };

@@ -49,10 +49,13 @@ const STATUSES: Readonly<Record<string, string>> = {
 };
 
 /** All that is known of the number of an instance. */
-function numberOf({ cloud }: Pick<GatewayParts, 'cloud'>, instance: InstanceRecord): GraphObject {
+function shownNumber(
+  { numberOf }: Pick<GatewayParts, 'numberOf'>,
+  instance: InstanceRecord,
+): GraphObject {
   const { phoneNumberId: id, ownerJid, number, phase, state, provider } = instance;
   const digits = /^\d+/.exec(ownerJid ?? number ?? '')?.[0];
-  const facts = cloud.numbers.byInstance(instance.id)?.facts;
+  const facts = numberOf(instance)?.facts;
   const atMeta = facts && {
     display_phone_number: facts.displayPhoneNumber,
     verified_name: facts.verifiedName,
@@ -82,7 +85,8 @@ const nameOf = ({ profileName, name }: InstanceRecord): string => profileName ??
 
 async function show(call: GraphCall) {
   const { instance, id, parts, query } = call;
-  if (id === instance.phoneNumberId) return selectFields(numberOf(parts, instance), query, USUAL);
+  if (id === instance.phoneNumberId)
+    return selectFields(shownNumber(parts, instance), query, USUAL);
   if (id === instance.wabaId) return selectFields({ id, name: nameOf(instance) }, query, ['name']);
   // The ids of templates that are stored here are UUIDs, those of Meta digits like the ids of uploads.
   const file = isUuid(id) ? null : await mediaObject(call);
@@ -95,7 +99,10 @@ function list(call: GraphCall) {
   const principal = principalOf<GatewayPrincipal>({ request });
   const own = principal.kind === 'global' ? parts.directory.byWabaId(id) : [instance];
   const { data, ...paging } = pageOf(own, call, { keyOf: (one) => one.phoneNumberId });
-  return { data: data.map((one) => selectFields(numberOf(parts, one), query, USUAL)), ...paging };
+  return {
+    data: data.map((one) => selectFields(shownNumber(parts, one), query, USUAL)),
+    ...paging,
+  };
 }
 
 export const NUMBERS: GraphRows = {

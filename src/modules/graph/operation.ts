@@ -9,6 +9,7 @@ import { requestIdOf } from '../../core/http/request-id.ts';
 import type { RouteExample } from '../../core/http/route-detail.ts';
 import type { InstanceRecord } from '../../core/instances/directory.ts';
 import type { Scope } from '../../core/instances/scopes.ts';
+import type { NumberRequest } from '../../core/providers/at-meta.ts';
 import { GRAPH_PATH } from '../../core/webhooks/format/media-id.ts';
 import {
   type Ask,
@@ -23,7 +24,6 @@ import {
   readBody,
   type Target,
 } from '../gateway/api.ts';
-import type { CloudSession } from '../whatsapp-cloud/api.ts';
 import { GRAPH_FAILURES, refusedAs, unknownObject } from './errors.ts';
 import { instanceById } from './zone.ts';
 
@@ -44,7 +44,7 @@ export interface GraphCall {
   readonly warn: (text: string) => void;
 }
 
-type NumberPath = Parameters<CloudSession['askNumber']>[0]['path'];
+type NumberPath = NumberRequest['path'];
 
 /** Lets Meta answer a path below a number that is at Meta, as the caller has asked it. */
 export const atMetaIfThere =

@@ -1,11 +1,11 @@
 /** Pure rules for uploads: the types and sizes that Meta accepts, and the first bytes of each type. */
 
 import { MEDIA_BYTES_MAX } from '../../core/events/contract/catalog.ts';
+import { FILE_RULES } from '../../core/providers/at-meta.ts';
 import { MEDIA_KINDS, type MediaKind } from '../../core/providers/outgoing.ts';
 import { isShown, typeAs } from '../../core/sending/describe-file.ts';
 import { formatOf } from '../../core/sending/format/format-of.ts';
 import { bareType } from '../../core/shared/media-types.ts';
-import { FILE_RULES } from '../whatsapp-cloud/api.ts';
 
 /** The largest file of any type. Meta takes documents of 100 MB, but no message here has a file above this size. */
 export const UPLOAD_BYTES_MAX = MEDIA_BYTES_MAX;

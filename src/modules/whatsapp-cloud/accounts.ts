@@ -1,19 +1,18 @@
 /** Checks credentials with Meta before anything is stored, and subscribes to the webhooks of an account. */
+import type {
+  NumberCredentials,
+  NumberFacts,
+  Subscription,
+} from '../../core/providers/credentials.ts';
 import { AppError, invalid, invalidFields, messageOf } from '../../core/shared/errors.ts';
 import { problem } from '../../core/shared/reasons/problems.ts';
 import { createGraph, type Graph, type GraphOptions } from './graph.ts';
 import { GraphFailure } from './graph-failure.ts';
 import { refusalOf } from './graph-refusal.ts';
-import { belongsTo, type NumberFacts, readNumber } from './number-facts.ts';
+import { belongsTo, readNumber } from './number-facts.ts';
 import { stateByFacts } from './number-state.ts';
-import type { CloudCredentials } from './numbers.ts';
 
-/** Whether Meta sends the account's webhooks to the app of the token. */
-export type Subscription =
-  | { readonly webhookSubscribed: true }
-  | { readonly webhookSubscribed: false; readonly reason: string };
-
-type Ids = Pick<CloudCredentials, 'phoneNumberId' | 'businessAccountId' | 'accessToken'>;
+type Ids = Pick<NumberCredentials, 'phoneNumberId' | 'businessAccountId' | 'accessToken'>;
 
 /** How Meta is reached without a session; a caller waits for each of these calls. */
 export type AccountsDeps = Omit<GraphOptions, 'token' | 'allTriesMs'>;

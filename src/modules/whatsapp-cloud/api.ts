@@ -1,9 +1,16 @@
-/** Offers the numbers of the official API, their sessions, and the webhooks that Meta sends. */
+/** Offers to other modules the webhooks of instances on WhatsApp's official API. */
 
-/** A number, and the credentials that it works with. */
-export type { CloudCredentials, CloudNumber } from './numbers.ts';
-/** The kinds of files that Meta takes, and how large they may be. */
-export { FILE_RULES } from './outgoing/media.ts';
-export type { CloudSession } from './session.ts';
-/** Takes what Meta sends, for one number or for all, and lets other nodes take their part. */
-export type { Addressed, CloudWebhooks, Sharing } from './webhooks.ts';
+export type {
+  /** The session of an instance, which takes webhooks. */
+  CloudSession,
+} from './session.ts';
+export type {
+  /** The address that a webhook was sent to. */
+  Addressed,
+  /** Takes the webhooks of Meta. */
+  CloudWebhooks,
+  /** The provider, which takes the webhooks of Meta too. */
+  ProviderAtMeta,
+  /** How changes reach instances that other nodes have. */
+  Sharing,
+} from './webhooks.ts';

@@ -3,6 +3,7 @@
  * when the instance connects, once an hour, and when Meta says something about it.
  */
 
+import type { NumberFacts } from '../../core/providers/credentials.ts';
 import type { Account } from '../../core/providers/provider.ts';
 import { connected, loggedOut, offlineSyncCompleted } from '../../core/providers/session-events.ts';
 import { Backoff } from '../../core/shared/async/backoff.ts';
@@ -10,7 +11,7 @@ import type { Cancel } from '../../core/shared/clock.ts';
 import { AppError, NotConnected } from '../../core/shared/errors.ts';
 import type { CloudContext } from './context.ts';
 import type { GraphFailure } from './graph-failure.ts';
-import { digitsOf, type NumberFacts } from './number-facts.ts';
+import { digitsOf } from './number-facts.ts';
 import { type NumberState, stateByFailure, stateOfNumber } from './number-state.ts';
 
 /** Reads of its Graph end within 8 s. */

@@ -1,8 +1,10 @@
 /** Declares the objects that the parts of a session on the official API share; each names those that it uses. */
+
 import type { Database } from '../../core/db/client.ts';
 import type { MediaSinks } from '../../core/events/publish/media-links.ts';
 import type { CallApi } from '../../core/outbound/call-api.ts';
 import type { IgnoredChats } from '../../core/providers/chats.ts';
+import type { KnownNumber, NumberFacts } from '../../core/providers/credentials.ts';
 import type { SessionHost } from '../../core/providers/provider.ts';
 import type { SessionTasks } from '../../core/providers/session-tasks.ts';
 import type { Slots } from '../../core/shared/async/semaphore.ts';
@@ -10,8 +12,7 @@ import type { Clock } from '../../core/shared/clock.ts';
 import type { Log } from '../../core/shared/log.ts';
 import type { Graph } from './graph.ts';
 import type { GraphFailure } from './graph-failure.ts';
-import type { NumberFacts } from './number-facts.ts';
-import type { CloudNumber, CloudNumbers } from './numbers.ts';
+import type { CloudNumbers } from './numbers.ts';
 import type { TemplateLists } from './template-lists.ts';
 
 /** The parts that reach Meta, and the numbers that instances have there. */
@@ -50,7 +51,7 @@ export interface CloudContext extends CloudSessionDeps {
   readonly ended: AbortSignal;
   readonly graph: Graph;
   /** Returns the current number. Throws `conflict` when the instance is gone. */
-  readonly number: () => CloudNumber;
+  readonly number: () => KnownNumber;
   /** Stores what Meta says of the number. */
   readonly noted: (facts: NumberFacts) => Promise<void>;
   /** Called with each call that Meta refused, since its code may concern the number or the account as a whole. */
@@ -60,5 +61,5 @@ export interface CloudContext extends CloudSessionDeps {
 /** The objects with which a part posts to Meta in the name of the number. */
 export interface PostingContext extends Pick<CloudContext, 'clock'> {
   readonly graph: Pick<Graph, 'post'>;
-  readonly number: () => Pick<CloudNumber, 'phoneNumberId'>;
+  readonly number: () => Pick<KnownNumber, 'phoneNumberId'>;
 }

@@ -2,10 +2,12 @@
  * Fetches the files of messages from the addresses that Meta gives, checks size and sum, and asks for a new address
  * when one has expired.
  */
+
 import { createHash } from 'node:crypto';
 import type { MediaContent } from '../../core/events/contract/catalog.ts';
 import type { FileSink, LinkedMedia } from '../../core/events/publish/media-links.ts';
 import type { StoredMessage } from '../../core/messages/rows.ts';
+import type { KnownNumber } from '../../core/providers/credentials.ts';
 import { contentOf, type FileFlow, type NotFetched } from '../../core/providers/file-flow.ts';
 import { count, type Fields, text } from '../../core/providers/foreign-values.ts';
 import { type FileInMemory, memorySink } from '../../core/providers/memory-sink.ts';
@@ -17,13 +19,12 @@ import { fileIn } from '../../core/shared/file-in-message.ts';
 import type { CloudContext } from './context.ts';
 import type { Download, Graph } from './graph.ts';
 import { GraphFailure } from './graph-failure.ts';
-import type { CloudNumber } from './numbers.ts';
 import { decodeContent, type StoredFile } from './stored-content.ts';
 
 interface FilesDeps extends Pick<CloudContext, 'mediaSinks' | 'failed'> {
   readonly instanceId: string;
   readonly graph: Pick<Graph, 'get' | 'download'>;
-  readonly number: () => Pick<CloudNumber, 'phoneNumberId'>;
+  readonly number: () => Pick<KnownNumber, 'phoneNumberId'>;
   readonly clock: Pick<Clock, 'after'>;
   /** Larger files are not fetched. */
   readonly limitBytes: number;

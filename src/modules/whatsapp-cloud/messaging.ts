@@ -1,4 +1,5 @@
 /** The part of a session that sends, fetches files and confirms messages as read. */
+import type { FileToUpload } from '../../core/providers/at-meta.ts';
 import type { Session } from '../../core/providers/provider.ts';
 import type { CloudConnection } from './connection.ts';
 import type { CloudContext } from './context.ts';
@@ -8,7 +9,6 @@ import { readMarks } from './reading.ts';
 import { Recipients } from './recipients.ts';
 import { CloudSending, SEND_MS } from './sending.ts';
 import { UNAVAILABLE_IN_CHATS } from './unavailable.ts';
-import type { FileToUpload } from './uploads.ts';
 
 interface MessagingDeps extends CloudContext {
   readonly connection: Pick<CloudConnection, 'requireOpen'>;

@@ -1,25 +1,8 @@
 /** Reads what Meta says of a number, asked of the Graph API with a token. */
+import type { NumberFacts } from '../../core/providers/credentials.ts';
 import { type Fields, record, text } from '../../core/providers/foreign-values.ts';
 import type { Graph } from './graph.ts';
 import { pages } from './pages.ts';
-
-/** In Meta's own words; null where it does not say. */
-export interface NumberFacts {
-  /** As Meta shows it, such as `+44 7900 112233`. */
-  readonly displayPhoneNumber: string;
-  /** The name that people see as the sender, or '' before Meta has verified one. */
-  readonly verifiedName: string;
-  /** Only a number that is CONNECTED can send. */
-  readonly status: string;
-  /** GREEN, YELLOW, RED or UNKNOWN. */
-  readonly qualityRating: string | null;
-  /** The status of the name: APPROVED, DECLINED, …. */
-  readonly nameStatus: string | null;
-  /** STANDARD or HIGH: how many messages a second. */
-  readonly throughput: string | null;
-  /** TIER_250 … TIER_UNLIMITED: to how many people a day it may write first. Only webhooks tell it. */
-  readonly messagingLimit: string | null;
-}
 
 const FIELDS = 'id,display_phone_number,verified_name,status,quality_rating,name_status,throughput';
 

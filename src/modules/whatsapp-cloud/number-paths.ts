@@ -1,16 +1,8 @@
 /** Paths below a number at Meta that callers of the Graph API here may ask: requests and answers stay as they are. */
+import type { NumberRequest } from '../../core/providers/at-meta.ts';
 import type { Fields } from '../../core/providers/foreign-values.ts';
 import type { CloudContext } from './context.ts';
-import type { Query } from './graph.ts';
 import { refusalOf, refused } from './graph-refusal.ts';
-
-export interface NumberRequest {
-  readonly method: 'GET' | 'POST' | 'DELETE';
-  readonly path: 'whatsapp_business_profile' | 'block_users';
-  readonly query: Query;
-  /** Counts for POST and DELETE. */
-  readonly body: Fields;
-}
 
 /** Returns the function that asks. It rejects with what Meta has refused, or with `upstream` if no answer came. */
 export const numberPaths =

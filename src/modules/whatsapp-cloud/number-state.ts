@@ -1,9 +1,10 @@
 /** Decides from what Meta says of a number whether it can be used. Only the question to Meta is not pure. */
+import type { NumberFacts } from '../../core/providers/credentials.ts';
 import { actionOf } from './faults.ts';
 import type { Graph } from './graph.ts';
 import { GraphFailure } from './graph-failure.ts';
 import { isRateAction, wordsOf } from './graph-refusal.ts';
-import { type NumberFacts, readNumber } from './number-facts.ts';
+import { readNumber } from './number-facts.ts';
 
 export type NumberState =
   | { readonly kind: 'good'; readonly facts: NumberFacts }

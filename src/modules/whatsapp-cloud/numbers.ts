@@ -6,33 +6,15 @@ import type { Orm } from '../../core/db/client.ts';
 import { cloudNumbers } from '../../core/db/schema/whatsapp-cloud.ts';
 import { placeOf } from '../../core/db/sealed-tables.ts';
 import type { OwnDatabase } from '../../core/events/publish/owner-writes.ts';
+import type { KnownNumber, KnownNumbers, NumberFacts } from '../../core/providers/credentials.ts';
 import { createKeyedMutex } from '../../core/shared/async/keyed-mutex.ts';
 import type { Clock } from '../../core/shared/clock.ts';
 import type { Vault } from '../../core/shared/crypto.ts';
 import { failure } from '../../core/shared/errors.ts';
-import type { NumberFacts } from './number-facts.ts';
-
-/** The credentials of a number at Meta. Every text except the two ids is a secret. */
-export interface CloudCredentials {
-  /** Meta's ids, in digits. */
-  readonly phoneNumberId: string;
-  readonly businessAccountId: string;
-  readonly accessToken: string;
-  /** Null means META_APP_SECRET. */
-  readonly appSecret: string | null;
-  /** Null means META_VERIFY_TOKEN. */
-  readonly verifyToken: string | null;
-}
-
-export interface CloudNumber extends CloudCredentials {
-  readonly instanceId: string;
-  /** The facts about the number in Meta's last answer. */
-  readonly facts: NumberFacts;
-}
 
 /** The ids at Meta stay as long as the instance. */
 type NumberChange = Partial<
-  Omit<CloudNumber, 'instanceId' | 'phoneNumberId' | 'businessAccountId'>
+  Omit<KnownNumber, 'instanceId' | 'phoneNumberId' | 'businessAccountId'>
 >;
 
 interface CloudNumbersDeps {
@@ -47,9 +29,9 @@ interface CloudNumbersDeps {
   readonly metaVerifyToken: string | null;
 }
 
-export class CloudNumbers {
+export class CloudNumbers implements KnownNumbers {
   readonly #deps: CloudNumbersDeps;
-  readonly #byInstance = new Map<string, CloudNumber>();
+  readonly #byInstance = new Map<string, KnownNumber>();
   /** Writes of one instance run one at a time, so that memory holds what was written last. */
   readonly #writing = createKeyedMutex();
 
@@ -74,27 +56,27 @@ export class CloudNumbers {
     });
   }
 
-  byInstance(instanceId: string): CloudNumber | null {
+  byInstance(instanceId: string): KnownNumber | null {
     return this.#byInstance.get(instanceId) ?? null;
   }
 
   /** Returns the secret that signs its webhooks, or null when neither the instance nor the service has one. */
-  appSecretOf({ appSecret }: CloudNumber): string | null {
+  appSecretOf({ appSecret }: KnownNumber): string | null {
     return appSecret ?? this.#deps.metaAppSecret;
   }
 
   /** Returns the token that Meta sends when its webhook address is set, or null when neither has one. */
-  verifyTokenOf({ verifyToken }: CloudNumber): string | null {
+  verifyTokenOf({ verifyToken }: KnownNumber): string | null {
     return verifyToken ?? this.#deps.metaVerifyToken;
   }
 
   /** Returns instances whose webhooks are all refused because there is no secret to check them with. */
-  withoutAppSecret(): readonly CloudNumber[] {
+  withoutAppSecret(): readonly KnownNumber[] {
     return [...this.#byInstance.values()].filter((number) => this.appSecretOf(number) === null);
   }
 
   /** Returns the row of an instance that is being created. */
-  firstRow(number: CloudNumber) {
+  firstRow(number: KnownNumber) {
     return {
       statement: this.#deps.orm.insert(cloudNumbers).values(this.#row(number)),
       recordWritten: () => this.#put(number),
@@ -105,7 +87,7 @@ export class CloudNumbers {
    * Replaces credentials or facts of the number; resolves with what is then on disk. Throws `not_found` for an instance
    * that is gone or has no number.
    */
-  change(instanceId: string, change: NumberChange): Promise<CloudNumber> {
+  change(instanceId: string, change: NumberChange): Promise<KnownNumber> {
     return this.#writing.run(instanceId, async () => {
       const present = this.byInstance(instanceId);
       if (present === null) throw failure('instance_not_found');
@@ -128,11 +110,11 @@ export class CloudNumbers {
     this.#byInstance.delete(instanceId);
   }
 
-  #put(number: CloudNumber): void {
+  #put(number: KnownNumber): void {
     this.#byInstance.set(number.instanceId, number);
   }
 
-  #row(number: CloudNumber): typeof cloudNumbers.$inferInsert {
+  #row(number: KnownNumber): typeof cloudNumbers.$inferInsert {
     const { accessToken, appSecret, verifyToken, facts, ...ids } = number;
     const { vault, clock } = this.#deps;
     const { accessTokenSealed, appSecretSealed, verifyTokenSealed } = placesOf(ids.instanceId);
@@ -155,7 +137,7 @@ const placesOf = (instanceId: string) => ({
   verifyTokenSealed: placeOf(cloudNumbers.verifyTokenSealed, instanceId),
 });
 
-function toNumber(row: typeof cloudNumbers.$inferSelect, vault: Vault): CloudNumber {
+function toNumber(row: typeof cloudNumbers.$inferSelect, vault: Vault): KnownNumber {
   const { instanceId, phoneNumberId, businessAccountId } = row;
   const places = placesOf(instanceId);
   const opened = (column: 'appSecretSealed' | 'verifyTokenSealed') => {

@@ -2,8 +2,10 @@
  * Sends through the Cloud API: messages are on disk first, in order within each chat, and statuses settle them where an
  * answer is lost.
  */
+
 import type { StatusChange } from '../../core/messages/status.ts';
 import { WINDOW_MS } from '../../core/messages/windows.ts';
+import type { FileToUpload } from '../../core/providers/at-meta.ts';
 import { type Fields, record, text } from '../../core/providers/foreign-values.ts';
 import { headerFiles } from '../../core/providers/interactive.ts';
 import type { ContentContext } from '../../core/providers/message-content.ts';
@@ -35,7 +37,7 @@ import {
   shownFile,
 } from './sent-message.ts';
 import { decodeContent, type StoredFile } from './stored-content.ts';
-import { type FileToUpload, Uploads } from './uploads.ts';
+import { Uploads } from './uploads.ts';
 
 interface SendingDeps extends PostingContext, Pick<CloudContext, 'log' | 'failed' | 'ended'> {
   readonly recipients: Recipients;

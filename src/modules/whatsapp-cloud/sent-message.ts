@@ -13,9 +13,9 @@ import { FAMILY, flagsOf, mediaContent } from '../../core/providers/media-conten
 import { MEDIA_WORDS } from '../../core/providers/media-words.ts';
 import { type ContentContext, messageContent } from '../../core/providers/message-content.ts';
 import type { OutgoingContent, OutgoingMedia } from '../../core/providers/outgoing.ts';
+import { mediaFields, plainRecord } from '../../core/providers/plain-content.ts';
 import type { Account } from '../../core/providers/provider.ts';
 import { iso } from '../../core/shared/clock.ts';
-import { mediaFields, plainRecord } from '../whatsapp/api.ts';
 import { encodeContent, type StoredFile } from './stored-content.ts';
 
 /** The content of a message, without its chat. */

@@ -1,11 +1,11 @@
 /** Builds one instance of WhatsApp's official API from its parts. */
 
 import { failingOnceAbandoned } from '../../core/providers/abandoning.ts';
+import type { SessionAtMeta } from '../../core/providers/at-meta.ts';
 import { isIgnored } from '../../core/providers/chats.ts';
-import type { Fields } from '../../core/providers/foreign-values.ts';
-import type { Account, Session, SessionHost } from '../../core/providers/provider.ts';
+import type { NumberFacts } from '../../core/providers/credentials.ts';
+import type { Account, SessionHost } from '../../core/providers/provider.ts';
 import { SessionTasks, whileSessionRuns } from '../../core/providers/session-tasks.ts';
-import type { Templates } from '../../core/providers/templates.ts';
 import { yieldToEventLoop } from '../../core/shared/clock.ts';
 import { NotConnected } from '../../core/shared/errors.ts';
 import { accountChangeIn, numberIn } from './account-changes.ts';
@@ -14,9 +14,9 @@ import type { CloudContext, CloudSessionDeps } from './context.ts';
 import { CloudFiles } from './files.ts';
 import { createGraph, type GraphOptions } from './graph.ts';
 import { Inbound } from './inbound.ts';
-import { createMessaging, type Messaging } from './messaging.ts';
-import { digitsOf, type NumberFacts } from './number-facts.ts';
-import { type NumberRequest, numberPaths } from './number-paths.ts';
+import { createMessaging } from './messaging.ts';
+import { digitsOf } from './number-facts.ts';
+import { numberPaths } from './number-paths.ts';
 import { People } from './people.ts';
 import { isOfTemplates, templateChangeIn } from './template-changes.ts';
 import { CloudTemplates } from './templates.ts';
@@ -26,12 +26,7 @@ import type { Change } from './webhook-changes.ts';
 import { CHANGES_AT_ONCE, type ChangeReceiver } from './webhooks.ts';
 
 /** It takes changes of webhooks in every phase. */
-export interface CloudSession extends Session, ChangeReceiver, Pick<Messaging, 'handOver'> {
-  /** The templates of the number's account; they can be read and changed whether or not the instance is open. */
-  readonly templates: Templates;
-  /** Asks a path below the number, whether or not the instance is open. */
-  askNumber(request: NumberRequest): Promise<Fields>;
-}
+export interface CloudSession extends SessionAtMeta, ChangeReceiver {}
 
 interface CloudParts extends CloudContext {
   readonly files: CloudFiles;

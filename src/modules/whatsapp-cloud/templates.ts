@@ -1,5 +1,6 @@
 /** Reads and changes the templates of a number's account at Meta. */
 
+import type { KnownNumber } from '../../core/providers/credentials.ts';
 import { type Fields, text } from '../../core/providers/foreign-values.ts';
 import type { SessionHost } from '../../core/providers/provider.ts';
 import type { Template, Templates } from '../../core/providers/templates.ts';
@@ -10,7 +11,6 @@ import type { CloudContext } from './context.ts';
 import type { Graph } from './graph.ts';
 import { GraphFailure } from './graph-failure.ts';
 import { refused, templateRefusalOf, unreadTemplates } from './graph-refusal.ts';
-import type { CloudNumber } from './numbers.ts';
 import { pages } from './pages.ts';
 import { changedList, type TemplateChange, templateEvent } from './template-changes.ts';
 import {
@@ -26,7 +26,7 @@ interface CloudTemplatesDeps extends Pick<CloudContext, 'graph' | 'failed'> {
   readonly clock: Pick<Clock, 'after'>;
   readonly host: Pick<SessionHost, 'emit'>;
   readonly lists: TemplateLists;
-  readonly number: () => Pick<CloudNumber, 'businessAccountId' | 'accessToken'>;
+  readonly number: () => Pick<KnownNumber, 'businessAccountId' | 'accessToken'>;
 }
 
 /** The greatest age of a list that is shown. */

@@ -1,7 +1,8 @@
 /** Uploads files to Meta, each once for as long as Meta keeps it. */
+
 import { createHash } from 'node:crypto';
+import type { FileToUpload } from '../../core/providers/at-meta.ts';
 import { text } from '../../core/providers/foreign-values.ts';
-import type { OutgoingMedia } from '../../core/providers/outgoing.ts';
 import { LimitedMap } from '../../core/shared/limited-map.ts';
 import type { PostingContext } from './context.ts';
 import { noAnswer } from './graph-failure.ts';
@@ -10,9 +11,6 @@ import type { StoredFile } from './stored-content.ts';
 /** Meta keeps uploads for 30 days. */
 const LIFE_MS = 29 * 24 * 3_600_000;
 const KNOWN_MAX = 1_000;
-
-/** The facts about a file that Meta must know. */
-export type FileToUpload = Pick<OutgoingMedia, 'bytes' | 'mimetype' | 'fileName'>;
 
 interface Uploaded {
   readonly id: string;

@@ -1,6 +1,7 @@
 /** Passes the changes of webhooks of all numbers to their instances. */
 
 import type { Fields } from '../../core/providers/foreign-values.ts';
+import type { Provider } from '../../core/providers/provider.ts';
 import { yieldToEventLoop } from '../../core/shared/clock.ts';
 import { countOnceAMinute } from '../../core/shared/once-a-minute.ts';
 import {
@@ -35,6 +36,12 @@ interface WebhooksDeps<N extends KnownNumber> extends AccessDeps<N> {
   readonly directory: InstancesAtMeta;
   /** Returns null when the instance is gone. */
   readonly receiverOf: (instanceId: string) => ChangeReceiver | null;
+}
+
+/** The provider, which takes the webhooks of Meta too. No other one has its name. */
+export interface ProviderAtMeta extends Provider {
+  /** Returns one and the same from the first call on. */
+  webhooks(instances: Pick<WebhooksDeps<KnownNumber>, 'directory' | 'receiverOf'>): CloudWebhooks;
 }
 
 /** How changes reach instances that other nodes have. */

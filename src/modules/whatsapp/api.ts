@@ -1,11 +1,5 @@
 /** Offers how WhatsApp says what is sent, and to commands of a stopped service the library, its version and its sessions. */
 
-// The form of messages, for providers whose messages have the same.
-
-/** Returns a record as JSON has it. */
-export { plainRecord } from './translate/content.ts';
-/** Returns the fields of a file that events have. */
-export { mediaFields } from './translate/media-reference.ts';
 /** Returns what was sent, as its event has it. */
 export { sentMessageData } from './translate/message.ts';
 

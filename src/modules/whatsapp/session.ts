@@ -2,6 +2,7 @@
  * Builds one instance's session: its connection, and what arrives and leaves through it. Each part
  * states its own rules.
  */
+
 import { createInbox, createMessageCommit } from '../../core/messages/inbox.ts';
 import { failingOnceAbandoned } from '../../core/providers/abandoning.ts';
 import { type CallActions, RingingCalls } from '../../core/providers/calls.ts';
@@ -13,6 +14,7 @@ import type { OwnProfile } from '../../core/providers/own-profile.ts';
 import { PairingProgress } from '../../core/providers/pairing-state.ts';
 import type { Account, Session, SessionHost } from '../../core/providers/provider.ts';
 import { SessionTasks, whileSessionRuns } from '../../core/providers/session-tasks.ts';
+import type { WebVersion } from '../../core/providers/whatsapp-variables.ts';
 import { NotConnected } from '../../core/shared/errors.ts';
 import { Addresses } from './addresses.ts';
 import { WhatsAppCalls } from './calls.ts';
@@ -36,7 +38,7 @@ import { WhatsAppOwnProfile } from './own-profile.ts';
 import { createQueues } from './queues.ts';
 import { createViewersOf } from './relay/status-viewers.ts';
 import { Sending } from './sending.ts';
-import { BUILT_IN, type WebVersion } from './web-version.ts';
+import { BUILT_IN } from './web-version.ts';
 
 interface Parts {
   readonly connection: WhatsAppConnection;

@@ -1,6 +1,8 @@
 /** Stores the version of WhatsApp's web client that was last fetched, for all nodes and for the next start. */
+
 import type { Database } from '../../core/db/client.ts';
-import { type DatedVersion, versionIn } from './web-version.ts';
+import { versionIn } from '../../core/providers/whatsapp-variables.ts';
+import type { DatedVersion } from './web-version.ts';
 
 export interface WebVersionStore {
   /** Resolves with null when none is stored that can be read. */

@@ -1,9 +1,8 @@
 /** Reads which version of its web client WhatsApp serves: a client that claims an old one is refused. */
+
 import type { Outbound } from '../../core/outbound/outbound.ts';
 import type { ProxyRoute } from '../../core/outbound/proxy/local-proxy.ts';
-
-/** The three parts of a version such as 2.3000.1043857760. */
-export type WebVersion = [number, number, number];
+import type { WebVersion } from '../../core/providers/whatsapp-variables.ts';
 
 /** A version and when WhatsApp last served it, in ms since 1970. */
 export interface DatedVersion {
@@ -56,9 +55,3 @@ export function isNewer(version: WebVersion, other: WebVersion): boolean {
 
 export const isSameVersion = (version: WebVersion, other: WebVersion): boolean =>
   version.every((part, index) => part === other[index]);
-
-/** Returns null for a text that is no version. */
-export function versionIn(text: string): WebVersion | null {
-  const [, major, minor, patch] = /^(\d{1,4})\.(\d{1,6})\.(\d{1,12})$/.exec(text) ?? [];
-  return patch === undefined ? null : [Number(major), Number(minor), Number(patch)];
-}

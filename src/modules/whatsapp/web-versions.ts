@@ -1,16 +1,11 @@
 /** Decides as which version of the web client all sessions of this process connect. */
 import type { ProxyRoute } from '../../core/outbound/proxy/local-proxy.ts';
+import type { WebVersion } from '../../core/providers/whatsapp-variables.ts';
 import { withTimeout } from '../../core/shared/async/deadline.ts';
 import { type Clock, iso } from '../../core/shared/clock.ts';
 import { messageOf } from '../../core/shared/errors.ts';
 import type { Log } from '../../core/shared/log.ts';
-import {
-  BUILT_IN,
-  type DatedVersion,
-  isNewer,
-  isSameVersion,
-  type WebVersion,
-} from './web-version.ts';
+import { BUILT_IN, type DatedVersion, isNewer, isSameVersion } from './web-version.ts';
 import type { WebVersionStore } from './web-version-store.ts';
 
 /** The result of looking for the successor of a refused version: another version, the same one, or unknown. */

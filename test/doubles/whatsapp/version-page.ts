@@ -2,9 +2,10 @@
 
 import type { WatchedDatabase } from '../../../src/core/db/outage.ts';
 import type { Outbound } from '../../../src/core/outbound/outbound.ts';
+import type { WebVersion } from '../../../src/core/providers/whatsapp-variables.ts';
 import type { Clock } from '../../../src/core/shared/clock.ts';
 import { createLog } from '../../../src/core/shared/log.ts';
-import { latestWebVersion, type WebVersion } from '../../../src/modules/whatsapp/web-version.ts';
+import { latestWebVersion } from '../../../src/modules/whatsapp/web-version.ts';
 import { createWebVersionStore } from '../../../src/modules/whatsapp/web-version-store.ts';
 import { type VersionSource, WebVersions } from '../../../src/modules/whatsapp/web-versions.ts';
 

@@ -2,9 +2,10 @@
 import { expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { instances } from '../../../src/core/db/schema/gateway.ts';
+import type { KnownNumber } from '../../../src/core/providers/credentials.ts';
 import { createVault } from '../../../src/core/shared/crypto.ts';
 import { AppError } from '../../../src/core/shared/errors.ts';
-import { type CloudNumber, CloudNumbers } from '../../../src/modules/whatsapp-cloud/numbers.ts';
+import { CloudNumbers } from '../../../src/modules/whatsapp-cloud/numbers.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
 import { testDatabase } from '../../helpers/database.ts';
 import { insertInstance } from './insert-instance.ts';
@@ -12,7 +13,7 @@ import { insertInstance } from './insert-instance.ts';
 const KEY = Buffer.alloc(32, 7).toString('base64');
 const SECRETS = ['EAAGtoken-of-the-shop', 'app-secret-of-the-shop', 'verify-token-of-the-shop'];
 
-const numberOf = (instanceId: string, phoneNumberId = '110001'): CloudNumber => ({
+const numberOf = (instanceId: string, phoneNumberId = '110001'): KnownNumber => ({
   instanceId,
   phoneNumberId,
   businessAccountId: '100001',
@@ -41,7 +42,7 @@ async function setUp() {
     return numbers;
   };
   const numbers = await open();
-  const add = async (number: CloudNumber) => {
+  const add = async (number: KnownNumber) => {
     await insertInstance(database, number.instanceId);
     const row = numbers.firstRow(number);
     await row.statement;

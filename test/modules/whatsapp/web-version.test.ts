@@ -1,15 +1,10 @@
 import { expect, test } from 'bun:test';
 import { createNetworkGuard } from '../../../src/core/outbound/network-guard.ts';
 import { createOutbound, type Outbound } from '../../../src/core/outbound/outbound.ts';
+import { versionIn, type WebVersion } from '../../../src/core/providers/whatsapp-variables.ts';
 import { messageOf } from '../../../src/core/shared/errors.ts';
 import { loadBaileys } from '../../../src/modules/whatsapp/engine/baileys.ts';
-import {
-  BUILT_IN,
-  isNewer,
-  latestWebVersion,
-  versionIn,
-  type WebVersion,
-} from '../../../src/modules/whatsapp/web-version.ts';
+import { BUILT_IN, isNewer, latestWebVersion } from '../../../src/modules/whatsapp/web-version.ts';
 import { datedVersionIn } from '../../../src/modules/whatsapp/web-version-store.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
 import { VersionPage } from '../../doubles/whatsapp/version-page.ts';

@@ -1,8 +1,10 @@
 /** Which version of the web client sessions connect as, across failures, restarts and nodes. */
+
 import { expect, test } from 'bun:test';
 import type { ProxyRoute } from '../../../src/core/outbound/proxy/local-proxy.ts';
+import type { WebVersion } from '../../../src/core/providers/whatsapp-variables.ts';
 import { createLog } from '../../../src/core/shared/log.ts';
-import { BUILT_IN, type WebVersion } from '../../../src/modules/whatsapp/web-version.ts';
+import { BUILT_IN } from '../../../src/modules/whatsapp/web-version.ts';
 import { createWebVersionStore } from '../../../src/modules/whatsapp/web-version-store.ts';
 import { WebVersions } from '../../../src/modules/whatsapp/web-versions.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';

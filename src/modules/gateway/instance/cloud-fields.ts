@@ -9,10 +9,10 @@ import {
   fieldError,
   parsedIfPresent,
 } from '../../../core/http/read-fields.ts';
+import type { NumberCredentials } from '../../../core/providers/credentials.ts';
 import type { ProviderName } from '../../../core/providers/provider.ts';
 import { invalid } from '../../../core/shared/errors.ts';
 import { type FieldProblem, problem } from '../../../core/shared/reasons/problems.ts';
-import type { CloudCredentials } from '../../whatsapp-cloud/api.ts';
 
 const ID = /^\d{5,25}$/;
 
@@ -118,7 +118,7 @@ export function cloudProblems(provider: ProviderName, given: Fields): FieldProbl
 }
 
 /** Returns the credentials in the fields, or null if the instance is not a number of the official API. */
-export function cloudCredentialsIn(fields: Partial<CloudCredentials>): CloudCredentials | null {
+export function cloudCredentialsIn(fields: Partial<NumberCredentials>): NumberCredentials | null {
   const { phoneNumberId, businessAccountId, accessToken } = fields;
   if (phoneNumberId === undefined || businessAccountId === undefined || accessToken === undefined)
     return null;

@@ -8,9 +8,9 @@ import { isFields, words } from '../../../core/http/read-fields.ts';
 import type { CreationResult } from '../../../core/instances/create.ts';
 import { isInstanceName, storedName } from '../../../core/instances/name.ts';
 import { NO_SETTINGS } from '../../../core/providers/account-settings.ts';
+import type { KnownNumber } from '../../../core/providers/credentials.ts';
 import { requireHandshake } from '../../../core/webhooks/handshake.ts';
 import { maskHeaders } from '../../../core/webhooks/headers.ts';
-import type { CloudNumber } from '../../whatsapp-cloud/api.ts';
 import { creationDetails } from '../audit/details.ts';
 import { readBody } from '../body.ts';
 import { operation } from '../operation.ts';
@@ -84,11 +84,11 @@ export const createInstance = operation('POST /instance/create', {
   auditedAs: instanceIn,
   example: { body: { instanceName: INSTANCE, provider: 'sandbox', number: OWN_NUMBER } },
   async run(parts, { body, request, note }) {
-    const { service, cloud } = parts;
+    const { service, numberOf } = parts;
     await requireHandshake(parts, NOTHING_STORED, body.events.webhook ?? {}, request.signal);
     const created = await service.create(body);
     note({ instance: created.record, details: creationDetails(created) });
-    return toCreated(created, cloud.numbers.byInstance(created.record.id));
+    return toCreated(created, numberOf(created.record));
   },
 });
 
@@ -102,7 +102,7 @@ function instanceIn(body: unknown): { readonly id: null; readonly name: string }
 
 function toCreated(
   created: CreationResult,
-  number: CloudNumber | null,
+  number: KnownNumber | null,
 ): Static<typeof CreatedInstance> {
   const { record, apikey, request, connection, subscription } = created;
   const { webhook = {}, brokers = {}, websocketEnabled } = request.events;

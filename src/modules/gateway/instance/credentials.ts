@@ -16,10 +16,10 @@ export const replaceCredentials = instanceOperation('PATCH /instance/credentials
   failures: ['UPSTREAM_ERROR'],
   audit: 'instance.credentials',
   example: { body: { accessToken: 'EAAGm0PX4ZCpsBAKZCZA' } },
-  async run({ service, directory, cloud }, { instance, body: change, note }) {
+  async run({ service, directory, numberOf }, { instance, body: change, note }) {
     const { replaced, subscription } = await service.replaceCredentials(instance.id, change);
     note({ details: { replaced } });
     const record = directory.byId(instance.id) ?? instance;
-    return { instance: toInstance(record, cloud.numbers.byInstance(instance.id)), ...subscription };
+    return { instance: toInstance(record, numberOf(instance)), ...subscription };
   },
 });

@@ -9,9 +9,9 @@ import { Time } from '../../../core/http/time.ts';
 import type { InstanceRecord } from '../../../core/instances/directory.ts';
 import { storedName } from '../../../core/instances/name.ts';
 import type { StoredTotals } from '../../../core/messages/store/totals.ts';
+import type { KnownNumber } from '../../../core/providers/credentials.ts';
 import type { Phase } from '../../../core/providers/provider.ts';
 import { iso, yieldToEventLoop } from '../../../core/shared/clock.ts';
-import type { CloudNumber } from '../../whatsapp-cloud/api.ts';
 import { type GatewayPrincipal, visibleTo } from '../guard.ts';
 import { operation } from '../operation.ts';
 import type { GatewayParts } from '../parts.ts';
@@ -132,14 +132,14 @@ async function* piecesOf(
 }
 
 async function rowsFor(
-  { messageStore, cloud, keyCopies }: GatewayParts,
+  { messageStore, numberOf, keyCopies }: GatewayParts,
   caller: GatewayPrincipal,
   records: readonly InstanceRecord[],
 ): Promise<{ readonly record: InstanceRecord; readonly row: Row }[]> {
   const totals = await messageStore.totals(records.map(({ id }) => id));
   const showsKeys = keyCopies.isOn && caller.kind === 'global';
   return records.map((record) => {
-    const row = toListed(record, totals, cloud.numbers.byInstance(record.id));
+    const row = toListed(record, totals, numberOf(record));
     return { record, row: showsKeys ? { ...row, token: keyCopies.of(record.id) ?? '' } : row };
   });
 }
@@ -163,7 +163,7 @@ const NOTHING_STORED: StoredTotals = { messages: 0, chats: 0, contacts: 0 };
 const toListed = (
   record: InstanceRecord,
   totals: ReadonlyMap<string, StoredTotals> | null,
-  number: CloudNumber | null,
+  number: KnownNumber | null,
 ): Static<typeof ListedInstance> => ({
   ...toInstance(record, number),
   id: record.id,

@@ -9,9 +9,9 @@ import type { ConnectOutcome } from '../../../core/instances/connect.ts';
 import type { InstanceRecord } from '../../../core/instances/directory.ts';
 import { SCOPES } from '../../../core/instances/scopes.ts';
 import { PROVIDER_NAMES } from '../../../core/providers/all.ts';
+import type { KnownNumber } from '../../../core/providers/credentials.ts';
 import { PHASES } from '../../../core/providers/provider.ts';
 import { iso, isoOrNull } from '../../../core/shared/clock.ts';
-import type { CloudNumber } from '../../whatsapp-cloud/api.ts';
 import { Passkey, toPasskey } from './passkey.ts';
 
 export const time = Time();
@@ -35,7 +35,7 @@ const graphIds = {
 
 /** Details without secrets. */
 const CloudDetails = NamedObject(
-  'CloudNumber',
+  'KnownNumber',
   {
     phoneNumberId: graphIds.phoneNumberId,
     businessAccountId: Type.String(),
@@ -101,7 +101,7 @@ export const subscriptionFields = {
 /** `number`: of an instance of the official API. */
 export const toInstance = (
   record: InstanceRecord,
-  number: CloudNumber | null,
+  number: KnownNumber | null,
 ): Static<typeof Instance> => ({
   instanceId: record.id,
   instanceName: record.name,
@@ -126,7 +126,7 @@ export const toNamedState = (record: InstanceRecord): Static<typeof NamedState> 
   state: record.state,
 });
 
-const toCloudDetails = (number: CloudNumber): Static<typeof CloudDetails> => ({
+const toCloudDetails = (number: KnownNumber): Static<typeof CloudDetails> => ({
   phoneNumberId: number.phoneNumberId,
   businessAccountId: number.businessAccountId,
   ...number.facts,

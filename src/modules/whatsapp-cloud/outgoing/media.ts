@@ -1,5 +1,10 @@
 /** Translates files to the form of the Graph API: which types, how large, and under which node. Pure. */
 
+import {
+  FILE_RULES,
+  type MetaFileKind,
+  MOVING_STICKER_BYTES_MAX,
+} from '../../../core/providers/at-meta.ts';
 import type { Fields } from '../../../core/providers/foreign-values.ts';
 import type { OutgoingMedia } from '../../../core/providers/outgoing.ts';
 import { AppError } from '../../../core/shared/errors.ts';
@@ -7,33 +12,11 @@ import { bareType } from '../../../core/shared/media-types.ts';
 import { webpOf } from '../../../core/shared/webp.ts';
 import { requireLength } from './content.ts';
 
-const MIB = 1024 * 1024;
 const CAPTION_MAX = 1_024;
 const STICKER_BYTES_MAX = 100 * 1024;
-const MOVING_STICKER_BYTES_MAX = 500 * 1024;
-
-type Kind = 'image' | 'video' | 'audio' | 'document' | 'sticker';
-
-interface Rule {
-  /** Absent when any type is allowed. */
-  readonly types?: readonly string[];
-  readonly bytesMax: number;
-}
-
-/** Which files Meta takes as what. */
-export const FILE_RULES: Readonly<Record<Kind, Rule>> = {
-  image: { types: ['image/jpeg', 'image/png'], bytesMax: 5 * MIB },
-  video: { types: ['video/mp4', 'video/3gpp'], bytesMax: 16 * MIB },
-  audio: {
-    types: ['audio/aac', 'audio/amr', 'audio/mpeg', 'audio/mp4', 'audio/ogg'],
-    bytesMax: 16 * MIB,
-  },
-  document: { bytesMax: 100 * MIB },
-  sticker: { types: ['image/webp'], bytesMax: MOVING_STICKER_BYTES_MAX },
-};
 
 /** The node under which the file is sent; Meta has no node for round videos. */
-const KINDS: Readonly<Record<Exclude<OutgoingMedia['kind'], 'ptv'>, Kind>> = {
+const KINDS: Readonly<Record<Exclude<OutgoingMedia['kind'], 'ptv'>, MetaFileKind>> = {
   image: 'image',
   video: 'video',
   audio: 'audio',

@@ -1,6 +1,8 @@
 /** Runs one connection to WhatsApp, from opening it to its end. */
+
 import type { CatalogEvent } from '../../../core/events/contract/catalog.ts';
 import type { ProxyRoute } from '../../../core/outbound/proxy/local-proxy.ts';
+import type { WebVersion } from '../../../core/providers/whatsapp-variables.ts';
 import { messageOf } from '../../../core/shared/errors.ts';
 import type { Log } from '../../../core/shared/log.ts';
 import { type CloseReason, endingOf } from '../close-reason.ts';
@@ -11,7 +13,7 @@ import type { MessageReceiver } from '../message-receiver.ts';
 import { isForPairing, PAIRING_EVENTS } from '../pairing-stanzas.ts';
 import { askedForEach } from '../phone-copies.ts';
 import { caughtUp } from '../translate/stanza.ts';
-import type { WebVersion } from '../web-version.ts';
+
 import { proxied } from './baileys-proxy.ts';
 import { closeInTime, connectInTime } from './connection-limits.ts';
 import { ConnectionRecording } from './connection-recording.ts';

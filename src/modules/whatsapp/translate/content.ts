@@ -1,13 +1,7 @@
-/** Finds the content of a message, and turns it into plain JSON. Pure. */
+/** Finds the content of a message inside its envelopes. Pure. */
 import { type MessageFlags, NO_FLAGS } from '../../../core/events/types/message-data.ts';
-import {
-  exact,
-  type Fields,
-  isBytes,
-  isRecord,
-  record,
-  wholeNumber,
-} from '../../../core/providers/foreign-values.ts';
+import { EDIT } from '../../../core/providers/about-another.ts';
+import { type Fields, isRecord, record } from '../../../core/providers/foreign-values.ts';
 
 interface Unwrapped {
   readonly content: Fields;
@@ -43,7 +37,7 @@ const FLAGS: Readonly<Record<string, readonly (keyof MessageFlags)[]>> = {
 const ENVELOPES = new Map(Object.entries(FLAGS));
 
 /** `Message.ProtocolMessage.Type.MESSAGE_EDIT`; some paths of Baileys give its name. */
-const MESSAGE_EDIT: readonly unknown[] = [14, 'MESSAGE_EDIT'];
+const MESSAGE_EDIT: readonly unknown[] = [EDIT, 'MESSAGE_EDIT'];
 
 /** Phones nest two or three envelopes; deeper nesting is ignored. */
 const MOST_ENVELOPES = 8;
@@ -88,37 +82,3 @@ export function editOf({ content, flags }: Unwrapped): Edit | null {
   const edited = unwrap(editedMessage, { ...flags, IsEdit: true });
   return { ...edited, protocolMessage: { key: record(key), type, timestampMs } };
 }
-
-/** Previews inside a message are large, and useless beside the media itself. */
-const OMITTED: ReadonlySet<string> = new Set(['jpegThumbnail', 'JPEGThumbnail']);
-
-/** Quotes may hold quotes; what is nested deeper than any phone shows is cut off. */
-const DEEPEST = 48;
-
-/** Returns a record as JSON has it; null fields, empty lists and empty data are omitted. */
-export function plainRecord(value: Fields, depth = 0): Record<string, unknown> {
-  const fields: [string, unknown][] = [];
-  for (const name of Object.keys(value)) {
-    const field = OMITTED.has(name) ? undefined : plain(value[name], depth + 1);
-    if (field !== undefined) fields.push([name, field]);
-  }
-  return Object.fromEntries(fields);
-}
-
-function plain(value: unknown, depth: number): unknown {
-  if (typeof value === 'string' || typeof value === 'boolean') return value;
-  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
-  if (typeof value === 'bigint') return exact(value);
-  if (isBytes(value)) return base64(value);
-  if (depth > DEEPEST) return undefined;
-  if (Array.isArray(value)) return list(value, depth);
-  return isRecord(value) ? (wholeNumber(value) ?? plainRecord(value, depth)) : undefined;
-}
-
-function list(values: readonly unknown[], depth: number): unknown[] | undefined {
-  const items = values.map((item) => plain(item, depth + 1)).filter((item) => item !== undefined);
-  return items.length > 0 ? items : undefined;
-}
-
-const base64 = (bytes: Uint8Array): string =>
-  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');

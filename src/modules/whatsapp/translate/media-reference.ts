@@ -1,7 +1,5 @@
 /** Finds where a message's media is stored and which key opens it. Pure. */
-import type { MediaFields } from '../../../core/events/types/message-data.ts';
 import {
-  ANY_FILE,
   count,
   type Fields,
   isBytes,
@@ -64,21 +62,4 @@ function referenceTo(kind: SealedKind, file: Fields): MediaReference {
 function bytes(value: unknown): Uint8Array | null {
   if (isBytes(value)) return value.byteLength > 0 ? value : null;
   return text(value) === '' ? null : new Uint8Array(Buffer.from(text(value), 'base64'));
-}
-
-/**
- * Returns the fields of a file as plain JSON; fields that receivers rely on are filled where the sender left them out.
- */
-export function mediaFields(file: Fields): MediaFields {
-  return {
-    ...file,
-    url: text(file.url),
-    mimetype: text(file.mimetype) || ANY_FILE,
-    fileSha256: text(file.fileSha256),
-    fileLength: count(file.fileLength) ?? 0,
-    mediaKey: text(file.mediaKey),
-    fileEncSha256: text(file.fileEncSha256),
-    directPath: text(file.directPath),
-    mediaKeyTimestamp: count(file.mediaKeyTimestamp) ?? 0,
-  };
 }

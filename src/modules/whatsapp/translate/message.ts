@@ -16,13 +16,14 @@ import {
   timeMs,
 } from '../../../core/providers/foreign-values.ts';
 import { MEDIA_WORDS } from '../../../core/providers/media-words.ts';
+import { mediaFields, plainRecord } from '../../../core/providers/plain-content.ts';
 import { pollIn, voteIn } from '../../../core/providers/poll.ts';
 import { tapReply } from '../../../core/providers/tap-reply.ts';
 import { isUsername } from '../../../core/shared/addresses/username.ts';
 import { iso } from '../../../core/shared/clock.ts';
 import { fileInField, isFileField } from '../../../core/shared/file-in-message.ts';
 import type { Baileys, WAMessage } from '../engine/surface.ts';
-import { editOf, plainRecord, unwrap } from './content.ts';
+import { editOf, unwrap } from './content.ts';
 import {
   bareJid,
   isBroadcast,
@@ -33,7 +34,7 @@ import {
   person,
   type Self,
 } from './jids.ts';
-import { type MediaReference, mediaFields, mediaReference } from './media-reference.ts';
+import { type MediaReference, mediaReference } from './media-reference.ts';
 import { keyForReceivers, type Target, targetOf } from './target.ts';
 
 export interface IncomingMessage {

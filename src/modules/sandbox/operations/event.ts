@@ -8,10 +8,8 @@ import { described } from '../../../core/http/openapi-schema.ts';
 import { checkedBy, words } from '../../../core/http/read-fields.ts';
 import { type Fields, isRecord, record } from '../../../core/providers/foreign-values.ts';
 import { iso } from '../../../core/shared/clock.ts';
-import { newMessageId } from '../../sandbox/api.ts';
-import { checkedBody } from '../body.ts';
-import { Done } from '../instance/model.ts';
-import { instanceOperation } from '../operation.ts';
+import { checkedBody, Done, instanceOperation } from '../../gateway/api.ts';
+import { newMessageId } from '../invented.ts';
 import { lenient } from './model.ts';
 import { ofSandbox, sandboxIn } from './step.ts';
 

@@ -4,18 +4,23 @@ import type { Static, TObject } from '@sinclair/typebox';
 import type { RouteExample } from '../../../core/http/route-detail.ts';
 import type { InstanceRecord } from '../../../core/instances/directory.ts';
 import { invalid } from '../../../core/shared/errors.ts';
-import type { SandboxSession } from '../../sandbox/api.ts';
-import { checkedBody } from '../body.ts';
-import { instanceFor } from '../guard.ts';
-import { Done } from '../instance/model.ts';
-import { instanceOperation, type Operation, type Target } from '../operation.ts';
-import type { GatewayParts } from '../parts.ts';
+import type { GatewayParts } from '../../gateway/api.ts';
+import {
+  checkedBody,
+  Done,
+  instanceFor,
+  instanceOperation,
+  type Operation,
+  type Target,
+} from '../../gateway/api.ts';
+import type { SandboxSession } from '../driver.ts';
 
 /** The session of an instance; 400 when it is not of the sandbox. */
-export function sandboxIn({ sandboxOf }: GatewayParts, record: InstanceRecord): SandboxSession {
-  const sandbox = record.provider === 'sandbox' ? sandboxOf(record) : null;
-  if (sandbox === null) throw invalid(`${record.name} is not an instance of the sandbox`);
-  return sandbox;
+export function sandboxIn({ sessions }: GatewayParts, record: InstanceRecord): SandboxSession {
+  if (record.provider !== 'sandbox')
+    throw invalid(`${record.name} is not an instance of the sandbox`);
+  // The cast: no session of another provider answers to that name.
+  return sessions.sessionOf(record) as SandboxSession;
 }
 
 const target: Target = (parts, { request, params }) => {

@@ -4,8 +4,8 @@ import { Type } from '@sinclair/typebox';
 import { GROUP, MESSAGE_ID, NUMBER, PICTURE } from '../../../core/http/example-values.ts';
 import { described } from '../../../core/http/openapi-schema.ts';
 import { parsedIfPresent, words } from '../../../core/http/read-fields.ts';
-import { ACK_STATUSES, ARRIVING_KINDS } from '../../sandbox/api.ts';
-import { pairingNumber, readPairingNumber } from '../instance/phone.ts';
+import { pairingNumber, readPairingNumber } from '../../gateway/api.ts';
+import { ACK_STATUSES, ARRIVING_KINDS } from '../driver.ts';
 
 /** Gateway bodies may hold unknown fields. */
 export const lenient = { additionalProperties: true };

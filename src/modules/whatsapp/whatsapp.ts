@@ -1,14 +1,11 @@
-/** Declares WhatsApp by a paired phone, with sessions in the main thread or in threads of their own. */
+/** Adds WhatsApp by a paired phone, with sessions in the main thread or in threads of their own. */
 import { availableParallelism } from 'node:os';
-import {
-  madeWhenOpened,
-  type ProviderDeclaration,
-  type ProviderDeps,
-} from '../../core/providers/declaration.ts';
 import type { Provider } from '../../core/providers/provider.ts';
+import { madeWhenOpened, type ProviderDeps } from '../../core/providers/provider-deps.ts';
+import type { WHATSAPP_VARIABLES } from '../../core/providers/whatsapp-variables.ts';
 import type { Values } from '../../core/shared/variables/kinds.ts';
+import type { ModuleParts } from '../../module.ts';
 import { LOGIN_PAUSE_MS } from './login-pace.ts';
-import { WHATSAPP_VARIABLES } from './variables.ts';
 import { latestWebVersion } from './web-version.ts';
 import { createWebVersionStore } from './web-version-store.ts';
 import { WebVersions } from './web-versions.ts';
@@ -24,12 +21,8 @@ export const sessionThreads = (
   processors: number,
 ): number => set ?? Math.min(processors - 1, Math.floor(memoryLimit / BYTES_PER_THREAD));
 
-export const WHATSAPP: ProviderDeclaration<'whatsapp', typeof WHATSAPP_VARIABLES> = {
-  name: 'whatsapp',
-  showsChoices: false,
-  triesChoices: true,
-  variables: WHATSAPP_VARIABLES,
-  create(variables, deps) {
+export const WHATSAPP_PARTS: ModuleParts = {
+  provider(variables, deps) {
     const { clock, log } = deps;
     const versions = new WebVersions({
       clock,

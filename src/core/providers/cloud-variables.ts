@@ -1,12 +1,6 @@
 /** Variables of WhatsApp's official API: where Meta's Graph API is, and how its webhooks are checked. */
-import { publicUrl } from '../../core/shared/variables/addresses.ts';
-import {
-  credential,
-  flag,
-  type Kind,
-  optional,
-  variable,
-} from '../../core/shared/variables/kinds.ts';
+import { publicUrl } from '../shared/variables/addresses.ts';
+import { credential, flag, type Kind, optional, variable } from '../shared/variables/kinds.ts';
 
 const graphUrl: Kind<string> = {
   accepts: 'an http or https URL without credentials, query, fragment or version',

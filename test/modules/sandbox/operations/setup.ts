@@ -1,8 +1,7 @@
 /** The sandbox's routes on a real gateway server, over the instance `shop` of a database of its own. */
 
 import { createLog } from '../../../../src/core/shared/log.ts';
-import { SANDBOX_OPERATIONS } from '../../../../src/modules/gateway/sandbox/operations.ts';
-import type { SandboxSession } from '../../../../src/modules/sandbox/driver.ts';
+import { SANDBOX_OPERATIONS } from '../../../../src/modules/sandbox/operations/operations.ts';
 import { createSandboxProvider } from '../../../../src/modules/sandbox/provider.ts';
 import { storingHost } from '../../../core/providers/recording-host.ts';
 import { manualClock } from '../../../doubles/manual-clock.ts';
@@ -40,9 +39,8 @@ export async function sandboxServer({ number = null }: { number?: string | null 
       return found && { ...found, number };
     },
   };
-  const sandboxOf = ({ id }: { id: string }): SandboxSession | null =>
-    id === SHOP.id ? session : null;
-  const parts = { directory, sandboxOf, clock };
+  const sessions = { sessionOf: () => session };
+  const parts = { directory, sessions, clock };
   const server = gatewayServer(clock, operationsWith(SANDBOX_OPERATIONS, parts));
   const post = (operation: string, body?: unknown) =>
     server.call('POST', `/sandbox/shop/${operation}`, body === undefined ? {} : { body });

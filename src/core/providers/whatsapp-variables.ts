@@ -1,13 +1,14 @@
 /** Variables of WhatsApp by a paired phone that replace WhatsApp's own address, key and version. */
-import {
-  flag,
-  integer,
-  type Kind,
-  optional,
-  path,
-  variable,
-} from '../../core/shared/variables/kinds.ts';
-import { versionIn, type WebVersion } from './web-version.ts';
+import { flag, integer, type Kind, optional, path, variable } from '../shared/variables/kinds.ts';
+
+/** The three parts of a version such as 2.3000.1043857760. */
+export type WebVersion = [number, number, number];
+
+/** Returns null for a text that is no version. */
+export function versionIn(text: string): WebVersion | null {
+  const [, major, minor, patch] = /^(\d{1,4})\.(\d{1,6})\.(\d{1,12})$/.exec(text) ?? [];
+  return patch === undefined ? null : [Number(major), Number(minor), Number(patch)];
+}
 
 const socketUrl: Kind<string> = {
   accepts: 'a `wss` or `ws` URL without credentials',

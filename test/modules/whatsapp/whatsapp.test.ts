@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { sessionThreads } from '../../../src/modules/whatsapp/declaration.ts';
+import { sessionThreads } from '../../../src/modules/whatsapp/whatsapp.ts';
 
 const MIB = 1024 * 1024;
 

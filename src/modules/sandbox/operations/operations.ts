@@ -5,9 +5,8 @@ import { JID, MESSAGE_ID, NUMBER, SECONDS, TIME } from '../../../core/http/examp
 import { words } from '../../../core/http/read-fields.ts';
 import { Time } from '../../../core/http/time.ts';
 import { SENT_MEDIA_KINDS } from '../../../core/providers/outgoing.ts';
-import { SANDBOX_ACTIONS } from '../../sandbox/api.ts';
-import { checkedBody } from '../body.ts';
-import { instanceOperation, type Operation } from '../operation.ts';
+import { checkedBody, instanceOperation, type Operation } from '../../gateway/api.ts';
+import { SANDBOX_ACTIONS } from '../driver.ts';
 import { publishEvent } from './event.ts';
 import { ArrivingMessage } from './model.ts';
 import { ofSandbox, sandboxIn } from './step.ts';

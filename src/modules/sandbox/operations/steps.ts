@@ -1,6 +1,6 @@
 /** The steps of the outside world that the sandbox takes by one request each and answers with a sentence alone. */
 import { MESSAGE_ID, NUMBER, OWN_NUMBER } from '../../../core/http/example-values.ts';
-import type { Operation } from '../operation.ts';
+import type { Operation } from '../../gateway/api.ts';
 import { AckOrder, ArrivingReceipt, Scan, TypedCode } from './model.ts';
 import { step } from './step.ts';
 

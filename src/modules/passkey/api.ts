@@ -1,3 +1,0 @@
-/** Offers the paths of passkey ceremonies. */
-
-export { passkeyRoutes } from './routes.ts';
