@@ -50,6 +50,7 @@ export function serverOf(config: Config, deps: ServerDeps, parts: Parts): AnyEly
     publicUrl: config.publicUrl,
     tags: API_TAGS,
     failurePage: failurePageWith(pages),
+    hasDocs: pages.has('docs'),
     events: () => [...instanceEvents(), ...(accounts?.events() ?? [])],
     isPublicTls: config.publicUrl?.startsWith('https://') ?? false,
     authFailuresPerMinute: config.authFailuresPerMinute,

@@ -218,6 +218,24 @@ test('no page leads to a page that is left out', async () => {
   }
 });
 
+test('without the docs, failures and the front door lead to the API document, and to nothing that is not there', async () => {
+  await withApp({ GATEHOUSE_WITHOUT: 'docs' }, async ({ call, url }) => {
+    const { body } = await call('GET', '/nothing');
+    expect(body.error.hint).toBe('/openapi.json lists every operation');
+    expect(body.error).not.toContainKey('docs');
+    expect((await call('GET', '/')).body.documentation).toBe('/openapi.json');
+    const page = await (await fetch(url, { headers: { accept: 'text/html' } })).text();
+    expect(page).toContain('href="./openapi.json"');
+    expect(page).not.toMatch(/href="\.?\/(swagger|llms\.txt|docs)/);
+  });
+  await withApp({}, async ({ call }) => {
+    const { body } = await call('GET', '/nothing');
+    expect(body.error.hint).toBe('/swagger lists every operation');
+    expect(body.error.docs).toBe('/docs/errors#not-found');
+    expect((await call('GET', '/')).body.documentation).toBe('/swagger');
+  });
+});
+
 test('a module that is named twice, and a variable that concerns only a module that is left out, are warned about, unless that is empty', () => {
   const env = { GATEHOUSE_WITHOUT: 'mcp,mcp, graph', MCP_ENABLED: 'true', GRAPH_AT_ROOT: ' ' };
   const reading = readSettings(env, () => null);

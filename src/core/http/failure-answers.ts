@@ -26,13 +26,19 @@ export type FailurePage = (
   requestId: string,
 ) => Response | null;
 
-interface FailureDeps {
+export interface FailureOptions {
+  /** By default, no error means an outage. */
+  readonly outageOf?: OutageOf;
+  /** Returns the answer to a person who opened the address of a failure in a browser; null for programs. */
+  readonly failurePage?: FailurePage;
+  /** Whether the service has pages at /docs and /swagger, which failures lead to; by default it has. */
+  readonly hasDocs?: boolean;
+}
+
+interface FailureDeps extends FailureOptions {
   readonly log: Log;
   readonly clock: Clock;
   readonly zones: readonly Zone[];
-  /** By default, no error means an outage. */
-  readonly outageOf?: OutageOf;
-  readonly failurePage?: FailurePage;
   /** Returns the methods that a path has routes for, for `allow`. */
   readonly methodsAt: (path: string) => string[];
   /** Returns the operation that was probably meant by a path without a route, or null. */
@@ -57,7 +63,7 @@ interface FailureAnswers {
 }
 
 export function createFailureAnswers(deps: FailureDeps): FailureAnswers {
-  const { log, clock, zones, outageOf = () => null, shownMethod } = deps;
+  const { log, clock, zones, outageOf = () => null, shownMethod, hasDocs = true } = deps;
   const logFailure = createFailureLog({ log, clock, outageOf });
   const factsOf: FailureAnswers['factsOf'] = (thrown, request, set) => {
     const method = shownMethod(request);
@@ -67,6 +73,7 @@ export function createFailureAnswers(deps: FailureDeps): FailureAnswers {
       method,
       allowed: () => deps.methodsAt(path),
       nearest: () => deps.nearestTo(method, path),
+      listing: hasDocs ? '/swagger' : '/openapi.json',
     });
     const loggedPath = zone?.loggedPath?.(path) ?? path;
     logFailure(error, { requestId: set.headers[REQUEST_ID_HEADER], method, path: loggedPath });
@@ -101,7 +108,7 @@ export function createFailureAnswers(deps: FailureDeps): FailureAnswers {
       return (
         zone?.failureBody?.(failure, asked) ??
         zone?.failureShape?.body(failure) ??
-        failureEnvelope(clock.now(), failure, asked)
+        failureEnvelope(clock.now(), failure, { ...asked, hasDocs })
       );
     },
   };

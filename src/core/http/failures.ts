@@ -83,9 +83,12 @@ const Hint = Type.Optional(
   }),
 );
 
-const Docs = Type.String({
-  description: 'Where this service explains the code, such as `/docs/errors#not-found`',
-});
+const Docs = Type.Optional(
+  Type.String({
+    description:
+      'Where this service explains the code, such as `/docs/errors#not-found`; absent in an installation that leaves the docs out',
+  }),
+);
 
 const FailureMeta = Type.Object(
   {
@@ -177,7 +180,7 @@ interface Failure {
 export function failureEnvelope(
   now: number,
   failure: Failure,
-  request: { readonly path: string; readonly method: string },
+  request: { readonly path: string; readonly method: string; readonly hasDocs: boolean },
 ) {
   const { code, reason, message, parameters, problems, hint } = failure;
   const error = {
@@ -188,7 +191,7 @@ export function failureEnvelope(
     ...(problems && code === 'VALIDATION_ERROR' && { details: detailsOf(problems) }),
     ...(problems && NAMES_FIELDS.has(code) && { problems }),
     ...(hint !== undefined && { hint }),
-    docs: docsOf(code),
+    ...(request.hasDocs && { docs: docsOf(code) }),
   };
   const meta = { timestamp: iso(now), path: request.path, method: request.method };
   return { success: false as const, error, meta };

@@ -9,8 +9,7 @@ import { attachClientReader, createClientReader } from './client-address.ts';
 import { createZoneCors } from './cors.ts';
 import { documentRoutes } from './document-routes.ts';
 import { withOneSlash } from './doubled-slash.ts';
-import { createFailureAnswers, type FailurePage } from './failure-answers.ts';
-import type { OutageOf } from './failure-log.ts';
+import { createFailureAnswers, type FailureOptions } from './failure-answers.ts';
 import { fieldHints } from './field-hints.ts';
 import { innerCallOf } from './inner-call.ts';
 import { createAnswerMapper } from './large-answer.ts';
@@ -36,7 +35,7 @@ import { pathOf, plainPath, type Zone, zoneOf } from './zone.ts';
 
 export type { Zone } from './zone.ts';
 
-interface ServerOptions extends BodyReaderOptions {
+interface ServerOptions extends BodyReaderOptions, FailureOptions {
   readonly log: Log;
   readonly zones: readonly Zone[];
   /** Origins that browsers may call from. `['*']` allows any origin, an empty list allows no other origin. */
@@ -53,8 +52,6 @@ interface ServerOptions extends BodyReaderOptions {
   readonly sharedCounts?: SharedCounts | null;
   /** Reports limits that were reached. */
   readonly limits?: Pick<LimitReport, 'reached'>;
-  /** By default, no error means an outage. */
-  readonly outageOf?: OutageOf;
   readonly version: string;
   /** Where browsers reach the service; by default links are paths. */
   readonly publicUrl?: string | null;
@@ -62,8 +59,6 @@ interface ServerOptions extends BodyReaderOptions {
   readonly tags?: Readonly<Record<string, string>>;
   /** Events that are delivered by webhook, for the API document. */
   readonly events?: () => readonly DocumentedEvent[];
-  /** Returns the answer to a person who opened the address of a failure in a browser; null for programs. */
-  readonly failurePage?: FailurePage;
 }
 
 const UNREPORTED: Pick<LimitReport, 'reached'> = { reached() {} };

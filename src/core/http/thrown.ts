@@ -25,6 +25,8 @@ export interface Unrouted {
   allowed(): string[];
   /** Returns the operation that was probably meant, as method and path, or null. */
   nearest(): string | null;
+  /** Where the operations are listed. */
+  readonly listing: string;
 }
 
 export function asAppError(error: unknown, zone?: Zone, request?: Unrouted): AppError {
@@ -40,11 +42,11 @@ export function asAppError(error: unknown, zone?: Zone, request?: Unrouted): App
   return unexpected(error);
 }
 
-function unrouted({ method, allowed, nearest }: Unrouted): AppError {
+function unrouted({ method, allowed, nearest, listing }: Unrouted): AppError {
   const methods = allowed();
   if (methods.length === 0) {
     const found = nearest();
-    const hint = found === null ? '/swagger lists every operation' : question(found);
+    const hint = found === null ? `${listing} lists every operation` : question(found);
     return failure('path_unknown', {}, { hint });
   }
   const allow = methods.join(', ');

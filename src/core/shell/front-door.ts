@@ -58,7 +58,7 @@ function greeting({ version, publicUrl, pages = ALL_PAGES }: FrontDoorDeps): obj
     message: 'Gatehouse is running',
     version,
     clientName: 'gatehouse',
-    ...(pages.has('api') && { documentation: `${base}/swagger` }),
+    documentation: `${base}${pages.has('api') ? '/swagger' : '/openapi.json'}`,
     ...(pages.has('manager') && { manager: `${base}/manager` }),
   };
 }
@@ -135,7 +135,7 @@ api ${origin}/sandbox/shop/scan -d '{}'
 api ${origin}/message/sendText/shop -d '{"number":"5511888880000","text":"Hello"}'`;
 
 function waysOn(texts: HomeTexts, frame: PageTexts['frame'], pages: Pages): Html {
-  const links = (...all: readonly [address: string, text: string][]) =>
+  const links = (...all: readonly (readonly [address: string, text: string])[]) =>
     html`<ul>${all.map(([address, text]) => html`<li><a href="${address}">${text}</a></li>`)}</ul>`;
   const ofManager = html`<section class="card"><h2>${frame.manager}</h2><p>${texts.managerText}</p>
 ${links(['/manager', texts.openManager])}</section>`;
@@ -147,11 +147,15 @@ ${links(
   ['/docs/from-evolution', texts.evolution],
   ['/docs/operations', texts.operations],
 )}</section>`;
-  const ofApi = html`<section class="card"><h2>${texts.api}</h2><p>${texts.apiText}</p>
-${links(['/swagger', '/swagger'], ['/openapi.json', texts.document], ['/llms.txt', texts.agents])}</section>`;
+  const ofApi = html`<section class="card"><h2>${texts.api}</h2>${pages.has('api') && html`<p>${texts.apiText}</p>`}
+${links(
+  ...(pages.has('api') ? [['/swagger', '/swagger'] as const] : []),
+  ['/openapi.json', texts.document],
+  ...(pages.has('docs') ? [['/llms.txt', texts.agents] as const] : []),
+)}</section>`;
   return html`<div class="ways">
 ${pages.has('manager') && ofManager}
 ${pages.has('docs') && ofDocs}
-${pages.has('api') && ofApi}
+${ofApi}
 </div>`;
 }
