@@ -2,15 +2,13 @@
 import type { Accounts, AccountsContext } from './app/accounts.ts';
 import { createIdempotency } from './app/idempotency-store.ts';
 import { reportLeftOut } from './app/left-out.ts';
-import type { ClusterNode } from './app/node.ts';
 import { createParts, type Parts } from './app/parts.ts';
 import { createPruning } from './app/pruning.ts';
 import { moving, serverOf } from './app/server.ts';
 import { stopService } from './app/stopping.ts';
-import { RESTARTED } from './app/streams.ts';
-import { openTracing, withTracing } from './app/tracing.ts';
 import type { Config } from './core/config/config.ts';
 import { VARIABLES } from './core/config/variables.ts';
+import type { Executor } from './core/db/client.ts';
 import type { CommitPace } from './core/db/commit-pace.ts';
 import { openWithKeys } from './core/db/encryption-keys.ts';
 import { lockDatabaseFile } from './core/db/lock.ts';
@@ -18,21 +16,23 @@ import { openDatabase } from './core/db/open.ts';
 import { watchOutages } from './core/db/outage.ts';
 import type { RunningEngine } from './core/events/engine.ts';
 import { originOf } from './core/http/client-address.ts';
-import { timing } from './core/http/request-watch.ts';
+import { type RequestWatch, timing } from './core/http/request-watch.ts';
 import { listen } from './core/http/server.ts';
 import type { InstanceDirectory } from './core/instances/directory.ts';
+import { RESTARTED } from './core/instances/service.ts';
 import { createNetworkGuard } from './core/outbound/network-guard.ts';
 import { StartRefused } from './core/process/refusal.ts';
 import { bracketed } from './core/process/welcome.ts';
 import type { ProviderDeps } from './core/providers/provider-deps.ts';
 import { type Clock, systemStopwatch } from './core/shared/clock.ts';
-import { createVault } from './core/shared/crypto.ts';
+import { createVault, type Vault } from './core/shared/crypto.ts';
 import { databasePath } from './core/shared/database-url.ts';
 import type { Log } from './core/shared/log.ts';
 import { UnhandledFaults } from './core/shared/unhandled-faults.ts';
 import { createFilterFailures } from './core/webhooks/filter/failures.ts';
 import { refusingItself } from './core/webhooks/own-address.ts';
-import type { ModuleParts } from './module.ts';
+import type { Cluster, ClusterDeps, ModuleParts } from './module.ts';
+import type { ClusterNode } from './modules/cluster/node.ts';
 import { createGatewayAudit } from './modules/gateway/audit/audit.ts';
 import { liveSockets } from './modules/gateway/live/sockets.ts';
 import type { FirstVisit } from './modules/manager/first-visit.ts';
@@ -79,12 +79,9 @@ export async function createApp(config: Config, given: AppDeps): Promise<App> {
   const opened = await openOwn(config, given);
   const [currentKey, formerKey] = config.encryptionKeys;
   const vault = createVault(currentKey, formerKey);
-  const cluster = path === null ? await import('./app/cluster.ts') : null;
-  const clock = cluster && (await cluster.databaseClock(opened, given.clock));
-  const deps = { ...given, ...(clock && { clock }) };
-  const shared = cluster &&
-    clock && { clock, wakeups: cluster.createNodeWakeups(config, { ...deps, vault, modules }) };
-  const db = watchOutages(shared?.wakeups.watching(opened) ?? opened, deps);
+  const cluster = await clusterOf(config, modules, { ...given, database: opened, vault });
+  const deps = { ...given, ...(cluster && { clock: cluster.clock }) };
+  const db = watchOutages(cluster?.database ?? opened, deps);
   const opening = await openWithKeys(db, vault, deps.log);
   const close = async () => {
     await db.close();
@@ -97,10 +94,7 @@ export async function createApp(config: Config, given: AppDeps): Promise<App> {
   const network = networkGuardOf(config, deps);
   const hours = config.auditRetentionHours;
   const nodeUrl = () => config.nodeUrl ?? addressOf(app.server);
-  const node =
-    cluster &&
-    shared &&
-    (await cluster.createNode(config, { ...deps, ...shared, orm: db.orm, vault, url: nodeUrl }));
+  const node = (await cluster?.createNode(db.orm, nodeUrl)) ?? null;
   const kept = { ...deps, db, node: node?.membership.node ?? null };
   const onStored = (id: string, bytes: number) => parts.engine.quota.recordStored(id, bytes);
   const idempotency = createIdempotency({ ...kept, vault, onStored });
@@ -117,12 +111,43 @@ export async function createApp(config: Config, given: AppDeps): Promise<App> {
   const base = { ...deps, publicUrl, ...found };
   const later = { engine: () => parts.engine, webhook: () => parts.webhook };
   const accounts = accountsOf(config, modules, { ...base, ...later });
-  const tracing = await openTracing(config, deps);
-  const brokers = modules.flatMap(({ broker }) => broker ?? []);
-  const providersOf = (deps: ProviderDeps) => providersIn(modules, config, deps);
-  const parts = createParts(config, { ...base, accounts, tracing, brokers, providersOf });
+  const parts = createParts(config, { ...base, accounts, ...outsideOf(config, modules, deps) });
   const app = createLife(config, { ...deps, node, modules }, parts, close);
   return app;
+}
+
+/** Returns what the module of clusters makes; null where this process has the database file to itself. */
+function clusterOf(
+  config: Config,
+  modules: readonly ModuleParts[],
+  { database, vault, clock, log }: AppDeps & { readonly database: Executor; readonly vault: Vault },
+): Promise<Cluster> | null {
+  const openBus: ClusterDeps['openBus'] = (options) =>
+    firstOf(modules, ({ wakeupBus }) => wakeupBus?.(config, options));
+  const deps = { database, vault, clock, log, openBus };
+  return firstOf(modules, ({ cluster }) => cluster?.(config, deps));
+}
+
+/** Opens what modules have to reach other servers. */
+const outsideOf = (config: Config, modules: readonly ModuleParts[], { clock, log }: AppDeps) => ({
+  brokers: modules.flatMap(({ broker }) => broker ?? []),
+  mediaStore: firstOf(modules, ({ mediaStore }) => mediaStore?.(config, { clock, log })),
+  archive: firstOf(modules, ({ archive }) => archive?.(config, { clock, log })),
+  tracing: firstOf(modules, ({ tracing }) => tracing?.(config, { clock, log })),
+  providersOf: (deps: ProviderDeps) =>
+    modules.flatMap((module) => module.provider?.(config, deps) ?? []),
+});
+
+/** Returns what the first module makes that makes it, or null. */
+function firstOf<T>(
+  modules: readonly ModuleParts[],
+  make: (module: ModuleParts) => T | null | undefined,
+): T | null {
+  for (const module of modules) {
+    const made = make(module) ?? null;
+    if (made !== null) return made;
+  }
+  return null;
 }
 
 const networkGuardOf = ({ webhookAllowNetworks: allow }: Config, { clock, log }: AppDeps) =>
@@ -134,10 +159,7 @@ const accountsOf = (
   modules: readonly ModuleParts[],
   context: Omit<AccountsContext, 'bootstrapToken'>,
 ): Accounts | null =>
-  modules.flatMap((module) => module.accounts?.({ ...context, bootstrapToken }) ?? [])[0] ?? null;
-
-const providersIn = (modules: readonly ModuleParts[], config: Config, deps: ProviderDeps) =>
-  modules.flatMap((module) => module.provider?.(config, deps) ?? []);
+  firstOf(modules, ({ accounts }) => accounts?.({ ...context, bootstrapToken }));
 
 const openOwn = (config: Config, { log, clock, commitPace, databaseFailed }: AppDeps) =>
   openDatabase({
@@ -203,7 +225,11 @@ function createLife(
       parts.metrics.start();
       const websocket = liveSockets(live.feed);
       const timed = timing(parts.metrics.answered, systemStopwatch());
-      const watch = withTracing(timed, parts.tracing);
+      const { tracing } = parts;
+      const watch: RequestWatch =
+        tracing === null
+          ? timed
+          : (request, answer) => tracing.watch(request, (traced) => timed(traced, answer));
       listen(server, {
         hostname: config.host,
         port: config.port,

@@ -6,6 +6,7 @@ import { StartRefused } from './core/process/refusal.ts';
 import { didYouMean } from './core/shared/nearest.ts';
 import type { Module, ModuleParts } from './module.ts';
 import { AMQP } from './modules/amqp/module.ts';
+import { CLUSTER } from './modules/cluster/module.ts';
 import { CRM } from './modules/crm/module.ts';
 import { DOCS } from './modules/docs/module.ts';
 import { ECHO } from './modules/echo/module.ts';
@@ -20,13 +21,18 @@ import { PORTAL } from './modules/portal/module.ts';
 import { PROVIDER_WEBHOOK } from './modules/provider-webhook/module.ts';
 import { SANDBOX } from './modules/sandbox/module.ts';
 import { SOCKET_IO } from './modules/socket-io/module.ts';
+import { STORAGE } from './modules/storage/module.ts';
+import { TRACING } from './modules/tracing/module.ts';
 import { WHATSAPP } from './modules/whatsapp/module.ts';
 import { WHATSAPP_CLOUD } from './modules/whatsapp-cloud/module.ts';
 
 /** In the order in which they are added to the service. */
 export const MODULES: readonly Module[] = [
+  CLUSTER,
+  TRACING,
   AMQP,
   NATS,
+  STORAGE,
   SANDBOX,
   WHATSAPP,
   WHATSAPP_CLOUD,
@@ -49,24 +55,28 @@ const DEFAULT = VARIABLES.defaultProvider.name;
 
 /**
  * Loads the modules that are used and not left out. Throws StartRefused for a name that no module has, and for a module
- * that another one needs or that is the provider of new instances.
+ * that another one or the settings need or that is the provider of new instances.
  */
 export async function loadModules(config: Config): Promise<ModuleParts[]> {
   const { without, defaultProvider } = config;
   const names = MODULES.map(({ name }) => name);
-  const kept = MODULES.filter(({ name }) => !without.includes(name));
+  const isLeft = ({ name }: Module) => without.includes(name);
+  const used = MODULES.filter(({ isUsed }) => isUsed?.(config) ?? true);
+  const kept = MODULES.filter((module) => !isLeft(module));
   const faults = [
     ...without.filter((name) => !names.includes(name)).map(unknownLine),
+    ...used.filter(isLeft).flatMap(indispensableLine),
     ...kept.flatMap(({ name, needs }) =>
       needs.filter((one) => without.includes(one)).map((one) => neededLine(one, name)),
     ),
     ...(without.includes(defaultProvider) ? [defaultLine(defaultProvider)] : []),
   ];
   if (faults.length > 0) throw new StartRefused(faults.join('\n'));
-  return Promise.all(
-    kept.filter(({ isUsed }) => isUsed?.(config) ?? true).map((module) => module.load()),
-  );
+  return Promise.all(used.filter((module) => !isLeft(module)).map((module) => module.load()));
 }
+
+const indispensableLine = ({ name, whyNeeded }: Module): string[] =>
+  whyNeeded === undefined ? [] : [`${VARIABLE} leaves out ${name}, but ${whyNeeded}`];
 
 function unknownLine(unknown: string): string {
   const names = MODULES.map(({ name }) => name);

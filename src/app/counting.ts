@@ -16,13 +16,13 @@ import type { LimitName } from '../core/shared/limit-report.ts';
 import type { Listeners } from '../core/shared/listeners.ts';
 import type { Log } from '../core/shared/log.ts';
 import type { UnhandledFaults } from '../core/shared/unhandled-faults.ts';
+import type { ClusterNode } from '../modules/cluster/node.ts';
 import { FigureCounter } from '../modules/gateway/figures/counter.ts';
 import { JOINABLE_FIGURES } from '../modules/gateway/figures/rows.ts';
 import { databaseBytes } from '../modules/gateway/metrics/database.ts';
 import { createMetrics } from '../modules/gateway/metrics/metrics.ts';
 import { Traffic, trafficOfNodes } from '../modules/gateway/overview/traffic.ts';
 import type { ReadinessDeps } from '../modules/gateway/status/readiness.ts';
-import type { ClusterNode } from './node.ts';
 
 /** Changes that callers write with events, and that one statement can write for many rows. */
 export const JOINABLE: JoinableChanges = {

@@ -12,7 +12,7 @@ import { createMessageUpkeep } from '../core/messages/upkeep.ts';
 import { spellingsOf } from '../core/providers/number-spellings.ts';
 import type { Clock } from '../core/shared/clock.ts';
 import type { Log } from '../core/shared/log.ts';
-import type { ClusterNode } from './node.ts';
+import type { ClusterNode } from '../modules/cluster/node.ts';
 import { streamsOf } from './own-streams.ts';
 
 interface MessagesDeps {

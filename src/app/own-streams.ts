@@ -1,4 +1,4 @@
-import type { ClusterNode } from './node.ts';
+import type { ClusterNode } from '../modules/cluster/node.ts';
 
 /** Tells which instances belong to this node, and which stream row a new instance gets. */
 export const streamsOf = (node: ClusterNode | null) => ({

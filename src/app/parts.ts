@@ -1,8 +1,4 @@
 /** Builds the parts of the service below the server. */
-import { version } from '../../package.json';
-import type { BrokerOpener } from '../core/channels/broker.ts';
-import { createBrokers } from '../core/channels/brokers.ts';
-import { createWebhookChannel } from '../core/channels/webhook/channel.ts';
 import type { Config } from '../core/config/config.ts';
 import { noProxy } from '../core/config/environment.ts';
 import { VARIABLES } from '../core/config/variables.ts';
@@ -23,7 +19,6 @@ import { createInstanceService } from '../core/instances/service.ts';
 import { createInstanceStore } from '../core/instances/store.ts';
 import { createUploadedFiles } from '../core/messages/uploaded-files.ts';
 import { createNetworkGuard, type NetworkGuard } from '../core/outbound/network-guard.ts';
-import { createOutbound } from '../core/outbound/outbound.ts';
 import type { Provider } from '../core/providers/provider.ts';
 import type { ProviderDeps } from '../core/providers/provider-deps.ts';
 import { createOutgoingQueue } from '../core/sending/queue-worker.ts';
@@ -38,25 +33,22 @@ import type { FilterFailures } from '../core/webhooks/filter/failures.ts';
 import { formatFacts } from '../core/webhooks/format/formats.ts';
 import { createEventSettings } from '../core/webhooks/settings-store.ts';
 import type { UrlGuard } from '../core/webhooks/url.ts';
+import type { ClusterNode } from '../modules/cluster/node.ts';
 import type { GatewayAudit } from '../modules/gateway/audit/audit.ts';
 import { createLive } from '../modules/gateway/live/live.ts';
 import { lengthOf } from '../modules/gateway/metrics/messages.ts';
-import { STORED_BYTES_MAX } from '../modules/storage/stored-bytes.ts';
-import type { RunningTracing } from '../modules/tracing/otlp.ts';
 import type { Accounts } from './accounts.ts';
 import { createCounting, JOINABLE } from './counting.ts';
-import { engineSettings, storageLimitOf, webhookSettings } from './engine-settings.ts';
+import { engineSettings, storageLimitOf } from './engine-settings.ts';
 import { createHealthAnnouncer } from './health-announcer.ts';
 import type { PrunableIdempotencyStore } from './idempotency-store.ts';
 import { createLimits, type Limits } from './limits.ts';
 import { createMessages } from './messages.ts';
-import type { ClusterNode } from './node.ts';
+import { createOutside, type OpenedByModules, type Outside } from './outside.ts';
 import { streamsOf } from './own-streams.ts';
-import { type RefusalReader, withRefusals } from './refusing.ts';
-import { eventArchiveOf, mediaStoreOf } from './stores.ts';
 
 /** The parts that both zones need. */
-interface Foundation {
+interface Foundation extends OpenedByModules {
   readonly clock: Clock;
   readonly log: Log;
   readonly db: WatchedDatabase;
@@ -68,10 +60,6 @@ interface Foundation {
   /** Null where the module with the accounts is left out. */
   readonly accounts: Accounts | null;
   readonly audit: GatewayAudit;
-  /** Null if nothing is traced. */
-  readonly tracing: RunningTracing | null;
-  /** The ways out to brokers that modules have. */
-  readonly brokers: readonly BrokerOpener<Config>[];
   readonly filterFailures: FilterFailures;
   readonly faults: UnhandledFaults;
   readonly own: OwnDatabase;
@@ -84,8 +72,6 @@ interface Foundation {
 }
 
 export type Parts = ReturnType<typeof createParts>;
-
-const USER_AGENT = `gatehouse/${version}`;
 
 /** Each part uses only the parts above it. A part reports to later ones through listeners. */
 export function createParts(config: Config, given: Omit<Foundation, 'own'>) {
@@ -103,29 +89,6 @@ export function createParts(config: Config, given: Omit<Foundation, 'own'>) {
   const common = { clock, log, faults, db, accounts, audit, idempotency, tracing };
   const shared = { ...common, guard, webhookGuard, publicUrl };
   return { ...shared, ...limits, ...outside, ...tables, ...delivery, ...platforms, ...work };
-}
-
-type Outside = ReturnType<typeof createOutside>;
-
-/** Makes the parts that reach other machines. */
-function createOutside(
-  config: Config,
-  { clock, log, network: guard, brokers: openers }: Foundation,
-) {
-  const userAgent = USER_AGENT;
-  const outbound = createOutbound({ clock, guard, userAgent });
-  const webhook = createWebhookChannel({ clock, outbound, userAgent, ...webhookSettings(config) });
-  const brokers = createBrokers(config, openers, { clock, log });
-  const mediaStore = mediaStoreOf(config, { clock, log });
-  const archive = eventArchiveOf(config, clock);
-  /** The engine says what refuses once it is made. */
-  const refusals: RefusalReader = { all: () => [], last: () => new Map() };
-  const channels = () => ({
-    ...withRefusals(brokers.conditions(), refusals),
-    ...(mediaStore && { s3: mediaStore.condition }),
-  });
-  const archiveProblem = () => archive?.problem() ?? null;
-  return { outbound, webhook, brokers, mediaStore, archive, archiveProblem, channels, refusals };
 }
 
 type Tables = ReturnType<typeof createTables>;
@@ -227,7 +190,7 @@ function createPlatforms(
   config: Config,
   { clock, log, db, own, vault, node, network, faults, providersOf }: Foundation,
   { memoryLimit }: Limits,
-  { outbound, mediaStore }: Outside,
+  { userAgent, outbound, mediaStore }: Outside,
   { directory }: Tables,
   { engine, removedFrom }: Delivery,
 ) {
@@ -241,10 +204,10 @@ function createPlatforms(
     vault,
     outbound,
     network,
-    userAgent: USER_AGENT,
+    userAgent,
     qrMaxCount: config.qrcodeMaxCount,
     mediaSinks: mediaStore,
-    mediaLimitBytes: mediaStore === null ? MEDIA_BYTES_MAX : STORED_BYTES_MAX,
+    mediaLimitBytes: mediaStore?.bytesMax ?? MEDIA_BYTES_MAX,
     ignoreGroups: config.eventIgnoreGroup,
     ignoreStatus: config.eventIgnoreStatus,
     memoryLimit,

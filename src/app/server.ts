@@ -12,6 +12,7 @@ import { failurePageWith } from '../core/shell/failure-page.ts';
 import type { Pages } from '../core/shell/shell.ts';
 import { defaultFormat } from '../core/webhooks/format/formats.ts';
 import type { ModuleParts } from '../module.ts';
+import type { ClusterNode } from '../modules/cluster/node.ts';
 import { createBeforeBody } from '../modules/gateway/before-body.ts';
 import { instanceEvents } from '../modules/gateway/event/documented.ts';
 import { operationTable } from '../modules/gateway/operation-table.ts';
@@ -20,7 +21,6 @@ import { GATEWAY_OPERATIONS, gatewayRoutes } from '../modules/gateway/routes.ts'
 import type { FirstVisit } from '../modules/manager/first-visit.ts';
 import { API_TAGS } from './api-tags.ts';
 import { bodyLimits } from './body-limits.ts';
-import type { ClusterNode } from './node.ts';
 import { pagesOf } from './pages.ts';
 import type { Parts } from './parts.ts';
 import { zonesOf } from './zones.ts';

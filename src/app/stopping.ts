@@ -1,7 +1,7 @@
 /** The end of the service, in order and in bounded time. */
 import { type ListeningServer, stopListening } from '../core/http/closing.ts';
 import type { Clock } from '../core/shared/clock.ts';
-import type { ClusterNode } from './node.ts';
+import type { ClusterNode } from '../modules/cluster/node.ts';
 import type { Parts } from './parts.ts';
 
 interface Stopping {

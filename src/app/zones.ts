@@ -7,13 +7,13 @@ import type { Clock } from '../core/shared/clock.ts';
 import { sha256 } from '../core/shared/crypto.ts';
 import type { Log } from '../core/shared/log.ts';
 import type { ModuleParts } from '../module.ts';
+import type { ClusterNode } from '../modules/cluster/node.ts';
 import { withCurrentKeys } from '../modules/gateway/current-keys.ts';
 import { instanceFinder } from '../modules/gateway/elsewhere.ts';
 import { GATEWAY_EXAMPLES } from '../modules/gateway/examples/zone.ts';
 import { gatewayZone } from '../modules/gateway/guard.ts';
 import { createHints } from '../modules/gateway/hints.ts';
 import type { OperationTable } from '../modules/gateway/operation-table.ts';
-import type { ClusterNode } from './node.ts';
 import type { Parts } from './parts.ts';
 
 interface ZonesDeps {

@@ -1,10 +1,10 @@
 /** What is done about messages with time, by the node that has their instance. */
 import { expect, test } from 'bun:test';
 import { createMessages } from '../../src/app/messages.ts';
-import type { ClusterNode } from '../../src/app/node.ts';
 import type { Config } from '../../src/core/config/config.ts';
 import type { InstanceDirectory } from '../../src/core/instances/directory.ts';
 import { createLog } from '../../src/core/shared/log.ts';
+import type { ClusterNode } from '../../src/modules/cluster/node.ts';
 import { engineBench } from '../helpers/engine.ts';
 import { CAFE, insertInstances, SHOP } from '../helpers/gateway-server.ts';
 import { storedRecord } from '../helpers/stored-message.ts';

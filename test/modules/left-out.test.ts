@@ -77,9 +77,11 @@ const SETTINGS: Readonly<Record<string, Record<string, string>>> = {
 
 /** Modules without paths, whose instances are there and cannot connect: see `providers-left-out.test.ts`. */
 const PROVIDERS = ['whatsapp', 'whatsapp-cloud'];
+/** Those that another test below leaves out. */
+const BY_THEMSELVES = ['cluster', 'storage', 'tracing'];
 
 test('every module that may be left out is probed here', () => {
-  const probed = [...Object.keys(PROBES), ...Object.keys(SETTINGS), ...PROVIDERS];
+  const probed = [PROBES, SETTINGS].flatMap(Object.keys).concat(PROVIDERS, BY_THEMSELVES);
   expect(MODULES.map(({ name }) => name).sort()).toEqual(probed.sort());
 });
 
@@ -162,6 +164,43 @@ test.each([
   },
   60_000,
 );
+
+test('without storage and tracing nothing is uploaded or traced, and the operator reads why', async () => {
+  const bucket = { S3_BUCKET: 'media', S3_ACCESS_KEY: 'key', S3_SECRET_KEY: 'secret' };
+  const env = {
+    ...{
+      ...bucket,
+      S3_ENDPOINT: 'http://127.0.0.1:1',
+      EVENT_ARCHIVE_URL: 'http://127.0.0.1:1/old',
+    },
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1',
+  };
+  const stateOfBucket = ({ call }: RunningApp) =>
+    call('GET', '/channels').then(
+      ({ body }) => body.channels.find((one: { channel: string }) => one.channel === 's3').state,
+    );
+  expect(await withApp(env, stateOfBucket)).not.toBe('off');
+  const left = { ...env, GATEHOUSE_WITHOUT: 'storage,tracing' };
+  expect(await withApp(left, stateOfBucket)).toBe('off');
+  const reading = readSettings(left, () => null);
+  if ('faults' in reading) throw new Error(reading.faults.join());
+  expect(linesLeftOut(left, reading.settings)).toEqual([
+    'OTEL_EXPORTER_OTLP_ENDPOINT has no effect: GATEHOUSE_WITHOUT leaves out tracing',
+    'S3_BUCKET has no effect: GATEHOUSE_WITHOUT leaves out storage',
+    'EVENT_ARCHIVE_URL has no effect: GATEHOUSE_WITHOUT leaves out storage',
+  ]);
+});
+
+test('the nodes of a database server cannot be left out, and are not used with a file', async () => {
+  const server = { DATABASE_URL: 'http://127.0.0.1:1', GATEHOUSE_WITHOUT: 'cluster' };
+  await expect(startApp({ env: server })).rejects.toThrow(
+    'GATEHOUSE_WITHOUT leaves out cluster, but DATABASE_URL is a server, which other nodes may use too',
+  );
+  const ready = await withApp({ GATEHOUSE_WITHOUT: 'cluster' }, ({ call }) =>
+    call('GET', '/ready', undefined, null),
+  );
+  expect(ready.status).toBe(200);
+});
 
 test('without all but the sandbox the service is ready, and sends a text by it', async () => {
   const kept = MODULES.filter(({ name }) => name === 'sandbox').flatMap((one) => [

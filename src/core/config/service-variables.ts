@@ -49,7 +49,7 @@ export const SERVICE_VARIABLES = {
     unset: [],
     defaultText: 'none',
     about:
-      '[Modules to leave out](operations.md#leaving-modules-out): `amqp`, `crm`, `docs`, `echo`, `evolution`, `evolution-go`, `graph`, `manager`, `mcp`, `nats`, `passkey`, `portal`, `provider-webhook`, `sandbox`, `socket-io`, `whatsapp`, `whatsapp-cloud`.',
+      '[Modules to leave out](operations.md#leaving-modules-out): `amqp`, `cluster`, `crm`, `docs`, `echo`, `evolution`, `evolution-go`, `graph`, `manager`, `mcp`, `nats`, `passkey`, `portal`, `provider-webhook`, `sandbox`, `socket-io`, `storage`, `tracing`, `whatsapp`, `whatsapp-cloud`.',
   }),
   databaseUrl: variable({
     name: 'DATABASE_URL',

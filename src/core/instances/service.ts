@@ -45,6 +45,9 @@ export interface ConnectRequest extends Omit<ConnectingChange, 'key'> {
   readonly phone: string | null;
 }
 
+/** Why instances are opened when the service starts. */
+export const RESTARTED = 'service restarted';
+
 export interface InstanceService {
   /** The running sessions, for operations of other features. */
   readonly sessions: Sessions;

@@ -12,6 +12,7 @@ import type { OtherNodes } from '../../core/http/forwarding.ts';
 import type { IdempotencyStore } from '../../core/http/idempotency.ts';
 import type { AskInside } from '../../core/http/inner-call.ts';
 import type { MemoryBudget } from '../../core/http/memory-budget.ts';
+import type { NodeStatus } from '../../core/http/node-status.ts';
 import type { AllAccountSettings } from '../../core/instances/account-settings.ts';
 import type { InstanceDirectory, InstanceRecord } from '../../core/instances/directory.ts';
 import type { KeyCopies } from '../../core/instances/key-copies.ts';
@@ -58,7 +59,6 @@ import type { GatewayAudit } from './audit/audit.ts';
 import type { Live } from './live/live.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { LastMinute } from './overview/traffic.ts';
-import type { NodeStatus } from './status/nodes.ts';
 import type { ReadinessDeps } from './status/readiness.ts';
 
 export interface GatewayFoundation {

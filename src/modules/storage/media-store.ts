@@ -22,7 +22,6 @@ import { BucketWatch } from './bucket-watch.ts';
 import { MediaUpload, notStored, UPLOAD_BYTES, type UploadSteps } from './media-upload.ts';
 import { beginParts, removeQuietly } from './parted-upload.ts';
 import type { AskStore } from './store-requests.ts';
-import { STORED_BYTES_MAX } from './stored-bytes.ts';
 
 /** The bytes that running and waiting uploads may hold, in all and for one instance. */
 const HELD_BYTES_MAX = 256 * 1024 * 1024;
@@ -51,7 +50,11 @@ interface MediaStoreDeps {
   readonly log: Log;
 }
 
+/** Larger media is not uploaded. */
+export const STORED_BYTES_MAX = 100 * 1024 * 1024;
+
 export class MediaStore implements MediaLinks, MediaSinks {
+  readonly bytesMax = STORED_BYTES_MAX;
   readonly #deps: MediaStoreDeps;
   readonly #uploads = new FairSemaphore(UPLOADS_MAX);
   readonly #held = new Quota(HELD_BYTES_MAX, HELD_BY_ONE_MAX);

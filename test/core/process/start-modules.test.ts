@@ -15,9 +15,8 @@ afterAll(cleanUp);
 /** By whose first use they are loaded. */
 const LATER: Readonly<Record<string, RegExp>> = {
   'a command': /^src\/(modules\/cli|app\/commands)\//,
-  'another node':
-    /^src\/(modules\/cluster\/|app\/(cluster|hints|leaving|node|node-start|other-nodes)\.ts)/,
-  'a bucket': /^src\/(modules\/storage\/(?!stored-bytes)|app\/open-stores)/,
+  'another node': /^src\/modules\/cluster\/(?!module\.ts)/,
+  'a bucket': /^src\/modules\/storage\/(?!module\.ts)/,
   'a broker': /^src\/modules\/(amqp|nats)\/(?!module\.ts)/,
   'an instance of the sandbox': /^src\/modules\/sandbox\/(provider|connection)\.ts/,
   'a paired phone': /^src\/modules\/whatsapp\/(provider|threads\/.*|recording\/.*)\.ts/,

@@ -1,10 +1,10 @@
 /** Which node owns which stream: what is taken, from whom and when, and what a node does that may be dead for the others. */
 import { beforeEach, expect, test } from 'bun:test';
-import { createLeaving } from '../../../src/app/leaving.ts';
-import { statusOf } from '../../../src/app/other-nodes.ts';
 import { type Database, DatabaseError } from '../../../src/core/db/client.ts';
 import { createLog } from '../../../src/core/shared/log.ts';
+import { createLeaving } from '../../../src/modules/cluster/leaving.ts';
 import { Membership } from '../../../src/modules/cluster/membership.ts';
+import { statusOf } from '../../../src/modules/cluster/other-nodes.ts';
 import { type ManualClock, manualClock } from '../../doubles/manual-clock.ts';
 import { testDatabase } from '../../helpers/database.ts';
 

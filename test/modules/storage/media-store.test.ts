@@ -1,9 +1,8 @@
 /** What an upload may cost: time, memory, tries; and what a bucket that refuses does to those after it. */
 import { expect, test } from 'bun:test';
 import { createLog } from '../../../src/core/shared/log.ts';
-import { MediaStore } from '../../../src/modules/storage/media-store.ts';
+import { MediaStore, STORED_BYTES_MAX } from '../../../src/modules/storage/media-store.ts';
 import { type AskStore, StoreFault } from '../../../src/modules/storage/store-requests.ts';
-import { STORED_BYTES_MAX } from '../../../src/modules/storage/stored-bytes.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
 import { refused, STORED, scriptedBucket } from '../../doubles/scripted-bucket.ts';
 import { until } from '../../helpers/until.ts';

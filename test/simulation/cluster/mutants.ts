@@ -1,8 +1,9 @@
 /** Nodes that do not keep one of the rules, each made by putting something else in the place of a port. */
-import type { Movable } from '../../../src/app/streams.ts';
+
 import type { Executor, Statement } from '../../../src/core/db/client.ts';
 import type { Ownership } from '../../../src/core/events/publish/ownership.ts';
 import type { Membership } from '../../../src/modules/cluster/membership.ts';
+import type { Movable } from '../../../src/modules/cluster/streams.ts';
 import type { Mutant } from './node.ts';
 
 type Rewrite = (statement: Statement) => Statement;

@@ -1,14 +1,16 @@
 /** One node as the product puts it together, with sessions and callers that publish. */
-import { createLeaving, type Leaving } from '../../../src/app/leaving.ts';
+
 import type { Parts } from '../../../src/app/parts.ts';
 import { stopService } from '../../../src/app/stopping.ts';
-import { followStreams, type Movable, Returning } from '../../../src/app/streams.ts';
 import { createDatabase, type Database, type Executor } from '../../../src/core/db/client.ts';
 import { createEngine, type RunningEngine } from '../../../src/core/events/engine.ts';
 import type { Ownership } from '../../../src/core/events/publish/ownership.ts';
 import { createLog } from '../../../src/core/shared/log.ts';
 import { ChangeFeed } from '../../../src/modules/cluster/changes.ts';
+import { createLeaving, type Leaving } from '../../../src/modules/cluster/leaving.ts';
 import { Membership } from '../../../src/modules/cluster/membership.ts';
+import { Returning } from '../../../src/modules/cluster/returning.ts';
+import { followStreams, type Movable } from '../../../src/modules/cluster/streams.ts';
 import { target } from '../../helpers/engine.ts';
 import type { Checks } from './checks.ts';
 import { ACCOUNT, webhookUrl } from './database.ts';

@@ -8,12 +8,12 @@ import { joinObservers, type Observer } from '../../../core/events/deliver/obser
 import type { Backlog } from '../../../core/events/log/backlog.ts';
 import type { StoredHealth } from '../../../core/events/log/health.ts';
 import type { CommittedEvent } from '../../../core/events/publish/publish.ts';
+import type { NodeStatus } from '../../../core/http/node-status.ts';
 import type { AnsweredRequest } from '../../../core/http/request-watch.ts';
 import type { InstanceDirectory } from '../../../core/instances/directory.ts';
 import type { Clock } from '../../../core/shared/clock.ts';
 import { LIMITS, type LimitName } from '../../../core/shared/limit-report.ts';
 import type { UnhandledFaults } from '../../../core/shared/unhandled-faults.ts';
-import type { NodeStatus } from '../status/nodes.ts';
 import type { ReadinessDeps } from '../status/readiness.ts';
 import { showArchive } from './archive.ts';
 import { databaseGauges, showFailedWrites } from './database.ts';

@@ -1,6 +1,6 @@
 /** The metrics of a node among others. */
 import type Registry from 'prom-client/lib/registry.js';
-import type { NodeStatus } from '../status/nodes.ts';
+import type { NodeStatus } from '../../../core/http/node-status.ts';
 import { showCounter, showGauge } from './read.ts';
 
 export function showNode(registers: Registry[], now: NodeStatus['now']): void {

@@ -1,13 +1,13 @@
 /** Checks whether the service can work now: its database and every configured broker. */
 import { type Static, Type } from '@sinclair/typebox';
 import { NamedObject } from '../../../core/http/named-object.ts';
+import type { NodeStatus } from '../../../core/http/node-status.ts';
 import { Time } from '../../../core/http/time.ts';
 import { resultInTime } from '../../../core/shared/async/deadline.ts';
 import { type Clock, iso } from '../../../core/shared/clock.ts';
 import type { Condition } from '../../../core/shared/condition.ts';
 import type { UnhandledFaults } from '../../../core/shared/unhandled-faults.ts';
 import { cureOf } from './channel-cures.ts';
-import type { NodeStatus } from './nodes.ts';
 
 const Lease = Type.Unsafe<'held' | 'lapsed' | 'draining'>(
   Type.Union([Type.Literal('held'), Type.Literal('lapsed'), Type.Literal('draining')], {

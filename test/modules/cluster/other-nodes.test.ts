@@ -1,8 +1,8 @@
 /** What a node says of the others. */
 import { expect, test } from 'bun:test';
-import { otherNodes, statusOf } from '../../src/app/other-nodes.ts';
-import { messageOf } from '../../src/core/shared/errors.ts';
-import type { Node } from '../../src/modules/cluster/beat.ts';
+import { messageOf } from '../../../src/core/shared/errors.ts';
+import type { Node } from '../../../src/modules/cluster/beat.ts';
+import { otherNodes, statusOf } from '../../../src/modules/cluster/other-nodes.ts';
 
 const other: Node = {
   id: 'b',

@@ -1,15 +1,15 @@
 /** How a node gives up streams: one after another while it has too many, and all of them when it ends. */
 
-import type { Database } from '../core/db/client.ts';
-import { resultInTime } from '../core/shared/async/deadline.ts';
-import { type Clock, sleep } from '../core/shared/clock.ts';
-import { messageOf } from '../core/shared/errors.ts';
-import type { Log } from '../core/shared/log.ts';
-import { giveBack, leave } from '../modules/cluster/beat.ts';
-import { HandOver } from '../modules/cluster/hand-over.ts';
-import type { Membership } from '../modules/cluster/membership.ts';
-import { OWNER_KNOWN_MS } from '../modules/cluster/owners.ts';
-import { Placement } from '../modules/cluster/placement.ts';
+import type { Database } from '../../core/db/client.ts';
+import { resultInTime } from '../../core/shared/async/deadline.ts';
+import { type Clock, sleep } from '../../core/shared/clock.ts';
+import { messageOf } from '../../core/shared/errors.ts';
+import type { Log } from '../../core/shared/log.ts';
+import { giveBack, leave } from './beat.ts';
+import { HandOver } from './hand-over.ts';
+import type { Membership } from './membership.ts';
+import { OWNER_KNOWN_MS } from './owners.ts';
+import { Placement } from './placement.ts';
 import type { Movable } from './streams.ts';
 
 export interface Leaving {

@@ -1,28 +1,26 @@
 /** This node of those on one database server: what follows for instances and deliveries from the streams it has. */
 import { hostname } from 'node:os';
-import { version } from '../../package.json';
-import type { Config } from '../core/config/config.ts';
-import type { Orm } from '../core/db/client.ts';
-import type { FirstRow } from '../core/db/first-row.ts';
-import { openDatabase } from '../core/db/open.ts';
-import { streams } from '../core/db/schema/engine.ts';
-import type { OtherNodes } from '../core/http/forwarding.ts';
-import type { Vault } from '../core/shared/crypto.ts';
-import type { Log } from '../core/shared/log.ts';
-import { ChangeFeed } from '../modules/cluster/changes.ts';
-import type { DatabaseClock } from '../modules/cluster/database-clock.ts';
-import { Membership } from '../modules/cluster/membership.ts';
-import type { NodeWakeups } from '../modules/cluster/node-wakeups.ts';
-import {
-  OtherNodesEvents,
-  type OtherNodesEventsDeps,
-} from '../modules/cluster/other-nodes-events.ts';
-import { SharedCounts } from '../modules/cluster/shared-counts.ts';
-import type { NodeStatus } from '../modules/gateway/status/nodes.ts';
+import { version } from '../../../package.json';
+import type { Config } from '../../core/config/config.ts';
+import type { Orm } from '../../core/db/client.ts';
+import type { FirstRow } from '../../core/db/first-row.ts';
+import { openDatabase } from '../../core/db/open.ts';
+import { streams } from '../../core/db/schema/engine.ts';
+import type { OtherNodes } from '../../core/http/forwarding.ts';
+import type { NodeStatus } from '../../core/http/node-status.ts';
+import type { Vault } from '../../core/shared/crypto.ts';
+import type { Log } from '../../core/shared/log.ts';
+import { ChangeFeed } from './changes.ts';
+import type { DatabaseClock } from './database-clock.ts';
 import { createLeaving } from './leaving.ts';
+import { Membership } from './membership.ts';
 import { nodeStart } from './node-start.ts';
+import type { NodeWakeups } from './node-wakeups.ts';
 import { otherNodes, statusOf } from './other-nodes.ts';
-import { followStreams, type Movable, Returning } from './streams.ts';
+import { OtherNodesEvents, type OtherNodesEventsDeps } from './other-nodes-events.ts';
+import { Returning } from './returning.ts';
+import { SharedCounts } from './shared-counts.ts';
+import { followStreams, type Movable } from './streams.ts';
 
 export interface ClusterNode {
   readonly membership: Membership;

@@ -1,13 +1,14 @@
 /** What a node does with streams that move while it still reads, opens or waits: each step with those alone that are its own. */
 import { expect, test } from 'bun:test';
-import { followStreams, type Movable, Returning } from '../../src/app/streams.ts';
-import { DatabaseError } from '../../src/core/db/client.ts';
-import { notOwned } from '../../src/core/events/publish/ownership.ts';
-import { createLog } from '../../src/core/shared/log.ts';
-import type { ChangeReaders } from '../../src/modules/cluster/changes.ts';
-import { Grants } from '../../src/modules/cluster/grants.ts';
-import type { MembershipHooks } from '../../src/modules/cluster/membership.ts';
-import { manualClock } from '../doubles/manual-clock.ts';
+import { DatabaseError } from '../../../src/core/db/client.ts';
+import { notOwned } from '../../../src/core/events/publish/ownership.ts';
+import { createLog } from '../../../src/core/shared/log.ts';
+import type { ChangeReaders } from '../../../src/modules/cluster/changes.ts';
+import { Grants } from '../../../src/modules/cluster/grants.ts';
+import type { MembershipHooks } from '../../../src/modules/cluster/membership.ts';
+import { Returning } from '../../../src/modules/cluster/returning.ts';
+import { followStreams, type Movable } from '../../../src/modules/cluster/streams.ts';
+import { manualClock } from '../../doubles/manual-clock.ts';
 
 /** Reading a stream waits for `pass` while it is held up. */
 function gates() {

@@ -1,15 +1,15 @@
 /** Checks whether a node may start beside the nodes that already use the database. */
 
-import type { Config } from '../core/config/config.ts';
-import type { Executor } from '../core/db/client.ts';
-import { refuseForeignSchema } from '../core/db/open.ts';
-import { StartRefused } from '../core/process/refusal.ts';
-import type { Clock } from '../core/shared/clock.ts';
-import { sha256, type Vault } from '../core/shared/crypto.ts';
-import { TIMING } from '../modules/cluster/beat.ts';
-import { OTHER_GLOBAL_KEY, sharesGlobalKey } from '../modules/cluster/global-keys.ts';
-import type { Membership } from '../modules/cluster/membership.ts';
-import { isNameFree, isSecond, nameTaken } from '../modules/cluster/name.ts';
+import type { Config } from '../../core/config/config.ts';
+import type { Executor } from '../../core/db/client.ts';
+import { refuseForeignSchema } from '../../core/db/open.ts';
+import { StartRefused } from '../../core/process/refusal.ts';
+import type { Clock } from '../../core/shared/clock.ts';
+import { sha256, type Vault } from '../../core/shared/crypto.ts';
+import { TIMING } from './beat.ts';
+import { OTHER_GLOBAL_KEY, sharesGlobalKey } from './global-keys.ts';
+import type { Membership } from './membership.ts';
+import { isNameFree, isSecond, nameTaken } from './name.ts';
 
 interface NodeStartDeps {
   readonly config: Pick<Config, 'globalApiKeys'>;

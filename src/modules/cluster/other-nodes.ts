@@ -1,17 +1,17 @@
 /** Forwards requests between nodes and reports the status of this node. */
 
-import { type Database, FENCED } from '../core/db/client.ts';
-import type { OtherNodes } from '../core/http/forwarding.ts';
-import type { Clock } from '../core/shared/clock.ts';
-import type { Vault } from '../core/shared/crypto.ts';
-import { AppError } from '../core/shared/errors.ts';
-import { TIMING } from '../modules/cluster/beat.ts';
-import type { ChangeFeed } from '../modules/cluster/changes.ts';
-import { createForwarder, isMisdirected, pathIn } from '../modules/cluster/forward.ts';
-import { createHops, HOP_HEADER } from '../modules/cluster/hop.ts';
-import type { Membership } from '../modules/cluster/membership.ts';
-import type { NodeWakeups } from '../modules/cluster/node-wakeups.ts';
-import type { NodeNow, NodeStatus } from '../modules/gateway/status/nodes.ts';
+import { type Database, FENCED } from '../../core/db/client.ts';
+import type { OtherNodes } from '../../core/http/forwarding.ts';
+import type { NodeNow, NodeStatus } from '../../core/http/node-status.ts';
+import type { Clock } from '../../core/shared/clock.ts';
+import type { Vault } from '../../core/shared/crypto.ts';
+import { AppError } from '../../core/shared/errors.ts';
+import { TIMING } from './beat.ts';
+import type { ChangeFeed } from './changes.ts';
+import { createForwarder, isMisdirected, pathIn } from './forward.ts';
+import { createHops, HOP_HEADER } from './hop.ts';
+import type { Membership } from './membership.ts';
+import type { NodeWakeups } from './node-wakeups.ts';
 
 interface OtherNodesDeps {
   readonly db: Pick<Database, 'query'>;

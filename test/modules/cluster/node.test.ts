@@ -1,13 +1,13 @@
 /** Three nodes as processes of their own on one real libSQL server, under load, until one of them is left. */
 import { afterAll, describe, expect, test } from 'bun:test';
-import { startLedger } from '../../campaign/kit/ledger.ts';
-import { type ServiceNode, startNodes } from '../../campaign/kit/nodes.ts';
-import { lost, openInstance, startPublishers } from '../../campaign/kit/publishers.ts';
-import { seeded } from '../../campaign/kit/random.ts';
-import { cleanUp, RUNTIME_OPTIONS } from '../core/process/spawned.ts';
-import { bundledService } from '../helpers/bundle.ts';
-import { isSqldMissing, startSqld } from '../helpers/sqld.ts';
-import { until } from '../helpers/until.ts';
+import { startLedger } from '../../../campaign/kit/ledger.ts';
+import { type ServiceNode, startNodes } from '../../../campaign/kit/nodes.ts';
+import { lost, openInstance, startPublishers } from '../../../campaign/kit/publishers.ts';
+import { seeded } from '../../../campaign/kit/random.ts';
+import { cleanUp, RUNTIME_OPTIONS } from '../../core/process/spawned.ts';
+import { bundledService } from '../../helpers/bundle.ts';
+import { isSqldMissing, startSqld } from '../../helpers/sqld.ts';
+import { until } from '../../helpers/until.ts';
 
 afterAll(cleanUp);
 

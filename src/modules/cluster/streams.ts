@@ -3,24 +3,30 @@
  * stream goes, it forgets.
  */
 
-import type { RunningEngine } from '../core/events/engine.ts';
-import type { InstanceDirectory } from '../core/instances/directory.ts';
-import type { InstanceService } from '../core/instances/service.ts';
-import type { OutgoingQueue } from '../core/messages/outgoing.ts';
-import type { QueuedMessages } from '../core/messages/queued.ts';
-import type { Phase } from '../core/providers/provider.ts';
-import { type Clock, sleep } from '../core/shared/clock.ts';
-import { messageOf } from '../core/shared/errors.ts';
-import type { Log } from '../core/shared/log.ts';
-import type { ChangeFeed, ChangeReaders } from '../modules/cluster/changes.ts';
-import type { Grants } from '../modules/cluster/grants.ts';
-import type { Membership } from '../modules/cluster/membership.ts';
-import type { Feed } from '../modules/gateway/live/feed.ts';
-import type { Accounts } from './accounts.ts';
+import type { RunningEngine } from '../../core/events/engine.ts';
+import type { CommittedEvent } from '../../core/events/publish/publish.ts';
+import type { InstanceDirectory } from '../../core/instances/directory.ts';
+import { type InstanceService, RESTARTED } from '../../core/instances/service.ts';
+import type { OutgoingQueue } from '../../core/messages/outgoing.ts';
+import type { QueuedMessages } from '../../core/messages/queued.ts';
+import { type Clock, sleep } from '../../core/shared/clock.ts';
+import { messageOf } from '../../core/shared/errors.ts';
+import type { Log } from '../../core/shared/log.ts';
+import type { ChangeFeed, ChangeReaders } from './changes.ts';
+import type { Grants } from './grants.ts';
+import type { Membership } from './membership.ts';
+import type { Returning } from './returning.ts';
 
 interface Refreshable {
   /** Reads what the table has of an instance again. `isOwn`: this node has its session already. */
   refresh(instanceId: string, isOwn: boolean): Promise<void>;
+}
+
+/** The feed of events to readers at this node. */
+interface FollowedFeed {
+  readonly size: number;
+  committed(event: CommittedEvent): void;
+  keysChanged(instanceId: string): void;
 }
 
 /** The parts whose state moves with a stream, or is read again when another node changed it. */
@@ -29,8 +35,8 @@ export interface Movable {
   readonly service: Pick<InstanceService, 'open' | 'abandon' | 'close'>;
   readonly directory: Pick<InstanceDirectory, 'byId'>;
   /** Null where the module with the accounts is left out. */
-  readonly accounts: Pick<Accounts, 'refreshWebhooks'> | null;
-  readonly live: { readonly feed: Pick<Feed, 'size' | 'committed' | 'keysChanged'> };
+  readonly accounts: { refreshWebhooks(accountId: string): Promise<void> } | null;
+  readonly live: { readonly feed: FollowedFeed };
   /** Tables with one row for each instance. The table that says whether the instance exists comes last. */
   readonly tables: readonly Refreshable[];
   readonly queued: Pick<QueuedMessages, 'refresh' | 'load' | 'forget' | 'instances'>;
@@ -39,43 +45,10 @@ export interface Movable {
   readonly outgoing: Pick<OutgoingQueue, 'nudge'>;
 }
 
-export const RESTARTED = 'service restarted';
 const MOVED = 'moved to this node';
 /** How many are read, and then opened, before the next ones. */
 const READ_AT_ONCE = 16;
 const AGAIN_AFTER_MS = 1_000;
-
-/** How long it may take to connect an instance before calls are refused since it is not connected. */
-const RETURN_MS = 10_000;
-
-/** Instances that have come to this node and are not connected again yet: calls wait for that a moment. */
-export class Returning {
-  readonly #clock: Pick<Clock, 'steady'>;
-  /** When each has come, in steady ms. */
-  readonly #since = new Map<string, number>();
-
-  constructor(clock: Pick<Clock, 'steady'>) {
-    this.#clock = clock;
-  }
-
-  came(instanceIds: readonly string[]): void {
-    for (const id of instanceIds) this.#since.set(id, this.#clock.steady());
-  }
-
-  left(instanceIds: readonly string[]): void {
-    for (const id of instanceIds) this.#since.delete(id);
-  }
-
-  /** Whether it is connecting still, and has not been connected since it came. */
-  has(id: string, phase: Phase | undefined): boolean {
-    const since = this.#since.get(id);
-    if (since === undefined) return false;
-    const isConnecting = phase === 'reconnecting' || phase === 'starting';
-    if (isConnecting && this.#clock.steady() - since < RETURN_MS) return true;
-    this.#since.delete(id);
-    return false;
-  }
-}
 
 export interface Moving {
   readonly membership: Pick<Membership, 'start' | 'grantOf' | 'streams' | 'isCertain'> & {
