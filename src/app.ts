@@ -30,7 +30,7 @@ import { databasePath } from './core/shared/database-url.ts';
 import type { Log } from './core/shared/log.ts';
 import { UnhandledFaults } from './core/shared/unhandled-faults.ts';
 import { createFilterFailures } from './core/webhooks/filter/failures.ts';
-import { refusingItself } from './core/webhooks/own-address.ts';
+import { refusingItself } from './app/own-address.ts';
 import type { Cluster, ClusterDeps, ModuleParts } from './module.ts';
 import type { ClusterNode } from './modules/cluster/node.ts';
 import { createGatewayAudit } from './modules/gateway/audit/audit.ts';

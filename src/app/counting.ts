@@ -13,7 +13,7 @@ import type { InstanceDirectory } from '../core/instances/directory.ts';
 import { JOINABLE_CHANGES } from '../core/messages/store/statements.ts';
 import type { Clock } from '../core/shared/clock.ts';
 import type { LimitName } from '../core/shared/limit-report.ts';
-import type { Listeners } from '../core/shared/listeners.ts';
+import type { Listeners } from './listeners.ts';
 import type { Log } from '../core/shared/log.ts';
 import type { UnhandledFaults } from '../core/shared/unhandled-faults.ts';
 import type { ClusterNode } from '../modules/cluster/node.ts';

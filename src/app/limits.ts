@@ -6,7 +6,7 @@ import { createMemoryBudget } from '../core/http/memory-budget.ts';
 import { containerMemory } from '../core/process/container-memory.ts';
 import type { Clock } from '../core/shared/clock.ts';
 import { createLimitReport, type LimitName } from '../core/shared/limit-report.ts';
-import { Listeners } from '../core/shared/listeners.ts';
+import { Listeners } from './listeners.ts';
 import type { Log } from '../core/shared/log.ts';
 
 /** Where neither a variable nor a container says how much there is. */

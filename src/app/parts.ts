@@ -24,7 +24,7 @@ import type { ProviderDeps } from '../core/providers/provider-deps.ts';
 import { createOutgoingQueue } from '../core/sending/queue-worker.ts';
 import type { Clock } from '../core/shared/clock.ts';
 import { sha256, type Vault } from '../core/shared/crypto.ts';
-import { Listeners } from '../core/shared/listeners.ts';
+import { Listeners } from './listeners.ts';
 import type { Log } from '../core/shared/log.ts';
 import type { UnhandledFaults } from '../core/shared/unhandled-faults.ts';
 import { createDestinations } from '../core/webhooks/destinations.ts';

@@ -2,7 +2,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Orm } from '../db/client.ts';
 import type { FirstRow } from '../db/first-row.ts';
-import { runWithNote } from '../db/noted-query.ts';
+import { runWithNote } from './noted-query.ts';
 import { endpoints } from '../db/schema/gateway.ts';
 import { DEFAULT_ENDPOINT, endpointOfInstance } from '../events/contract/endpoint.ts';
 import type { OwnDatabase } from '../events/publish/owner-writes.ts';

@@ -3,7 +3,7 @@
  * times a second.
  */
 import type { Database, Row, Statement } from '../../core/db/client.ts';
-import { SharedRun } from '../../core/shared/async/shared-run.ts';
+import { SharedRun } from './shared-run.ts';
 import type { Cancel, Clock } from '../../core/shared/clock.ts';
 import { messageOf } from '../../core/shared/errors.ts';
 import type { Log } from '../../core/shared/log.ts';

@@ -6,7 +6,7 @@ import { fence } from '../../core/events/publish/ownership.ts';
 import { createForwarding } from '../../core/http/forwarding.ts';
 import { createMinuteCounts } from '../../core/http/rate-limit.ts';
 import { createKeyedMutex } from '../../core/shared/async/keyed-mutex.ts';
-import { ReadWriteLock } from '../../core/shared/async/read-write-lock.ts';
+import { ReadWriteLock } from './read-write-lock.ts';
 import { failure } from '../../core/shared/errors.ts';
 import { createEndpointTests } from '../../core/webhooks/endpoint-tests.ts';
 import { trialTurns } from '../../core/webhooks/trials.ts';

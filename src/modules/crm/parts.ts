@@ -5,7 +5,7 @@ import type { DeliveryLog } from '../../core/events/log/deliveries.ts';
 import type { MinuteCounts } from '../../core/http/rate-limit.ts';
 import type { CallerTurns } from '../../core/shared/async/caller-turns.ts';
 import type { KeyedMutex } from '../../core/shared/async/keyed-mutex.ts';
-import type { ReadWriteLock } from '../../core/shared/async/read-write-lock.ts';
+import type { ReadWriteLock } from './read-write-lock.ts';
 import type { RunEndpointTest } from '../../core/webhooks/endpoint-tests.ts';
 import type { AuditedCommitter } from './audited-commit.ts';
 import type { Guard } from './guard.ts';

@@ -3,7 +3,7 @@ import { principalOf } from '../../core/http/principal.ts';
 import type { Zone } from '../../core/http/zone.ts';
 import type { InstanceDirectory, InstanceRecord } from '../../core/instances/directory.ts';
 import { hasTrunkZero } from '../../core/shared/addresses/phone-number.ts';
-import { withCodeOfBrazil } from '../../core/shared/brazilian-number.ts';
+import { withCodeOfBrazil } from './brazilian-number.ts';
 import { AboutInstance, NotConnected, UnknownNumbers } from '../../core/shared/errors.ts';
 import { didYouMean } from '../../core/shared/nearest.ts';
 import { type GatewayPrincipal, visibleTo } from './guard.ts';

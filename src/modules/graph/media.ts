@@ -1,7 +1,7 @@
 /** Files by their ids, as the Graph API has them: those that were uploaded, and those of messages. */
 import { type Static, Type } from '@sinclair/typebox';
 import { MEDIA_ID } from '../../core/http/example-values.ts';
-import { foreignFileHeaders } from '../../core/http/foreign-file.ts';
+import { foreignFileHeaders } from './foreign-file.ts';
 import { fileAsRead } from '../../core/http/large-answer.ts';
 import { NamedObject } from '../../core/http/named-object.ts';
 import { readStreamedForm, type StreamedForm } from '../../core/http/streamed-form.ts';

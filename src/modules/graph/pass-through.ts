@@ -1,6 +1,6 @@
 /** Passes requests for numbers and accounts of no instance on to Meta, with the token of their caller. */
 import { clientOf } from '../../core/http/client-address.ts';
-import { foreignFileHeaders } from '../../core/http/foreign-file.ts';
+import { foreignFileHeaders } from './foreign-file.ts';
 import type { MemoryBudget } from '../../core/http/memory-budget.ts';
 import { noteRoute } from '../../core/http/request-watch.ts';
 import { pathOf } from '../../core/http/zone.ts';

@@ -4,7 +4,7 @@ import type { KeyedMessage, StoredMessage } from '../../../core/messages/rows.ts
 import type { ChatActions } from '../../../core/providers/chat-actions.ts';
 import type { Session } from '../../../core/providers/provider.ts';
 import { startWhenConnected } from '../../../core/sending/sender.ts';
-import { withOwner } from '../../../core/sending/usernames.ts';
+import { withOwner } from '../message/usernames.ts';
 import {
   type Declaration,
   instanceOperation,

@@ -5,7 +5,7 @@ import { destinationOf, endpointIdOf } from '../../../core/events/contract/endpo
 import { NamedObject } from '../../../core/http/named-object.ts';
 import { words } from '../../../core/http/read-fields.ts';
 import { Time } from '../../../core/http/time.ts';
-import { createSharedAnswer } from '../../../core/shared/async/shared-answer.ts';
+import { createSharedAnswer } from '../shared-answer.ts';
 import { iso } from '../../../core/shared/clock.ts';
 import { instanceOperation, operation } from '../operation.ts';
 import { addCounts, type Counts, countOf, latencyOf, noCounts } from './counts.ts';

@@ -22,8 +22,8 @@ import {
   requireConnected,
   startWhenConnected,
 } from '../../../core/sending/sender.ts';
-import { sentBefore } from '../../../core/sending/sent-before.ts';
-import { withOwner } from '../../../core/sending/usernames.ts';
+import { sentBefore } from './sent-before.ts';
+import { withOwner } from './usernames.ts';
 import { type When, type WhenFields, whenOf } from '../../../core/sending/when.ts';
 import type { Username } from '../../../core/shared/addresses/username.ts';
 import { type BodyReader, formBody, readBody } from '../body.ts';

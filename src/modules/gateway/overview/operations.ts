@@ -7,7 +7,7 @@ import { optional, words } from '../../../core/http/read-fields.ts';
 import { Time } from '../../../core/http/time.ts';
 import { PROVIDER_NAMES } from '../../../core/providers/all.ts';
 import { PHASES } from '../../../core/providers/provider.ts';
-import { createSharedAnswer } from '../../../core/shared/async/shared-answer.ts';
+import { createSharedAnswer } from '../shared-answer.ts';
 import { iso } from '../../../core/shared/clock.ts';
 import { problem } from '../../../core/shared/reasons/problems.ts';
 import { visibleTo } from '../guard.ts';

@@ -19,7 +19,7 @@ import { readEventNames } from '../../../core/webhooks/fields/instance.ts';
 import { readFilter, readTransform } from '../../../core/webhooks/fields/readers.ts';
 import { JsonObject } from '../../../core/webhooks/fields/table.ts';
 import { FORMATS, withoutKeys } from '../../../core/webhooks/format/formats.ts';
-import { SENT_MAX, sequencesSentTo } from '../../../core/webhooks/sent-events.ts';
+import { SENT_MAX, sequencesSentTo } from './sent-events.ts';
 import {
   filterTrialFields,
   MATCHES_ALL,

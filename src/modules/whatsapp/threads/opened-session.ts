@@ -3,7 +3,7 @@ import type { EventRateLimit } from '../../../core/events/publish/rate-limit.ts'
 import { lockEnd, type NewChatLimit, type NewChats } from '../../../core/messages/new-chats.ts';
 import type { Ceremony } from '../../../core/providers/passkey/ceremony.ts';
 import type { Provider, Session, SessionHost } from '../../../core/providers/provider.ts';
-import type { ThreadCalls } from '../../../core/shared/thread-calls.ts';
+import type { ThreadCalls } from './thread-calls.ts';
 import {
   ceremonyName,
   type HostMirror,

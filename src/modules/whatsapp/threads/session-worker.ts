@@ -15,7 +15,7 @@ import { followingClock } from '../../../core/shared/clock.ts';
 import { createVault } from '../../../core/shared/crypto.ts';
 import { messageOf } from '../../../core/shared/errors.ts';
 import { createLog, LOG_LEVELS, type Log } from '../../../core/shared/log.ts';
-import { type CallMessage, ThreadCalls } from '../../../core/shared/thread-calls.ts';
+import { type CallMessage, ThreadCalls } from './thread-calls.ts';
 import { describeFault } from '../../../core/shared/unhandled-faults.ts';
 import { isBaileysFault } from '../engine/baileys-faults.ts';
 import type { Logins } from '../login-pace.ts';

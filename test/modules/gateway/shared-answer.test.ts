@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
-import { createSharedAnswer } from '../../../../src/core/shared/async/shared-answer.ts';
-import { manualClock } from '../../../doubles/manual-clock.ts';
+import { createSharedAnswer } from '../../../src/modules/gateway/shared-answer.ts';
+import { manualClock } from '../../doubles/manual-clock.ts';
 
 test('those who ask at the same time share one answer, which is found anew after a second', async () => {
   const clock = manualClock();

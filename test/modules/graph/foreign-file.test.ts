@@ -1,6 +1,6 @@
 /** What browsers may do with files that others have made. */
 import { expect, test } from 'bun:test';
-import { foreignFileHeaders } from '../../../src/core/http/foreign-file.ts';
+import { foreignFileHeaders } from '../../../src/modules/graph/foreign-file.ts';
 
 const shown = (type: string) => foreignFileHeaders(type)['content-type'];
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
-import { ReadWriteLock } from '../../../../src/core/shared/async/read-write-lock.ts';
-import { messageOf } from '../../../../src/core/shared/errors.ts';
-import { generator } from '../../../helpers/generator.ts';
+import { ReadWriteLock } from '../../../src/modules/crm/read-write-lock.ts';
+import { messageOf } from '../../../src/core/shared/errors.ts';
+import { generator } from '../../helpers/generator.ts';
 
 /** All that can begin has begun. */
 const turn = () => new Promise((resolve) => setImmediate(resolve));

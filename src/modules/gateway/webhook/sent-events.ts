@@ -1,8 +1,8 @@
 /** The kept events that a customer may see: those that were sent to the customer, without codes that pair the instance. */
-import type { Database } from '../db/client.ts';
-import { declarationOf } from '../events/contract/catalog.ts';
-import type { LoggedDelivery } from '../events/log/deliveries.ts';
-import { searchDeliveries } from '../events/log/delivery-search.ts';
+import type { Database } from '../../../core/db/client.ts';
+import { declarationOf } from '../../../core/events/contract/catalog.ts';
+import type { LoggedDelivery } from '../../../core/events/log/deliveries.ts';
+import { searchDeliveries } from '../../../core/events/log/delivery-search.ts';
 
 /** How many deliveries are looked at, the newest first. */
 export const SENT_MAX = 1_000;

@@ -1,5 +1,5 @@
 /** Converts errors for another thread, since sending copies their texts but loses their classes. */
-import { causesOf } from './errors.ts';
+import { causesOf } from '../../../core/shared/errors.ts';
 
 /** Classes by their names. Their fields must be ones that can be copied. */
 export type ErrorTypes = Readonly<Record<string, { readonly prototype: Error }>>;

@@ -1,5 +1,5 @@
 /** Shares one costly answer among all callers of about the same time. */
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../core/shared/clock.ts';
 
 /**
  * An answer is kept for at least this long, and for 20 times the ms that it took, so that finding it takes at most a

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
-import type { Orm, Statement } from './client.ts';
+import type { Orm, Statement } from '../db/client.ts';
 
 /** Runs a query, and right after it in the same commit `note` if there is one. */
 export const runWithNote = (

@@ -1,5 +1,5 @@
 /** Finds the person whom a request names by their username. */
-import { type Username, usernameIn } from '../shared/addresses/username.ts';
+import { type Username, usernameIn } from '../../../core/shared/addresses/username.ts';
 
 type FindUsername = (username: Username) => Promise<string>;
 

@@ -1,5 +1,5 @@
 /** Headers for what others have made: browsers save it, and run nothing of it at the address of the manager. */
-import { bareType } from '../shared/media-types.ts';
+import { bareType } from '../../core/shared/media-types.ts';
 
 /** Types that no browser runs. */
 const INERT =

@@ -1,16 +1,16 @@
 /** Calls between two threads, each of which has only what can be copied from the other. */
 import { describe, expect, test } from 'bun:test';
-import { DatabaseError } from '../../../src/core/db/client.ts';
+import { DatabaseError } from '../../../../src/core/db/client.ts';
 import {
   AppError,
   invalidFields,
   NotConnected,
   UnknownNumbers,
-} from '../../../src/core/shared/errors.ts';
-import { problem } from '../../../src/core/shared/reasons/problems.ts';
-import { type CallMessage, ThreadCalls } from '../../../src/core/shared/thread-calls.ts';
-import { presentTrace, withinTrace } from '../../../src/core/shared/tracing.ts';
-import { until } from '../../helpers/until.ts';
+} from '../../../../src/core/shared/errors.ts';
+import { problem } from '../../../../src/core/shared/reasons/problems.ts';
+import { type CallMessage, ThreadCalls } from '../../../../src/modules/whatsapp/threads/thread-calls.ts';
+import { presentTrace, withinTrace } from '../../../../src/core/shared/tracing.ts';
+import { until } from '../../../helpers/until.ts';
 
 const errorTypes = { AppError, DatabaseError, NotConnected, UnknownNumbers };
 
