@@ -2,6 +2,7 @@
 import type { Accounts, AccountsContext } from './app/accounts.ts';
 import { createIdempotency } from './app/idempotency-store.ts';
 import { reportLeftOut } from './app/left-out.ts';
+import { refusingItself } from './app/own-address.ts';
 import { createParts, type Parts } from './app/parts.ts';
 import { createPruning } from './app/pruning.ts';
 import { moving, serverOf } from './app/server.ts';
@@ -30,7 +31,6 @@ import { databasePath } from './core/shared/database-url.ts';
 import type { Log } from './core/shared/log.ts';
 import { UnhandledFaults } from './core/shared/unhandled-faults.ts';
 import { createFilterFailures } from './core/webhooks/filter/failures.ts';
-import { refusingItself } from './app/own-address.ts';
 import type { Cluster, ClusterDeps, ModuleParts } from './module.ts';
 import type { ClusterNode } from './modules/cluster/node.ts';
 import { createGatewayAudit } from './modules/gateway/audit/audit.ts';

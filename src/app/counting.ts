@@ -13,7 +13,6 @@ import type { InstanceDirectory } from '../core/instances/directory.ts';
 import { JOINABLE_CHANGES } from '../core/messages/store/statements.ts';
 import type { Clock } from '../core/shared/clock.ts';
 import type { LimitName } from '../core/shared/limit-report.ts';
-import type { Listeners } from './listeners.ts';
 import type { Log } from '../core/shared/log.ts';
 import type { UnhandledFaults } from '../core/shared/unhandled-faults.ts';
 import type { ClusterNode } from '../modules/cluster/node.ts';
@@ -23,6 +22,7 @@ import { databaseBytes } from '../modules/gateway/metrics/database.ts';
 import { createMetrics } from '../modules/gateway/metrics/metrics.ts';
 import { Traffic, trafficOfNodes } from '../modules/gateway/overview/traffic.ts';
 import type { ReadinessDeps } from '../modules/gateway/status/readiness.ts';
+import type { Listeners } from './listeners.ts';
 
 /** Changes that callers write with events, and that one statement can write for many rows. */
 export const JOINABLE: JoinableChanges = {

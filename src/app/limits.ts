@@ -6,8 +6,8 @@ import { createMemoryBudget } from '../core/http/memory-budget.ts';
 import { containerMemory } from '../core/process/container-memory.ts';
 import type { Clock } from '../core/shared/clock.ts';
 import { createLimitReport, type LimitName } from '../core/shared/limit-report.ts';
-import { Listeners } from './listeners.ts';
 import type { Log } from '../core/shared/log.ts';
+import { Listeners } from './listeners.ts';
 
 /** Where neither a variable nor a container says how much there is. */
 const MEMORY_LIMIT_DEFAULT = 512 * 1024 * 1024;

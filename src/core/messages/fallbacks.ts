@@ -1,12 +1,9 @@
 /** Keeps the content that is sent under the id of a message if the platform refuses the form of its choices. */
 import { LimitedMap } from '../shared/limited-map.ts';
+import type { MessageForm } from './fate.ts';
 import { forgetInstances } from './left-instances.ts';
 import type { QueuedContent } from './queued-message.ts';
 import type { StatusChange } from './status.ts';
-
-/** As what the choices of a message are shown: as buttons or a list, or as what was sent in their place. */
-export const MESSAGE_FORMS = ['interactive', 'poll', 'text'] as const;
-export type MessageForm = (typeof MESSAGE_FORMS)[number];
 
 export interface Fallback extends QueuedContent {
   /** A JID. */

@@ -1,7 +1,10 @@
 /** The status of a sent message with its code, its reason and its history. */
 import type { Pricing } from '../events/types/message-data.ts';
-import type { MessageForm } from './fallbacks.ts';
 import type { MessageStatus } from './status.ts';
+
+/** As what the choices of a message are shown: as buttons or a list, or as what was sent in their place. */
+export const MESSAGE_FORMS = ['interactive', 'poll', 'text'] as const;
+export type MessageForm = (typeof MESSAGE_FORMS)[number];
 
 export interface StatusAt {
   readonly status: MessageStatus;
@@ -35,3 +38,7 @@ export interface Fate {
   /** The platform's id of the message, if it differs from ours and is known. */
   readonly platformId?: string;
 }
+
+/** Returns what the platform charges for a message, or undefined when it has not said so. */
+export const pricingOf = ({ history }: Pick<Fate, 'history'>): Pricing | undefined =>
+  history.findLast(({ pricing }) => pricing !== undefined)?.pricing;

@@ -1,8 +1,13 @@
 import type { CatalogEvent } from '../events/contract/catalog.ts';
-import type { Pricing } from '../events/types/message-data.ts';
 import { iso } from '../shared/clock.ts';
-import type { MessageForm } from './fallbacks.ts';
-import { callbackOf, type Fate, formOf, type StatusAt } from './fate.ts';
+import {
+  callbackOf,
+  type Fate,
+  formOf,
+  type MessageForm,
+  pricingOf,
+  type StatusAt,
+} from './fate.ts';
 import type { StatusChange } from './status.ts';
 
 export const afterChange = (before: Fate, change: StatusChange): Fate => {
@@ -12,10 +17,6 @@ export const afterChange = (before: Fate, change: StatusChange): Fate => {
   const named = platformId !== undefined && { platformId };
   return { chat, status, code, reason, history: [...before.history, latest], ...named };
 };
-
-/** Returns what the platform charges for a message, or undefined when it has not said so. */
-export const pricingOf = ({ history }: Pick<Fate, 'history'>): Pricing | undefined =>
-  history.findLast(({ pricing }) => pricing !== undefined)?.pricing;
 
 /** Adds what is charged, which came with a status that changes nothing; null when it is known. */
 export function withPricing(fate: Fate, { pricing }: StatusChange): Fate | null {

@@ -21,6 +21,14 @@ export interface Dialling {
   readonly tried: ReadonlyMap<string, unknown>;
 }
 
+/** Dials a port of an address without a name. */
+export const dialPort =
+  (port: number): Dial =>
+  (host, signal) => {
+    const { connect } = require('node:net') as typeof import('node:net');
+    return whenOpen(connect({ host, port }), 'connect', signal);
+  };
+
 /** How long a connection may take before the next address is dialled beside it. */
 const NEXT_AFTER_MS = 300;
 

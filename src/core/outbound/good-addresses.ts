@@ -2,7 +2,7 @@
 import type { CancelSignal } from '../shared/async/cancellation.ts';
 import type { Clock } from '../shared/clock.ts';
 import { LimitedMap } from '../shared/limited-map.ts';
-import { type Dial, type Dialling, dialAddresses, whenOpen } from './dialling.ts';
+import { type Dial, type Dialling, dialAddresses, dialPort } from './dialling.ts';
 
 /** How many receivers' addresses are remembered; the one found longest ago is forgotten first. */
 const RECEIVERS_MAX = 4_096;
@@ -85,14 +85,6 @@ export class GoodAddresses {
     return { ...dialling, connected, callers: 0, controller };
   }
 }
-
-/** Dials a port of an address without a name. */
-export const dialPort =
-  (port: number): Dial =>
-  (host, signal) => {
-    const { connect } = require('node:net') as typeof import('node:net');
-    return whenOpen(connect({ host, port }), 'connect', signal);
-  };
 
 /** Returns what `work` resolves with, or null when `signal` aborts first. The signal's listener is removed. */
 function untilAborted<T>(work: Promise<T>, signal: CancelSignal): Promise<T | null> {

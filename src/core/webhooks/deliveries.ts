@@ -1,8 +1,8 @@
 /** Shows deliveries to callers of either zone, in pages or alone, and selects which are sent again. */
 import { Type } from '@sinclair/typebox';
-import { ATTEMPTS_KEPT } from '../events/contract/delivery.ts';
 import { destinationOf, endpointIdOf, replayOfLane } from '../events/contract/endpoint.ts';
 import {
+  ATTEMPTS_KEPT,
   DELIVERY_STATES,
   type DeliveryLog,
   type DeliveryPage,

@@ -1,7 +1,7 @@
 /** The webhooks of both zones as their owners set them. */
 
+import type { RetryRule } from '../events/contract/channel.ts';
 import { DEFAULT_ENDPOINT } from '../events/contract/endpoint.ts';
-import type { RetryRule } from '../events/contract/retry.ts';
 import { initialValues, type ValuesOf } from './fields/field.ts';
 import { INSTANCE_FIELDS } from './fields/instance.ts';
 import type { SHARED_FIELDS } from './fields/table.ts';

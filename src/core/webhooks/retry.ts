@@ -1,5 +1,5 @@
 /** The retries that a webhook of either zone may have. */
-import { delayAfter, type RetryRule } from '../events/contract/retry.ts';
+import { delayAfter, type RetryRule } from '../events/contract/channel.ts';
 import { type Problem, problem } from '../shared/reasons/problems.ts';
 
 export const ATTEMPTS_MAX = 20;

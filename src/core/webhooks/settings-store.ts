@@ -2,7 +2,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Orm } from '../db/client.ts';
 import type { FirstRow } from '../db/first-row.ts';
-import { runWithNote } from './noted-query.ts';
 import { endpoints } from '../db/schema/gateway.ts';
 import { DEFAULT_ENDPOINT, endpointOfInstance } from '../events/contract/endpoint.ts';
 import type { OwnDatabase } from '../events/publish/owner-writes.ts';
@@ -32,6 +31,7 @@ import type {
   EventSettingsStore,
   NoteOf,
 } from './event-settings-store.ts';
+import { runWithNote } from './noted-query.ts';
 
 export type { EventSettingsStore } from './event-settings-store.ts';
 

@@ -3,11 +3,11 @@
  * times a second.
  */
 import type { Database, Row, Statement } from '../../core/db/client.ts';
-import { SharedRun } from './shared-run.ts';
 import type { Cancel, Clock } from '../../core/shared/clock.ts';
 import { messageOf } from '../../core/shared/errors.ts';
 import type { Log } from '../../core/shared/log.ts';
 import { onceAMinute } from '../../core/shared/once-a-minute.ts';
+import { SharedRun } from './shared-run.ts';
 
 /** Reloads what has changed, which may have been deleted. Must reject only on a real failure. */
 export interface ChangeReaders {

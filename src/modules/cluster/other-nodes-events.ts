@@ -1,11 +1,11 @@
 /** Reads the events that other nodes have committed, for readers of all events at this node. */
 import type { Database, Row } from '../../core/db/client.ts';
 import type { CommittedEvent } from '../../core/events/publish/publish.ts';
-import { SharedRun } from './shared-run.ts';
 import type { Cancel, Clock } from '../../core/shared/clock.ts';
 import { messageOf } from '../../core/shared/errors.ts';
 import type { Log } from '../../core/shared/log.ts';
 import { onceAMinute } from '../../core/shared/once-a-minute.ts';
+import { SharedRun } from './shared-run.ts';
 
 export interface OtherNodesEventsDeps {
   readonly db: Pick<Database, 'query'>;

@@ -5,10 +5,10 @@ import type { DeliveryLog } from '../../core/events/log/deliveries.ts';
 import type { MinuteCounts } from '../../core/http/rate-limit.ts';
 import type { CallerTurns } from '../../core/shared/async/caller-turns.ts';
 import type { KeyedMutex } from '../../core/shared/async/keyed-mutex.ts';
-import type { ReadWriteLock } from './read-write-lock.ts';
 import type { RunEndpointTest } from '../../core/webhooks/endpoint-tests.ts';
 import type { AuditedCommitter } from './audited-commit.ts';
 import type { Guard } from './guard.ts';
+import type { ReadWriteLock } from './read-write-lock.ts';
 import type { WebhookRegistry } from './webhooks/registry.ts';
 
 export interface CrmParts extends Omit<AccountsContext, 'bootstrapToken' | 'node'> {

@@ -10,7 +10,7 @@ import type { InstanceDirectory } from '../../core/instances/directory.ts';
 import type { Clock } from '../../core/shared/clock.ts';
 import { randomSecret } from '../../core/shared/crypto.ts';
 import { ECHO_PATH, echoSecrets } from '../../core/webhooks/echo.ts';
-import type { EventSettingsStore } from '../../core/webhooks/event-settings-store.ts';
+import type { EventSettingsStore } from '../../core/webhooks/settings-store.ts';
 import { isSigned, signingKey } from '../../core/webhooks/signature.ts';
 import { type EchoCaller, unsignedError } from './zone.ts';
 

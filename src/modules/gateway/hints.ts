@@ -3,9 +3,9 @@ import { principalOf } from '../../core/http/principal.ts';
 import type { Zone } from '../../core/http/zone.ts';
 import type { InstanceDirectory, InstanceRecord } from '../../core/instances/directory.ts';
 import { hasTrunkZero } from '../../core/shared/addresses/phone-number.ts';
-import { withCodeOfBrazil } from './brazilian-number.ts';
 import { AboutInstance, NotConnected, UnknownNumbers } from '../../core/shared/errors.ts';
 import { didYouMean } from '../../core/shared/nearest.ts';
+import { withCodeOfBrazil } from './brazilian-number.ts';
 import { type GatewayPrincipal, visibleTo } from './guard.ts';
 
 export const createHints =

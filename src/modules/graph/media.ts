@@ -1,7 +1,6 @@
 /** Files by their ids, as the Graph API has them: those that were uploaded, and those of messages. */
 import { type Static, Type } from '@sinclair/typebox';
 import { MEDIA_ID } from '../../core/http/example-values.ts';
-import { foreignFileHeaders } from './foreign-file.ts';
 import { fileAsRead } from '../../core/http/large-answer.ts';
 import { NamedObject } from '../../core/http/named-object.ts';
 import { readStreamedForm, type StreamedForm } from '../../core/http/streamed-form.ts';
@@ -10,8 +9,9 @@ import { FORMAT_BYTES } from '../../core/sending/format/format-of.ts';
 import { isFileName, isMediaType, specificType } from '../../core/sending/media-types.ts';
 import { AppError } from '../../core/shared/errors.ts';
 import { typeOfName } from '../../core/shared/media-types.ts';
-import { fileUrl, messageIdIn } from '../../core/webhooks/format/media-id.ts';
+import { fileUrl, messageIdIn } from '../../core/webhooks/format/meta-ids.ts';
 import { refusedAs, unknownObject } from './errors.ts';
+import { foreignFileHeaders } from './foreign-file.ts';
 import type { GraphCall, GraphRows } from './operation.ts';
 import { requireProduct, Success } from './reading.ts';
 import { type MessageMedia, messageMedia } from './stored-media.ts';

@@ -10,7 +10,7 @@ import type { RouteExample } from '../../core/http/route-detail.ts';
 import type { InstanceRecord } from '../../core/instances/directory.ts';
 import type { Scope } from '../../core/instances/scopes.ts';
 import type { NumberRequest } from '../../core/providers/at-meta.ts';
-import { GRAPH_PATH } from '../../core/webhooks/format/media-id.ts';
+import { GRAPH_PATH } from '../../core/webhooks/format/meta-ids.ts';
 import {
   type Ask,
   askAbout,

@@ -1,6 +1,5 @@
 /** Passes requests for numbers and accounts of no instance on to Meta, with the token of their caller. */
 import { clientOf } from '../../core/http/client-address.ts';
-import { foreignFileHeaders } from './foreign-file.ts';
 import type { MemoryBudget } from '../../core/http/memory-budget.ts';
 import { noteRoute } from '../../core/http/request-watch.ts';
 import { pathOf } from '../../core/http/zone.ts';
@@ -9,7 +8,8 @@ import type { Clock } from '../../core/shared/clock.ts';
 import { AppError, isUnsent, messageOf } from '../../core/shared/errors.ts';
 import type { Log } from '../../core/shared/log.ts';
 import { Quota } from '../../core/shared/quota.ts';
-import { GRAPH_PATH } from '../../core/webhooks/format/media-id.ts';
+import { GRAPH_PATH } from '../../core/webhooks/format/meta-ids.ts';
+import { foreignFileHeaders } from './foreign-file.ts';
 import { type ArrivedBody, arrivedBody, kindOf, type PassedKind } from './passed-body.ts';
 import { instanceById, NO_VERSION, type PassThrough } from './zone.ts';
 

@@ -6,7 +6,7 @@ import { principalOf } from '../../core/http/principal.ts';
 import { pathOf, type Zone } from '../../core/http/zone.ts';
 import type { InstanceDirectory, InstanceRecord } from '../../core/instances/directory.ts';
 import { AppError } from '../../core/shared/errors.ts';
-import { GRAPH_PATH } from '../../core/webhooks/format/media-id.ts';
+import { GRAPH_PATH } from '../../core/webhooks/format/meta-ids.ts';
 import { type GatewayPrincipal, inOtherNames } from '../gateway/api.ts';
 import { graphError, graphStatus } from './errors.ts';
 import { GRAPH_EXAMPLES } from './examples.ts';

@@ -3,8 +3,7 @@
  * first use, since together they take a tenth of a start that needs neither.
  */
 import { lookup } from 'node:dns/promises';
-import { type Dial, dialAddresses, triedInWords } from '../../core/outbound/dialling.ts';
-import { dialPort } from '../../core/outbound/good-addresses.ts';
+import { type Dial, dialAddresses, dialPort, triedInWords } from '../../core/outbound/dialling.ts';
 import { runWithin, type TimeLimit } from '../../core/shared/async/deadline.ts';
 
 export interface PublishHeaders {

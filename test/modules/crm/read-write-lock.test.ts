@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
-import { ReadWriteLock } from '../../../src/modules/crm/read-write-lock.ts';
 import { messageOf } from '../../../src/core/shared/errors.ts';
+import { ReadWriteLock } from '../../../src/modules/crm/read-write-lock.ts';
 import { generator } from '../../helpers/generator.ts';
 
 /** All that can begin has begun. */

@@ -4,7 +4,18 @@
 import type { CancelSignal } from '../../shared/async/cancellation.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { FilterBudget } from './filter-budget.ts';
-import type { RetryRule } from './retry.ts';
+
+/** How often and how soon a webhook is tried again. */
+export interface RetryRule {
+  /** How many attempts a delivery gets in one round, the first included. */
+  readonly attempts: number;
+  /** The ms from the end of each failed attempt to the next; the last one repeats. */
+  readonly delaysMs: readonly number[];
+}
+
+/** Returns the ms from the end of an attempt to the next. `attempt` is counted from 1. */
+export const delayAfter = ({ delaysMs }: RetryRule, attempt: number): number =>
+  delaysMs[Math.min(attempt, delaysMs.length) - 1] ?? 0;
 
 /** Where an endpoint's deliveries go at present; settings can change it between two attempts. */
 export interface Target {

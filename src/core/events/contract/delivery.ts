@@ -4,12 +4,6 @@ import type { Target } from './channel.ts';
 /** Longer bodies, in characters, are read from the event log when they are sent. */
 export const BODY_IN_MEMORY_MAX = 64 * 1024;
 
-/**
- * How many attempts of a delivery are kept: the first and the latest of them. A broker may refuse one for days, with an
- * attempt a minute.
- */
-export const ATTEMPTS_KEPT = { first: 20, latest: 20 } as const;
-
 /** A delivery in memory. `body` is null when it must be read from the event log before sending. */
 export interface Delivery {
   readonly id: string;

@@ -14,15 +14,16 @@ import {
   type Target,
   type Unsent,
 } from '../contract/channel.ts';
-import { ATTEMPTS_KEPT, type Delivery } from '../contract/delivery.ts';
-import type { AttemptRecord } from '../log/deliveries.ts';
+import type { Delivery } from '../contract/delivery.ts';
+import { ATTEMPTS_KEPT, type AttemptRecord } from '../log/deliveries.ts';
 import { forMany, type Joinable } from '../publish/joined.ts';
 import type { Ownership } from '../publish/ownership.ts';
 import type { QueuedWrite } from '../publish/write.ts';
+import type { AttemptResult } from './observer.ts';
 import { type BodySources, readBody } from './read-body.ts';
 import type { HostResponse } from './ready-streams.ts';
 import { replayEndStatements } from './replay-writes.ts';
-import { decideRetry, type RetryDecision, type RetryRules, retryOf } from './retry-policy.ts';
+import { decideRetry, type RetryRules, retryOf } from './retry-policy.ts';
 
 export interface AttemptDeps extends BodySources {
   readonly channels: Readonly<Record<string, Channel>>;
@@ -113,18 +114,6 @@ export function answerOf(end: AttemptEnd): HostResponse {
   if (end.kind === 'missing' || end.kind === 'unsent') return 'unknown';
   if (end.kind === 'delivered' || end.status !== null) return 'answered';
   return /^(timeout|connection_refused|dns_error)/.test(end.error) ? 'silent' : 'unknown';
-}
-
-/** A finished attempt. Times are in ms; `startedAt` is wall time. */
-export interface AttemptResult {
-  readonly delivery: Delivery;
-  readonly number: number;
-  readonly startedAt: number;
-  readonly durationMs: number;
-  readonly outcome: Outcome;
-  readonly decision: RetryDecision;
-  /** The masked address. */
-  readonly maskedAddress: string;
 }
 
 /** When an attempt began: in ms since 1970, and of the steady clock. */

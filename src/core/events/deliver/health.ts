@@ -21,7 +21,7 @@ import type { StoredHealth } from '../log/health.ts';
 import type { GroupCommit } from '../publish/group-commit.ts';
 import { forMany, type Joinable } from '../publish/joined.ts';
 import { noteWaiting, type Ownership } from '../publish/ownership.ts';
-import type { AttemptResult } from './attempt.ts';
+import type { AttemptResult } from './observer.ts';
 import type { Pauses } from './pauses.ts';
 
 /** Nothing was announced, something of an earlier time, and that it is disabled; otherwise a percentage. */

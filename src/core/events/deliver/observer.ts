@@ -1,6 +1,20 @@
 /** Observes attempts, discarded deliveries and filtered events. */
+
+import type { Outcome } from '../contract/channel.ts';
 import type { Delivery } from '../contract/delivery.ts';
-import type { AttemptResult } from './attempt.ts';
+import type { RetryDecision } from './retry-policy.ts';
+
+/** A finished attempt. Times are in ms; `startedAt` is wall time. */
+export interface AttemptResult {
+  readonly delivery: Delivery;
+  readonly number: number;
+  readonly startedAt: number;
+  readonly durationMs: number;
+  readonly outcome: Outcome;
+  readonly decision: RetryDecision;
+  /** The masked address. */
+  readonly maskedAddress: string;
+}
 
 export interface Observer {
   /** Called when an attempt has ended and is on disk. */

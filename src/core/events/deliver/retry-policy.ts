@@ -1,6 +1,6 @@
 /** Decides what follows an attempt: delivered, waiting until a time, or discarded. Pure. */
 import type { Outcome, Target } from '../contract/channel.ts';
-import { delayAfter, type RetryRule } from '../contract/retry.ts';
+import { delayAfter, type RetryRule } from '../contract/channel.ts';
 
 /** The retries of webhooks that have none of their own. */
 export interface RetryRules {

@@ -21,6 +21,12 @@ export interface AttemptRecord {
   readonly retryAfterMs?: number;
 }
 
+/**
+ * How many attempts of a delivery are kept: the first and the latest of them. A broker may refuse one for days, with an
+ * attempt a minute.
+ */
+export const ATTEMPTS_KEPT = { first: 20, latest: 20 } as const;
+
 export type LoggedDelivery = typeof deliveries.$inferSelect;
 export type LoggedAttempt = AttemptRecord & { readonly number: number };
 

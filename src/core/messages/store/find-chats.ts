@@ -1,56 +1,11 @@
 /** Finds stored chats, ordered by their newest message. */
+
 import type { Database, Row } from '../../db/client.ts';
-import { type ChatState, stateOf } from '../chat-states.ts';
-import {
-  type FoundMessage,
-  HIDDEN_ADDRESS,
-  MESSAGE_BYTES,
-  messageColumns,
-  messageOf,
-} from './read-messages.ts';
-import { inOrder, type SizedRow, shownText } from './sized-rows.ts';
-import { type Period, Where } from './where.ts';
-
-export interface ChatQuery {
-  readonly chat?: string | undefined;
-  /** When the newest message was sent. */
-  readonly last?: Period | undefined;
-  /** The id of the last chat of the previous page. */
-  readonly after?: number | undefined;
-  readonly offset: number;
-  readonly limit: number;
-}
-
-export interface FoundChat {
-  readonly id: number;
-  readonly chat: string;
-  /** The LID of the contact, or null if it is unknown. */
-  readonly alt: string | null;
-  /** The name of the contact with the same JID, or '' if it is unknown. */
-  readonly name: string;
-  /** The last URL of the picture, or '' if it is unknown. */
-  readonly pictureUrl: string;
-  readonly unread: number;
-  readonly state: ChatState;
-  /** Ms since 1970. */
-  readonly lastAt: number;
-  readonly createdAt: number;
-  readonly updatedAt: number;
-  /**
-   * Since when it may be written to freely, in ms since 1970; null if its platform has no such rule, or nobody wrote.
-   */
-  readonly windowOpenedAt: number | null;
-  /** Null if it has just been deleted. */
-  readonly lastMessage: FoundMessage | null;
-}
-
-/** A chat of a page; `bytes` is the size of its newest message. */
-export interface ChatRow extends SizedRow {
-  /** The place of that message, or null if it has just been deleted. */
-  readonly newest: number | null;
-  /** Whether its content is read. */
-  readonly isShown: boolean;
-}
+import { stateOf } from '../chat-states.ts';
+import type { ChatQuery, ChatRow, FoundChat } from './found.ts';
+import { HIDDEN_ADDRESS, MESSAGE_BYTES, messageColumns, messageOf } from './read-messages.ts';
+import { inOrder, shownText } from './sized-rows.ts';
+import { Where } from './where.ts';
 
 /** Returns the ids and sizes of a page's chats without reading them. */
 export async function findChats(

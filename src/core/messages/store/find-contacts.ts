@@ -1,37 +1,9 @@
 /** Finds stored contacts, those stored last first. */
+
 import type { Database, Row } from '../../db/client.ts';
-import { inOrder, type SizedRow, shownBytes, shownText } from './sized-rows.ts';
+import type { ContactQuery, FoundContact, SizedRow } from './found.ts';
+import { inOrder, shownBytes, shownText } from './sized-rows.ts';
 import { Where } from './where.ts';
-
-export interface ContactQuery {
-  readonly id?: number | undefined;
-  readonly jid?: string | undefined;
-  readonly lid?: string | undefined;
-  readonly name?: string | undefined;
-  /** The id of the last contact of the previous page. */
-  readonly after?: number | undefined;
-  readonly offset: number;
-  readonly limit: number;
-}
-
-export interface FoundContact {
-  readonly id: number;
-  readonly jid: string;
-  /** The address with the phone number, which may be `jid`; '' if it is unknown or the contact is not a person. */
-  readonly phone: string;
-  /** '' if it is unknown. */
-  readonly lid: string;
-  readonly name: string;
-  /** '' when no username is known. */
-  readonly username: string;
-  /** '' if it is unknown. */
-  readonly pictureUrl: string;
-  /** Whether a chat with the contact is stored. */
-  readonly hasChat: boolean;
-  /** Ms since 1970. */
-  readonly createdAt: number;
-  readonly updatedAt: number;
-}
 
 /** Returns the ids and sizes of a page's contacts without reading them. */
 export async function findContacts(

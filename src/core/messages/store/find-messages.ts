@@ -1,44 +1,17 @@
 /** Finds stored messages, the newest first. One search examines a bounded number of them. */
+
 import type { Database, Row } from '../../db/client.ts';
 import { yieldToEventLoop } from '../../shared/clock.ts';
+import {
+  type After,
+  cursorOf,
+  type MessagePage,
+  type MessageQuery,
+  type MessageRow,
+} from './found.ts';
 import { MESSAGE_BYTES } from './read-messages.ts';
-import { LOOKED_AT_ONCE, type SizedRow } from './sized-rows.ts';
-import type { Source } from './statements.ts';
-import { type Period, Where } from './where.ts';
-
-/** The start of a page: after the message with this time and place. */
-export interface After {
-  /** Ms since 1970. */
-  readonly sentAt: number;
-  readonly place: number;
-}
-
-export interface MessageQuery {
-  readonly place?: number | undefined;
-  readonly id?: string | undefined;
-  readonly chat?: string | undefined;
-  readonly sent?: Period | undefined;
-  readonly isFromMe?: boolean | undefined;
-  readonly sender?: string | undefined;
-  readonly kind?: string | undefined;
-  readonly source?: Source | undefined;
-  readonly pushName?: string | undefined;
-  readonly after?: After | undefined;
-  readonly offset: number;
-  readonly limit: number;
-}
-
-/** A message of a page; its `id` is its place. */
-export interface MessageRow extends SizedRow {
-  readonly sentAt: number;
-}
-
-export interface MessagePage {
-  readonly messages: readonly MessageRow[];
-  readonly total: number;
-  /** Null if there is no further page. */
-  readonly next: After | null;
-}
+import { LOOKED_AT_ONCE } from './sized-rows.ts';
+import { Where } from './where.ts';
 
 /** Conditions without an index are checked for so many messages in one call; `next` continues after them. */
 export const LOOKED_AT_MAX = 10_000;
@@ -165,10 +138,6 @@ async function totalOf(
       : await db.query(counted, near.params);
   return Number(row?.[0] ?? 0);
 }
-
-/** Returns where the page after this message begins, or null without a message. */
-export const cursorOf = (row: MessageRow | undefined): After | null =>
-  row === undefined ? null : { sentAt: row.sentAt, place: row.id };
 
 /** Reads a row of place, time sent and bytes. */
 const rowOf = ([place, sentAt, bytes]: Row): MessageRow => ({

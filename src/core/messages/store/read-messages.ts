@@ -1,28 +1,10 @@
 /** Reads stored messages; their content stays JSON text. */
+
 import type { Database, Row, Value } from '../../db/client.ts';
 import type { StatusAt } from '../fate.ts';
+import type { FoundMessage, MessageFate } from './found.ts';
 import { inOrder, shownBytes, shownText } from './sized-rows.ts';
 import type { Source } from './statements.ts';
-
-export interface FoundMessage {
-  readonly place: number;
-  readonly id: string;
-  readonly chat: string;
-  readonly isFromMe: boolean;
-  readonly sender: string;
-  /** The LIDs of chat and author; null where no LID is known. */
-  readonly chatAlt: string | null;
-  readonly senderAlt: string | null;
-  readonly pushName: string;
-  readonly kind: string;
-  readonly source: Source;
-  /** A `MessageContent` as JSON, or null if it was not read. */
-  readonly content: string | null;
-  /** Ms since 1970. */
-  readonly sentAt: number;
-  /** Empty if it was received, or its statuses are no longer stored. */
-  readonly history: readonly StatusAt[];
-}
 
 /** Authors in groups may be stored under another of their addresses. */
 const SENDER = `coalesce(
@@ -58,11 +40,6 @@ export async function readMessages(
   const rows = await db.query(READ, [JSON.stringify(places)]);
   return inOrder(places, rows.map(messageOf), ({ place }) => place);
 }
-
-export type MessageFate = Pick<
-  FoundMessage,
-  'place' | 'id' | 'chat' | 'isFromMe' | 'sender' | 'history'
->;
 
 const READ_FATES = `select m.place, m.id, m.chat, m.is_from_me, ${SENDER}, ${HISTORY} ${AT_PLACES}`;
 

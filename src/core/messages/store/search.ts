@@ -1,25 +1,12 @@
 /** Searches the texts of stored messages, those stored last first. */
+
 import type { Database } from '../../db/client.ts';
 import { yieldToEventLoop } from '../../shared/clock.ts';
 import { LOOKED_AT_MAX } from './find-messages.ts';
+import type { FoundTexts, SearchQuery, SizedRow } from './found.ts';
 import { MESSAGE_BYTES } from './read-messages.ts';
-import { inOrder, type SizedRow } from './sized-rows.ts';
+import { inOrder } from './sized-rows.ts';
 import { Where } from './where.ts';
-
-export interface SearchQuery {
-  /** Words or phrases; a message must contain all of them. */
-  readonly wanted: readonly string[];
-  readonly chat?: string | undefined;
-  /** The place of the last message of the previous page. */
-  readonly after?: number | undefined;
-  readonly limit: number;
-}
-
-export interface FoundTexts {
-  readonly messages: readonly SizedRow[];
-  /** The value of `after` for the next page, or null on the last page. */
-  readonly next: number | null;
-}
 
 const PART = /"([^"]*)"?|([^\s"]+)/g;
 const HAS_WORD = /[\p{L}\p{N}]/u;

@@ -1,13 +1,4 @@
-/**
- * Rows of a page with their sizes. Sizes are read first, so that a reader can reserve memory and decide how many rows
- * to read at once.
- */
-export interface SizedRow {
-  /** The key of the row. */
-  readonly id: number;
-  /** The size of its texts as they are stored. */
-  readonly bytes: number;
-}
+/** SQL of the texts in a row and of their size, and the order of what is read. */
 
 /** How many rows one statement examines, which takes a few milliseconds of the event loop. */
 export const LOOKED_AT_ONCE = 1_000;

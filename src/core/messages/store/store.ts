@@ -1,4 +1,5 @@
 /** The message store: messages, chats and contacts of events, written in the events' commits and read back. */
+
 import type { Database, Statement } from '../../db/client.ts';
 import type { CatalogEvent, Stream } from '../../events/contract/catalog.ts';
 import type { Publisher } from '../../events/publish/publish.ts';
@@ -14,31 +15,27 @@ import {
   contactUpdate,
 } from './contact-changes.ts';
 import { ContactWriter, contactsIn } from './contacts.ts';
-import {
-  type ChatQuery,
-  type ChatRow,
-  type FoundChat,
-  findChats,
-  readChats,
-} from './find-chats.ts';
-import {
-  type ContactQuery,
-  type FoundContact,
-  findContact,
-  findContacts,
-  readContacts,
-} from './find-contacts.ts';
-import { findMessages, type MessagePage, type MessageQuery } from './find-messages.ts';
+import { findChats, readChats } from './find-chats.ts';
+import { findContact, findContacts, readContacts } from './find-contacts.ts';
+import { findMessages } from './find-messages.ts';
+import type {
+  ChatQuery,
+  ChatRow,
+  ContactQuery,
+  FoundChat,
+  FoundContact,
+  FoundMessage,
+  FoundTexts,
+  MessageFate,
+  MessagePage,
+  MessageQuery,
+  SearchQuery,
+  SizedRow,
+} from './found.ts';
 import type { SamePerson } from './merge-statements.ts';
 import { Merging, type NumbersOf } from './merging.ts';
-import {
-  type FoundMessage,
-  type MessageFate,
-  readMessageFates,
-  readMessages,
-} from './read-messages.ts';
-import { type FoundTexts, type SearchQuery, searchMessages } from './search.ts';
-import type { SizedRow } from './sized-rows.ts';
+import { readMessageFates, readMessages } from './read-messages.ts';
+import { searchMessages } from './search.ts';
 import { insertStored, readUntil, removeSent } from './statements.ts';
 import { type StoredTotals, totalsOf } from './totals.ts';
 

@@ -25,9 +25,3 @@ export class Where {
     return this.#texts.join(' and ');
   }
 }
-
-/** In ms since 1970, both included. */
-export interface Period {
-  readonly from?: number | undefined;
-  readonly to?: number | undefined;
-}

@@ -1,6 +1,7 @@
 /** Readers of the endpoint fields that a schema alone cannot check. */
+
+import type { RetryRule } from '../../events/contract/channel.ts';
 import { DEFAULT_ENDPOINT } from '../../events/contract/endpoint.ts';
-import type { RetryRule } from '../../events/contract/retry.ts';
 import {
   errorOf,
   type FieldError,

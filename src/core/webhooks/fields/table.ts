@@ -3,8 +3,8 @@
  * rows, the audit and examples follow from here.
  */
 import { type TSchema, Type } from '@sinclair/typebox';
+import type { RetryRule } from '../../events/contract/channel.ts';
 import { DEFAULT_ENDPOINT } from '../../events/contract/endpoint.ts';
-import type { RetryRule } from '../../events/contract/retry.ts';
 import { Choice, Flag } from '../../http/field-types.ts';
 import { orNull } from '../../http/nullable.ts';
 import { type FieldError, type Fields, parsedBy, words } from '../../http/read-fields.ts';

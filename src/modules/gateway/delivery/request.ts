@@ -8,10 +8,10 @@ import { eventAt } from '../../../core/events/log/event-search.ts';
 import { NamedObject } from '../../../core/http/named-object.ts';
 import { textOrNull } from '../../../core/http/nullable.ts';
 import { failure } from '../../../core/shared/errors.ts';
-import { hasPairingCode } from '../webhook/sent-events.ts';
 import { operation } from '../operation.ts';
 import type { GatewayParts } from '../parts.ts';
 import { isCustomerPage } from '../portal/limits.ts';
+import { hasPairingCode } from '../webhook/sent-events.ts';
 import { deliveryParams, mayReadDelivery, readDeliveryId } from './model.ts';
 import { shownBody } from './shown-body.ts';
 

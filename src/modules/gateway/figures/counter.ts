@@ -6,8 +6,7 @@ import {
   endpointOfLane,
   isOfAccount,
 } from '../../../core/events/contract/endpoint.ts';
-import type { AttemptResult } from '../../../core/events/deliver/attempt.ts';
-import type { Observer } from '../../../core/events/deliver/observer.ts';
+import type { AttemptResult, Observer } from '../../../core/events/deliver/observer.ts';
 import type { CommittedEvent } from '../../../core/events/publish/publish.ts';
 import { resultInTime } from '../../../core/shared/async/deadline.ts';
 import { repeat } from '../../../core/shared/async/repeat.ts';

@@ -5,9 +5,9 @@ import { destinationOf, endpointIdOf } from '../../../core/events/contract/endpo
 import { NamedObject } from '../../../core/http/named-object.ts';
 import { words } from '../../../core/http/read-fields.ts';
 import { Time } from '../../../core/http/time.ts';
-import { createSharedAnswer } from '../shared-answer.ts';
 import { iso } from '../../../core/shared/clock.ts';
 import { instanceOperation, operation } from '../operation.ts';
+import { createSharedAnswer } from '../shared-answer.ts';
 import { addCounts, type Counts, countOf, latencyOf, noCounts } from './counts.ts';
 import {
   BUCKET_MS,

@@ -8,13 +8,13 @@ import { orNull, textOrNull } from '../../../core/http/nullable.ts';
 import { fieldError, optional, parsedBy, words } from '../../../core/http/read-fields.ts';
 import type { InstanceRecord } from '../../../core/instances/directory.ts';
 import { newMessageId } from '../../../core/providers/outgoing.ts';
-import { sentBefore } from '../message/sent-before.ts';
 import {
   AppError,
   isOutcomeUnknown,
   messageOf,
   unavailabilityOf,
 } from '../../../core/shared/errors.ts';
+import { sentBefore } from '../message/sent-before.ts';
 import type { GatewayParts } from '../parts.ts';
 import {
   GroupBesideBody,

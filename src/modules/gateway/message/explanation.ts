@@ -1,6 +1,6 @@
 /** Explains what became of a message in one sentence, and the steps behind it. Pure. */
 import type { TracedDelivery, TracedEvent } from '../../../core/events/log/traces.ts';
-import type { MessageForm } from '../../../core/messages/fallbacks.ts';
+import type { MessageForm } from '../../../core/messages/fate.ts';
 import { IGNORED, UNDECRYPTABLE } from '../../../core/messages/rows.ts';
 import type { MessageStatus } from '../../../core/messages/status.ts';
 import type { MessageTrace } from '../../../core/messages/trace.ts';

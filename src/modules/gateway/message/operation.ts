@@ -22,8 +22,6 @@ import {
   requireConnected,
   startWhenConnected,
 } from '../../../core/sending/sender.ts';
-import { sentBefore } from './sent-before.ts';
-import { withOwner } from './usernames.ts';
 import { type When, type WhenFields, whenOf } from '../../../core/sending/when.ts';
 import type { Username } from '../../../core/shared/addresses/username.ts';
 import { type BodyReader, formBody, readBody } from '../body.ts';
@@ -31,6 +29,8 @@ import { instanceOperation, type Operation, type Route } from '../operation.ts';
 import type { GatewayParts } from '../parts.ts';
 import { MessageSent, toMessageSent } from './model.ts';
 import { flatBody, otherNamesOf } from './older-bodies.ts';
+import { sentBefore } from './sent-before.ts';
+import { withOwner } from './usernames.ts';
 
 /** The arguments with which a message is composed. */
 export interface ComposeContext

@@ -1,8 +1,8 @@
 import type { IdempotentWork } from '../../../core/http/idempotency.ts';
 import type { InstanceRecord } from '../../../core/instances/directory.ts';
 import type { MessageLog } from '../../../core/messages/log.ts';
-import { AppError, failure } from '../../../core/shared/errors.ts';
 import type { Accepted } from '../../../core/sending/sender.ts';
+import { AppError, failure } from '../../../core/shared/errors.ts';
 
 /**
  * Returns the stored message that an earlier attempt at the same request has sent or queued, without comparing the

@@ -5,10 +5,15 @@ import { Pricing } from '../../../core/events/types/message-data.ts';
 import { NamedObject } from '../../../core/http/named-object.ts';
 import { orNull, textOrNull } from '../../../core/http/nullable.ts';
 import { Time } from '../../../core/http/time.ts';
-import { MESSAGE_FORMS, type MessageForm } from '../../../core/messages/fallbacks.ts';
-import { callbackOf, type Fate, formOf } from '../../../core/messages/fate.ts';
+import {
+  callbackOf,
+  type Fate,
+  formOf,
+  MESSAGE_FORMS,
+  type MessageForm,
+  pricingOf,
+} from '../../../core/messages/fate.ts';
 import { MESSAGE_STATUSES, type MessageStatus } from '../../../core/messages/status.ts';
-import { pricingOf } from '../../../core/messages/status-event.ts';
 import { iso } from '../../../core/shared/clock.ts';
 import { failure } from '../../../core/shared/errors.ts';
 import { instanceOperation } from '../operation.ts';

@@ -7,12 +7,12 @@ import { optional, words } from '../../../core/http/read-fields.ts';
 import { Time } from '../../../core/http/time.ts';
 import { PROVIDER_NAMES } from '../../../core/providers/all.ts';
 import { PHASES } from '../../../core/providers/provider.ts';
-import { createSharedAnswer } from '../shared-answer.ts';
 import { iso } from '../../../core/shared/clock.ts';
 import { problem } from '../../../core/shared/reasons/problems.ts';
 import { visibleTo } from '../guard.ts';
 import { operation } from '../operation.ts';
 import { PageLimit } from '../page-query.ts';
+import { createSharedAnswer } from '../shared-answer.ts';
 import { ATTENTION, filterRows, type OverviewRow, toOverviewRow, totalsOf } from './overview.ts';
 
 const SEARCH_MAX = 100;

@@ -1,9 +1,9 @@
 /** Counts the messages that each instance received and sent in the last minute, as their events are committed. */
 import type { Database } from '../../../core/db/client.ts';
 import type { CommittedEvent } from '../../../core/events/publish/publish.ts';
-import { createSharedAnswer } from '../shared-answer.ts';
 import type { Clock } from '../../../core/shared/clock.ts';
 import { MESSAGE_EVENTS } from '../figures/counted.ts';
+import { createSharedAnswer } from '../shared-answer.ts';
 
 /** The minute in parts, of which the oldest is dropped whole. */
 const PART_MS = 10_000;

@@ -8,10 +8,10 @@ import { NamedObject } from '../../../core/http/named-object.ts';
 import { orNull, textOrNull } from '../../../core/http/nullable.ts';
 import { words } from '../../../core/http/read-fields.ts';
 import { Time } from '../../../core/http/time.ts';
-import { createSharedAnswer } from '../shared-answer.ts';
 import { iso } from '../../../core/shared/clock.ts';
 import { operation } from '../operation.ts';
 import type { GatewayParts } from '../parts.ts';
+import { createSharedAnswer } from '../shared-answer.ts';
 import { cureOf } from './channel-cures.ts';
 import { onlyNode } from './nodes.ts';
 

@@ -8,7 +8,7 @@ import { shownAsRequired } from '../../../core/http/openapi-schema.ts';
 import { parsedBy } from '../../../core/http/read-fields.ts';
 import { Time } from '../../../core/http/time.ts';
 import type { Label } from '../../../core/messages/labels.ts';
-import type { ChatRow, FoundChat } from '../../../core/messages/store/find-chats.ts';
+import type { ChatRow, FoundChat } from '../../../core/messages/store/found.ts';
 import { WINDOW_MS } from '../../../core/messages/windows.ts';
 import { Chat, readChat } from '../../../core/sending/recipient.ts';
 import { iso } from '../../../core/shared/clock.ts';

@@ -7,7 +7,7 @@ import { textOrNull } from '../../../core/http/nullable.ts';
 import { type FieldError, parsedIfPresent, words } from '../../../core/http/read-fields.ts';
 import { Time } from '../../../core/http/time.ts';
 import { digitsOf } from '../../../core/messages/store/contact-addresses.ts';
-import type { FoundContact } from '../../../core/messages/store/find-contacts.ts';
+import type { FoundContact } from '../../../core/messages/store/found.ts';
 import { Chat, readChat } from '../../../core/sending/recipient.ts';
 import { iso } from '../../../core/shared/clock.ts';
 import { instanceOperation } from '../operation.ts';

@@ -1,14 +1,11 @@
 /** Finding stored messages. */
+
 import { type Static, Type } from '@sinclair/typebox';
 import { JID } from '../../../core/http/example-values.ts';
 import { NamedObject } from '../../../core/http/named-object.ts';
 import { described } from '../../../core/http/openapi-schema.ts';
 import { fieldError, parsedIfPresent, words } from '../../../core/http/read-fields.ts';
-import {
-  type After,
-  cursorOf,
-  type MessageQuery,
-} from '../../../core/messages/store/find-messages.ts';
+import { type After, cursorOf, type MessageQuery } from '../../../core/messages/store/found.ts';
 import { Chat } from '../../../core/sending/recipient.ts';
 import { instanceOperation } from '../operation.ts';
 import { MessageRecord, messageRecordText } from './message-record.ts';

@@ -1,4 +1,5 @@
 /** Shared by the operations that read stored messages, chats and contacts: JIDs, times and pages. */
+
 import { type Static, type TObject, Type } from '@sinclair/typebox';
 import { Whole } from '../../../core/http/field-types.ts';
 import {
@@ -9,7 +10,7 @@ import {
   optional,
   parsedIfPresent,
 } from '../../../core/http/read-fields.ts';
-import type { Period } from '../../../core/messages/store/where.ts';
+import type { Period } from '../../../core/messages/store/found.ts';
 import { invalid } from '../../../core/shared/errors.ts';
 import { type BodyReader, readBody } from '../body.ts';
 

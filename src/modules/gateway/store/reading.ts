@@ -2,10 +2,11 @@
  * Pages of stored records. They are read in turns and a part at a time, memory being held for each part before; between
  * two parts the event loop is given back.
  */
+
 import { jsonAnswer, reserveAnswer } from '../../../core/http/large-answer.ts';
 import type { MemoryBudget, Reservation } from '../../../core/http/memory-budget.ts';
 import { memoryHolderOf } from '../../../core/http/principal.ts';
-import type { SizedRow } from '../../../core/messages/store/sized-rows.ts';
+import type { SizedRow } from '../../../core/messages/store/found.ts';
 import { yieldToEventLoop } from '../../../core/shared/clock.ts';
 import { PAGE_BYTES_MAX } from '../page-query.ts';
 import type { GatewayParts } from '../parts.ts';

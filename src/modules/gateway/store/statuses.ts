@@ -1,8 +1,9 @@
 /** Finding what became of stored messages, one record for each change, as clients of Evolution API read it. */
+
 import { type Static, Type } from '@sinclair/typebox';
 import { MESSAGE_ID } from '../../../core/http/example-values.ts';
 import { NamedObject } from '../../../core/http/named-object.ts';
-import type { MessageFate } from '../../../core/messages/store/read-messages.ts';
+import type { MessageFate } from '../../../core/messages/store/found.ts';
 import { Chat } from '../../../core/sending/recipient.ts';
 import { instanceOperation } from '../operation.ts';
 import { participantOf, statusWord } from './message-record.ts';

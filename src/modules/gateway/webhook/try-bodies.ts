@@ -19,7 +19,6 @@ import { readEventNames } from '../../../core/webhooks/fields/instance.ts';
 import { readFilter, readTransform } from '../../../core/webhooks/fields/readers.ts';
 import { JsonObject } from '../../../core/webhooks/fields/table.ts';
 import { FORMATS, withoutKeys } from '../../../core/webhooks/format/formats.ts';
-import { SENT_MAX, sequencesSentTo } from './sent-events.ts';
 import {
   filterTrialFields,
   MATCHES_ALL,
@@ -33,6 +32,7 @@ import type { GatewayPrincipal } from '../guard.ts';
 import { instanceOperation, type Operation } from '../operation.ts';
 import type { GatewayParts } from '../parts.ts';
 import { isCustomerPage, visibleEndpoints, webhookFor } from '../portal/limits.ts';
+import { SENT_MAX, sequencesSentTo } from './sent-events.ts';
 import { shownUrl } from './shown-url.ts';
 
 const required =

@@ -3,7 +3,6 @@ import type { EventRateLimit } from '../../../core/events/publish/rate-limit.ts'
 import { lockEnd, type NewChatLimit, type NewChats } from '../../../core/messages/new-chats.ts';
 import type { Ceremony } from '../../../core/providers/passkey/ceremony.ts';
 import type { Provider, Session, SessionHost } from '../../../core/providers/provider.ts';
-import type { ThreadCalls } from './thread-calls.ts';
 import {
   ceremonyName,
   type HostMirror,
@@ -17,6 +16,7 @@ import {
   type SessionUpdate,
   sessionName,
 } from './seam.ts';
+import type { ThreadCalls } from './thread-calls.ts';
 
 type Method = (...args: unknown[]) => Promise<unknown>;
 type Methods = Record<string | symbol, Method>;

@@ -7,11 +7,11 @@ import type { Account, PairingOffer, SessionHost } from '../../../core/providers
 import type { Moment } from '../../../core/shared/clock.ts';
 import { AppError, NotConnected, UnknownNumbers } from '../../../core/shared/errors.ts';
 import type { LogLevel } from '../../../core/shared/log.ts';
-import type { ErrorTypes } from './thread-errors.ts';
 import type { FaultDescription, FaultPlace } from '../../../core/shared/unhandled-faults.ts';
 import type { WhatsAppOptions } from '../context.ts';
 import type { RecordStanza } from '../recording/recorder.ts';
 import type { VersionSource } from '../web-versions.ts';
+import type { ErrorTypes } from './thread-errors.ts';
 
 /** Types of errors that callers distinguish. */
 export const ERROR_TYPES: ErrorTypes = { AppError, DatabaseError, NotConnected, UnknownNumbers };

@@ -2,9 +2,9 @@
 import { type Clock, momentOf, yieldToEventLoop } from '../../../core/shared/clock.ts';
 import { AppError, messageOf } from '../../../core/shared/errors.ts';
 import { ownModule } from '../../../core/shared/own-files.ts';
-import { type CallMessage, ThreadCalls } from './thread-calls.ts';
 import { MainServices, type MainServicesDeps } from './main-services.ts';
 import { ERROR_TYPES, MAIN, type SessionThreadCalls, THREAD, type ThreadSettings } from './seam.ts';
+import { type CallMessage, ThreadCalls } from './thread-calls.ts';
 
 export interface SessionThreadDeps extends MainServicesDeps {
   readonly clock: Clock;

@@ -15,7 +15,6 @@ import { followingClock } from '../../../core/shared/clock.ts';
 import { createVault } from '../../../core/shared/crypto.ts';
 import { messageOf } from '../../../core/shared/errors.ts';
 import { createLog, LOG_LEVELS, type Log } from '../../../core/shared/log.ts';
-import { type CallMessage, ThreadCalls } from './thread-calls.ts';
 import { describeFault } from '../../../core/shared/unhandled-faults.ts';
 import { isBaileysFault } from '../engine/baileys-faults.ts';
 import type { Logins } from '../login-pace.ts';
@@ -30,6 +29,7 @@ import {
   THREAD,
   type ThreadSettings,
 } from './seam.ts';
+import { type CallMessage, ThreadCalls } from './thread-calls.ts';
 
 declare const self: Worker;
 

@@ -1,8 +1,8 @@
 /** Calls between two threads: each can call what the other exposes, and gets results and errors. */
 import { AppError } from '../../../core/shared/errors.ts';
 import { LimitedMap } from '../../../core/shared/limited-map.ts';
-import { type ErrorTypes, fromSent, type SentError, toSent } from './thread-errors.ts';
 import { presentTrace, withinTrace } from '../../../core/shared/tracing.ts';
+import { type ErrorTypes, fromSent, type SentError, toSent } from './thread-errors.ts';
 
 /** A message between the threads. */
 export type CallMessage =

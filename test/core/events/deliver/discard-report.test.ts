@@ -1,11 +1,11 @@
 /** What the log says of discarded deliveries. */
 import { expect, test } from 'bun:test';
 import type { Delivery } from '../../../../src/core/events/contract/delivery.ts';
-import type { AttemptResult } from '../../../../src/core/events/deliver/attempt.ts';
 import {
   COUNTED_MAX,
   createDiscardReport,
 } from '../../../../src/core/events/deliver/discard-report.ts';
+import type { AttemptResult } from '../../../../src/core/events/deliver/observer.ts';
 import { createLog } from '../../../../src/core/shared/log.ts';
 import { manualClock } from '../../../doubles/manual-clock.ts';
 

@@ -8,8 +8,11 @@ import {
   UnknownNumbers,
 } from '../../../../src/core/shared/errors.ts';
 import { problem } from '../../../../src/core/shared/reasons/problems.ts';
-import { type CallMessage, ThreadCalls } from '../../../../src/modules/whatsapp/threads/thread-calls.ts';
 import { presentTrace, withinTrace } from '../../../../src/core/shared/tracing.ts';
+import {
+  type CallMessage,
+  ThreadCalls,
+} from '../../../../src/modules/whatsapp/threads/thread-calls.ts';
 import { until } from '../../../helpers/until.ts';
 
 const errorTypes = { AppError, DatabaseError, NotConnected, UnknownNumbers };

@@ -1,6 +1,6 @@
 /** Spells received messages, and those that were written on the phone, as webhooks of the Cloud API do. Pure. */
 import type { HistoryShare, MessageData } from '../../../events/types/message-data.ts';
-import { fileUrl, mediaIdOf } from '../media-id.ts';
+import { fileUrl, mediaIdOf } from '../meta-ids.ts';
 import type { BusinessNumber, CloudChange } from './change.ts';
 import { type Content, contentOf, type FileAddress } from './content.ts';
 import { contextOf } from './context.ts';

@@ -2,7 +2,7 @@
 import { withoutDevice } from '../../../events/types/evolution-spelling.ts';
 import type { MessageInfo } from '../../../events/types/message-data.ts';
 import { isBusinessId } from '../../../shared/business-id.ts';
-import { userIdOf } from '../user-id.ts';
+import { userIdOf } from '../meta-ids.ts';
 import { text } from './values.ts';
 
 const PHONE = /^(\d{5,20})@s\.whatsapp\.net$/;

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test';
 import type { Payloads } from '../../../../../src/core/events/contract/catalog.ts';
 import { sampleBody } from '../../../../../src/core/events/contract/samples.ts';
-import { mediaIdOf } from '../../../../../src/core/webhooks/format/media-id.ts';
+import { mediaIdOf } from '../../../../../src/core/webhooks/format/meta-ids.ts';
 import {
   changesOf,
   contentOf,

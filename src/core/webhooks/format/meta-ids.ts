@@ -1,7 +1,23 @@
-/**
- * The ids of files on the paths of the Graph API and in bodies of the format `whatsapp-cloud`: an uploaded file has
- * digits, the file of a message has the id of that message. Also the address of a file. Pure.
- */
+/** The ids of people and files in bodies of the format `whatsapp-cloud`, and on the paths of the Graph API. Pure. */
+
+// People who hide their number have ids in the form of Meta's, which receivers check, with a country of no such id.
+
+const LID = /^(\d{1,32})@lid$/;
+const USER_ID = /^ZZ\.(\d{1,32})$/;
+
+/** Returns the id for the address that hides a number, or null for another address. */
+export function userIdOf(jid: string): string | null {
+  const [, digits] = LID.exec(jid) ?? [];
+  return digits === undefined ? null : `ZZ.${digits}`;
+}
+
+/** Returns the address that hides the number behind such an id, or null for another id. */
+export function lidIn(userId: string): string | null {
+  const [, digits] = USER_ID.exec(userId) ?? [];
+  return digits === undefined ? null : `${digits}@lid`;
+}
+
+// An uploaded file has digits as its id, the file of a message has the id of that message.
 
 /** The beginning of all paths of the Graph API. */
 export const GRAPH_PATH = '/graph';
