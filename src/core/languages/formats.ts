@@ -42,7 +42,7 @@ export function createFormats(locale: string): Formats {
   const dateTimes = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'medium' });
   const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
   const times = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
-  const distances = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  const distances = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'narrow' });
   const number = (value: number) => numbers.format(value);
   const time = (iso: string) => times.format(new Date(iso));
   const dayName = (iso: string, now: number) => {
@@ -62,8 +62,8 @@ export function createFormats(locale: string): Formats {
     timeOrDay: (iso, now) =>
       daysBetween(new Date(iso), new Date(now)) === 0 ? time(iso) : dayName(iso, now),
     bytes: (count) => {
-      const [unit, size] = SIZES.find(([, size]) => count >= size) ?? SIZES[2];
-      return inUnit(locale, count / size, unit);
+      const [unit, size] = SIZES.find(([, size]) => count >= size) ?? SIZES[1];
+      return inUnit(locale, Math.max(count / size, SIZE_MIN), unit);
     },
     time,
     ago: (iso, now) => {
@@ -78,10 +78,11 @@ export function createFormats(locale: string): Formats {
   };
 }
 
+/** The least that is shown: one decimal. */
+const SIZE_MIN = 0.1;
 const SIZES = [
   ['megabyte', 1_000_000],
   ['kilobyte', 1_000],
-  ['byte', 1],
 ] as const;
 
 /** Counts midnights in the time zone of the reader. */

@@ -121,7 +121,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
         };
       })()`);
     const passed = [];
-    for (let pressed = 0; pressed < 12; pressed++) {
+    for (let pressed = 0; pressed < 18; pressed++) {
       await page.key('Tab');
       passed.push(await focused());
     }

@@ -265,7 +265,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
       ).toContain('tpyo');
       const facts =
         "[...document.querySelectorAll('.file-card')].map((one) => one.innerText).join()";
-      expect(await evaluate<string>(facts)).toContain('menu.pdf\n301 byte · application/pdf');
+      expect(await evaluate<string>(facts)).toContain('menu.pdf\n0.3 kB · application/pdf');
     };
     await shown();
     await page.open(`${app.url}/manager#/hearing`);

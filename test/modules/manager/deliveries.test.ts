@@ -44,7 +44,7 @@ const rowsAre = (wanted: number) =>
   until(`${wanted} rows`, async () => (await count(ROWS)) === wanted);
 const openRow = (index: number) =>
   page.evaluate(
-    `[...document.querySelectorAll(${JSON.stringify(`${ROWS} button`)})].at(${index}).click()`,
+    `[...document.querySelectorAll(${JSON.stringify(`${ROWS} th a`)})].at(${index}).click()`,
   );
 const posts = () => receiver.requests.length;
 
@@ -67,14 +67,16 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.fill('Endpoint', 'webhook');
     await rowsAre(2);
 
-    await page.press('Redeliver discarded deliveries');
-    await page.fill('Discarded since', '2026-01-01T00:00');
-    await page.press('Redeliver all discarded');
+    await page.fill('Endpoint', '');
+    await page.fill('Event', '');
+    await page.fill('Select all on this page', true);
+    await page.shows('Redeliver all 2 that match');
+    await page.press('Redeliver all 2 that match');
     await page.shows('Redeliver 2 deliveries?');
     await page.press('Cancel');
     await page.shows('Nothing was redelivered.');
     expect(posts()).toBe(3);
-    await page.press('Redeliver all discarded');
+    await page.press('Redeliver all 2 that match');
     await page.press('Redeliver all');
     await page.shows('Redelivering 2 deliveries.');
     await until('both came again', () => posts() === 5);
@@ -92,10 +94,12 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.press('Redeliver selected');
     await page.shows('Redelivering 2 deliveries');
     await until('both came again', () => posts() === before + 2);
-    await page.shows('3 attempts · status 200');
     await openRow(-1);
+    await page.shows('Attempt 3');
+    await page.evaluate("[...document.querySelectorAll('.attempt')].at(-1).click()");
+    await page.shows('Response to attempt 1');
     await page.shows('no room');
-    await page.press('Show request');
+    await page.press('Request');
     await page.shows('x-gatehouse-attempt: 4');
     await page.shows('The next attempt sends this request');
   });
@@ -126,9 +130,8 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await rowsAre(1);
     await openRow(0);
     await page.press('Show event');
-    await page.shows('You see only one event.');
     await page.shows('"conversation": "four"');
-    await page.press('Show all');
+    await page.press('Close');
     await page.fill('Event', 'Connected');
     await rowsAre(1);
     await page.fill('Event', '');
@@ -145,6 +148,78 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.press('Resume: 2 waiting');
     await rowsAre(before + 2);
     await page.shows('seven');
+    expect(page.complaints).toEqual([]);
+  });
+
+  test('a delivery has an address and a title of its own, which survive a reload and the way back', async () => {
+    const { body } = await app.call('GET', '/delivery/search?instance=shop&state=delivered');
+    const [{ id, sequence }] = body.deliveries;
+    const all: number = body.deliveries.length;
+    const title = () => page.evaluate<string>('document.title');
+    await page.open(`${app.url}/manager#/shop/deliveries?state=delivered`);
+    await rowsAre(all);
+    expect(await title()).toBe('Deliveries · shop · Gatehouse');
+    await openRow(0);
+    await page.shows('Response to attempt 1');
+    const address = await page.evaluate<string>('location.hash');
+    expect(address).toBe(`#/shop/deliveries/${id}?state=delivered`);
+    expect(await title()).toBe(`Message #${sequence} · Deliveries · shop · Gatehouse`);
+    await page.open('about:blank');
+    await page.evaluate('history.back()');
+    await until('the delivery is shown again', () =>
+      page.evaluate<boolean>("document.body?.innerText.includes('Response to attempt 1') === true"),
+    );
+    await page.evaluate('history.back()');
+    await until('the panel is closed', () =>
+      page.evaluate<boolean>("document.querySelector('.side-panel') === null"),
+    );
+    await rowsAre(all);
+    await page.open(`${app.url}/manager#deliveries/${id}`);
+    await page.shows('Response to attempt 1');
+  });
+
+  test('an address that leads nowhere says so and leads on', async () => {
+    const unknown = '01900000-0000-7000-8000-0000000000ff';
+    for (const [address, way] of [
+      [`#/shop/deliveries/${unknown}`, 'Show all'],
+      ['#/shop/deliveries/foo', 'Show all'],
+      ['#/shop/events/4000', 'Show all'],
+      ['#/shop/foo', 'shop'],
+      ['#/naoexiste', '← All instances'],
+    ] as const) {
+      await page.open(`${app.url}/manager${address}`);
+      await page.shows(way);
+      expect(await page.evaluate<boolean>("document.querySelector('.side-panel') === null")).toBe(
+        true,
+      );
+      await page.press(way);
+      await page.shows(address === '#/naoexiste' ? 'Create instance' : 'connected');
+    }
+  });
+
+  test('a delivery is found by its ID, its event, its message, its endpoint and its status code', async () => {
+    const { body } = await app.call('GET', '/delivery/search?instance=shop&status=200');
+    const [newest] = body.deliveries;
+    const all: number = body.deliveries.length;
+    const { body: found } = await app.call('GET', `/event/search/shop?id=${newest.eventId}`);
+    const messageId = found.events[0].data.Info.ID;
+    await page.open(`${app.url}/manager#/shop/deliveries`);
+    for (const text of [newest.id, newest.eventId, messageId]) {
+      await page.fill('Find', text);
+      await rowsAre(1);
+      await page.shows(`Message #${newest.sequence}`);
+      await page.fill('Find', '');
+      await rowsAre(all);
+    }
+    await page.fill('Find', 'DEFAULT');
+    await rowsAre(all);
+    await page.fill('Find', '503');
+    await page.shows('Nothing here yet.');
+    await page.fill('Find', '200');
+    await rowsAre(all);
+    await page.fill('Find', 'no such message');
+    await page.shows('Nothing here yet.');
+    await page.fill('Find', '');
     expect(page.complaints).toEqual([]);
   });
 
@@ -369,9 +444,11 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await say('cafe', 'kept');
     await until('both were posted', () => times('lost') === 1 && times('kept') === 1);
     await page.open(`${app.url}/manager#deliveries`);
-    await page.press('Redeliver discarded deliveries');
-    await page.fill('Discarded since', '2026-01-01T00:00');
-    await page.press('Redeliver all discarded');
+    await page.fill('State', 'discarded');
+    await page.shows('aged');
+    await page.fill('Select all on this page', true);
+    await page.shows('that match');
+    await page.evaluate("document.querySelector('.selection-bar button:nth-of-type(2)').click()");
     await page.shows('From 2 instances');
     await app.call('DELETE', '/instance/delete/aged');
     await page.press('Redeliver all');
@@ -398,7 +475,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.open(`${app.url}/manager#deliveries`);
     await rowsAre(25);
     await openRow(0);
-    await page.shows('ms: status');
+    await page.shows('Response to attempt');
     expect(await axeFindings(page)).toEqual([]);
   });
 });

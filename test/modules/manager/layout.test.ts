@@ -48,7 +48,7 @@ const BROKEN_WORDS = `[...document.querySelectorAll('.dense')].flatMap((table) =
   const broken = [];
   const texts = document.createTreeWalker(table, NodeFilter.SHOW_TEXT);
   for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
-    if (text.parentElement.closest('.long')) continue;
+    if (text.parentElement.closest('.address')) continue;
     for (const { index, 0: word } of text.nodeValue.matchAll(/[\\p{L}\\p{N}]+/gu)) {
       const range = document.createRange();
       range.setStart(text, index);

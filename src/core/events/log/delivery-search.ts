@@ -22,6 +22,8 @@ export interface DeliverySearch {
   /** The id of a replay. */
   readonly replay: string | null;
   readonly eventId: string | null;
+  /** The HTTP status of the last attempt. */
+  readonly lastStatus: number | null;
   /** The earliest creation, in ms since 1970, included. */
   readonly from: number | null;
   /** The latest creation, included. */
@@ -107,7 +109,7 @@ interface Condition {
 
 /** The conditions of a row other than its id, stream and state. */
 function conditionOf(search: DeliverySearch): Condition {
-  const { type, destination, endpoint, endpoints, replay, eventId, from, to } = search;
+  const { type, destination, endpoint, endpoints, replay, eventId, lastStatus, from, to } = search;
   const ofDestination =
     destination === 'webhook'
       ? "(base_endpoint = ? or endpoint glob 'endpoint:*')"
@@ -116,6 +118,7 @@ function conditionOf(search: DeliverySearch): Condition {
     [ofDestination, destination],
     ['event_id = ?', eventId],
     ['type = ?', type],
+    ['last_status = ?', lastStatus],
     ['base_endpoint = ?', endpoint],
     ['base_endpoint in (select value from json_each(?))', endpoints && JSON.stringify(endpoints)],
     ['endpoint glob ?', replay === null ? null : replayLane('*', replay)],

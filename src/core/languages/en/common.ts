@@ -1,4 +1,8 @@
 /** Texts of several views. */
+import { createFormats } from '../formats.ts';
+
+const { count } = createFormats('en');
+
 export const common = {
   loading: 'Loading…',
   working: 'Working…',
@@ -13,6 +17,11 @@ export const common = {
   copy: 'Copy',
   copied: 'Copied',
   selected: 'Selected: press Ctrl+C',
+  selectAll: 'Select all on this page',
+  selectRow: (name: string) => `Select ${name}`,
+  selectedCount: (rows: number) => count(rows, { one: '# selected', other: '# selected' }),
+  clearSelection: 'Clear selection',
+  unknownAddress: 'Nothing is stored at this address.',
   actions: 'Actions',
   previousPage: 'Previous page',
   nextPage: 'Next page',

@@ -1,5 +1,9 @@
 import type { common as english } from '../en/common.ts';
 
+import { createFormats } from '../formats.ts';
+
+const { count } = createFormats('es');
+
 export const common: typeof english = {
   loading: 'Cargando…',
   working: 'Procesando…',
@@ -14,6 +18,11 @@ export const common: typeof english = {
   copy: 'Copiar',
   copied: 'Copiado',
   selected: 'Seleccionado: presiona Ctrl+C',
+  selectAll: 'Seleccionar todo lo de esta página',
+  selectRow: (name) => `Seleccionar ${name}`,
+  selectedCount: (rows) => count(rows, { one: '# seleccionado', other: '# seleccionados' }),
+  clearSelection: 'Borrar la selección',
+  unknownAddress: 'No hay nada guardado en esta dirección.',
   actions: 'Acciones',
   previousPage: 'Página anterior',
   nextPage: 'Página siguiente',

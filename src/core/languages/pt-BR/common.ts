@@ -1,5 +1,9 @@
 import type { common as english } from '../en/common.ts';
 
+import { createFormats } from '../formats.ts';
+
+const { count } = createFormats('pt-BR');
+
 export const common: typeof english = {
   loading: 'Carregando…',
   working: 'Processando…',
@@ -14,6 +18,11 @@ export const common: typeof english = {
   copy: 'Copiar',
   copied: 'Copiado',
   selected: 'Selecionado: pressione Ctrl+C',
+  selectAll: 'Selecionar tudo desta página',
+  selectRow: (name) => `Selecionar ${name}`,
+  selectedCount: (rows) => count(rows, { one: '# selecionado', other: '# selecionados' }),
+  clearSelection: 'Limpar seleção',
+  unknownAddress: 'Nada está guardado neste endereço.',
   actions: 'Ações',
   previousPage: 'Página anterior',
   nextPage: 'Próxima página',

@@ -102,7 +102,7 @@ type Newest = Pick<DeliverySearch, 'streamId' | 'endpoint' | 'state' | 'limit' |
 
 async function newest({ db }: Pick<CrmParts, 'db'>, wanted: Newest) {
   const anything = { type: null, destination: null, endpoints: null, replay: null };
-  const anytime = { eventId: null, from: null, to: null };
+  const anytime = { eventId: null, lastStatus: null, from: null, to: null };
   const { rows, next } = await searchDeliveries(db, { ...anything, ...anytime, ...wanted });
   return { deliveries: rows.map(deliveryView), next };
 }

@@ -5,7 +5,7 @@ import { DESTINATIONS } from '../../../core/channels/brokers.ts';
 import { DELIVERY_STATES } from '../../../core/events/log/deliveries.ts';
 import { countDeliveries as countsOf } from '../../../core/events/log/delivery-count.ts';
 import { searchDeliveries as foundIn } from '../../../core/events/log/delivery-search.ts';
-import { Choice, Uuid } from '../../../core/http/field-types.ts';
+import { Choice, Uuid, WholeText } from '../../../core/http/field-types.ts';
 import { NamedObject } from '../../../core/http/named-object.ts';
 import { textOrNull } from '../../../core/http/nullable.ts';
 import { described } from '../../../core/http/openapi-schema.ts';
@@ -79,6 +79,13 @@ export const searchDeliveries = operation('GET /delivery/search', {
         examples: ['01a1fa97-2109-775a-9c02-3d4e5f6a7b8c'],
       }),
     ),
+    status: optional(
+      WholeText({
+        minimum: 100,
+        maximum: 599,
+        description: 'Only deliveries whose last attempt got this HTTP status',
+      }),
+    ),
     from,
     to,
     before: optional(
@@ -110,6 +117,7 @@ export const searchDeliveries = operation('GET /delivery/search', {
       endpoint: query.endpoint ?? null,
       replay: query.recovery ?? null,
       eventId: query.eventId ?? null,
+      lastStatus: query.status ?? null,
       from: query.from ?? null,
       to: query.to ?? null,
       before: query.before ?? null,

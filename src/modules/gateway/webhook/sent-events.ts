@@ -23,7 +23,7 @@ export async function sequencesSentTo(
   db: Database,
   { eventId, type, ...sentTo }: SentTo,
 ): Promise<number[]> {
-  const anyone = { state: null, destination: null, endpoint: null, replay: null };
+  const anyone = { state: null, destination: null, endpoint: null, replay: null, lastStatus: null };
   const anytime = { from: null, to: null, before: null };
   const { rows } = await searchDeliveries(db, {
     ...{ ...anyone, ...anytime, ...sentTo, limit: SENT_MAX },

@@ -1,6 +1,6 @@
 /**
- * Addresses after #: `#/` and an instance with one of its panels and what that is to show, `#deliveries` for those of
- * all instances, or `#crm/` and a section of the CRM with one of its records.
+ * Addresses after #: `#/` and an instance with one of its panels and a record, `#deliveries` for those of all instances
+ * with a delivery, or `#crm/` and a section of the CRM with one of its records.
  */
 export const CRM = '#crm';
 export const ALL_DELIVERIES = '#deliveries';
@@ -10,3 +10,7 @@ export const linkTo = (name: string, panel = '', about = ''): string =>
 
 export const crmLink = (section: string, id = ''): string =>
   [CRM, section, encodeURIComponent(id)].filter(Boolean).join('/');
+
+/** The address of a delivery, or of the list; of all instances if `name` is null. */
+export const deliveriesLink = (name: string | null, id = ''): string =>
+  name === null ? [ALL_DELIVERIES, id].filter(Boolean).join('/') : linkTo(name, 'deliveries', id);

@@ -13,10 +13,15 @@ addEventListener('hashchange', () => {
 });
 
 /** The address without the filters of a list. */
-const place = (): string => hash.value.split('?')[0] ?? '';
+export const placeInAddress = (): string => hash.value.split('?')[0] ?? '';
 
-export const isCrmRoute = (): boolean => place() === CRM || place().startsWith(`${CRM}/`);
-export const isAllDeliveries = (): boolean => place() === ALL_DELIVERIES;
+export const isCrmRoute = (): boolean =>
+  placeInAddress() === CRM || placeInAddress().startsWith(`${CRM}/`);
+export const isAllDeliveries = (): boolean =>
+  placeInAddress() === ALL_DELIVERIES || placeInAddress().startsWith(`${ALL_DELIVERIES}/`);
+
+/** The delivery that the address of all deliveries names, or ''. */
+export const deliveryInRoute = (): string => decoded(placeInAddress().split('/')[1] ?? '');
 
 /** Returns the filters of a list in the address, such as `#deliveries?state=discarded`. */
 export const readFilters = (): Readonly<Record<string, string>> =>
@@ -24,7 +29,7 @@ export const readFilters = (): Readonly<Record<string, string>> =>
 
 /** Replaces the filters in the address, without a step in the history of the browser. */
 export function writeFilters(values: Readonly<Record<string, string>>): void {
-  const address = (place() || '#/') + query(values);
+  const address = (placeInAddress() || '#/') + query(values);
   history.replaceState(null, '', address);
   hash.value = address;
 }
@@ -38,7 +43,7 @@ interface Route {
 }
 
 export function readRoute(): Route {
-  const address = isCrmRoute() || isAllDeliveries() ? '' : place();
+  const address = isCrmRoute() || isAllDeliveries() ? '' : placeInAddress();
   const [name = '', panel = '', about = ''] = address.replace(/^#\/?/, '').split('/');
   return { name: decoded(name) || null, panel, about: decoded(about) };
 }
@@ -53,6 +58,6 @@ function decoded(text: string): string {
 
 /** The section of the CRM and the record that the address names. */
 export function readCrmRoute(): { section: string; id: string | null } {
-  const [, section = '', id = ''] = place().split('/');
+  const [, section = '', id = ''] = placeInAddress().split('/');
   return { section, id: decoded(id) || null };
 }

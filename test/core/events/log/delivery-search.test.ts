@@ -24,6 +24,7 @@ const ANY: DeliverySearch = {
   endpoints: null,
   replay: null,
   eventId: null,
+  lastStatus: null,
   from: null,
   to: null,
   before: null,
@@ -75,7 +76,7 @@ test('each field narrows what is found, and the times are those of making', asyn
   const [first, second, third] = await insert(
     rowAt(AT),
     rowAt(AT + 1_000, { type: 'Receipt', endpoint: 'global-webhook' }),
-    rowAt(AT + 2_000, { eventId }),
+    rowAt(AT + 2_000, { eventId, lastStatus: 502 }),
   );
   const idsOf = async (wanted: Partial<DeliverySearch>) =>
     (await search(wanted)).rows.map(({ id }) => id);
@@ -83,6 +84,7 @@ test('each field narrows what is found, and the times are those of making', asyn
     expect(await idsOf({ streamId, type: 'Receipt' })).toEqual([second!]);
     expect(await idsOf({ streamId, endpoint: 'global-webhook' })).toEqual([second!]);
     expect(await idsOf({ streamId, eventId })).toEqual([third!]);
+    expect(await idsOf({ streamId, lastStatus: 502 })).toEqual([third!]);
     expect(await idsOf({ streamId, from: AT + 1_000 })).toEqual([third!, second!]);
     expect(await idsOf({ streamId, to: AT + 999 })).toEqual([first!]);
     expect(await idsOf({ streamId, state: 'discarded' })).toEqual([]);

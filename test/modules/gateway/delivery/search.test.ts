@@ -87,7 +87,7 @@ describe('GET /delivery/search', () => {
     expect(await namesOf('', 'shop-key')).toEqual(['shop']);
   });
 
-  test.each(['event=Massage', 'destination=post', 'eventId=1', 'before=1', 'limit=501'])(
+  test.each(['event=Massage', 'status=99', 'destination=post', 'eventId=1', 'before=1', 'limit=501'])(
     '400 %s',
     async (query) => {
       const { status, json } = await ask(`/delivery/search?${query}`);

@@ -1,11 +1,17 @@
 /** Building blocks of views: pages, cards, tabs and menus. */
+import { signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { hasMoved } from '../route.ts';
 import { texts } from '../texts.ts';
 
+/** The title of the record that is open in a panel; empty if there is none. */
+export const recordTitle = signal('');
+
 interface PageProps {
   readonly title: string;
+  /** The part of the view that is shown, for the title of the window. */
+  readonly part?: string;
   /** Actions on the whole page, at the end of the title's line. */
   readonly actions?: ComponentChildren;
   /** Content beside the title, in its line. */
@@ -15,10 +21,13 @@ interface PageProps {
 }
 
 /** A view with its title in one line. The title takes the focus when a person has gone there. */
-export function Page({ title, actions, aside, class: kind = '', children }: PageProps) {
+export function Page({ title, part, actions, aside, class: kind = '', children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
+  const record = recordTitle.value;
   useEffect(() => {
-    document.title = `${title} · Gatehouse`;
+    document.title = [record, part, title, 'Gatehouse'].filter(Boolean).join(' · ');
+  }, [record, part, title]);
+  useEffect(() => {
     if (hasMoved.value) heading.current?.focus();
   }, [title]);
   return (
@@ -34,6 +43,14 @@ export function Page({ title, actions, aside, class: kind = '', children }: Page
     </section>
   );
 }
+
+/** Says that an address leads nowhere, and on to `href`. */
+export const UnknownAddress = ({ href, text }: { href: string; text: string }) => (
+  <div class="card empty">
+    <p>{texts().common.unknownAddress}</p>
+    <a href={href}>{text}</a>
+  </div>
+);
 
 interface CardProps {
   readonly title: string;

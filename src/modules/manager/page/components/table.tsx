@@ -1,20 +1,59 @@
-/** Dense tables, and the panel beside one that shows a row. */
+/**
+ * The table of every list. A view says what its columns hold; the table sets each value by the type of its column,
+ * sorts, selects and opens rows, and shows a row in two lines on a phone:
+ *
+ *     <Table
+ *       label={instances.title}
+ *       rows={found}
+ *       empty={overview.none}
+ *       keyOf={({ instanceId }) => instanceId}
+ *       linkOf={({ instanceName }) => linkTo(instanceName)}
+ *       isSortable
+ *       columns={[
+ *         { title: overview.instance, value: ({ instanceName }) => instanceName },
+ *         { title: overview.state, type: 'state', cell: (one) => <Badge state={one.state} /> },
+ *         { title: overview.waiting, type: 'number', value: ({ waiting }) => waiting },
+ *         { title: overview.seen, type: 'time', value: ({ seenAt }) => seenAt },
+ *       ]}
+ *       menu={(one) => <button type="button" onClick={() => restart(one)}>{instances.restart}</button>}
+ *     />
+ */
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { texts } from '../texts.ts';
-import { Empty } from './text.tsx';
+import { Menu } from './layout.tsx';
+import { Empty, Time } from './text.tsx';
 
-export interface Column<Row> {
+type Value = string | number | null | undefined;
+
+/** Words never break; addresses may. Numbers and sizes are aligned at their ends. */
+type ColumnType = 'text' | 'state' | 'number' | 'size' | 'time' | 'person' | 'address';
+
+interface ColumnBase {
   readonly title: string;
-  readonly cell: (row: Row) => ComponentChildren;
-  /** Whether figures are aligned at the right. */
-  readonly isNumber?: boolean;
-  /** Addresses and the like have no blanks, and may be broken anywhere. */
-  readonly isLong?: boolean;
+  /** The default is `text`. */
+  readonly type?: ColumnType;
+  /** Whether phones, which have two lines for a row, leave it out. */
+  readonly isMinor?: boolean;
 }
 
-const classOf = ({ isNumber, isLong }: Pick<Column<never>, 'isNumber' | 'isLong'>) =>
-  isNumber ? 'number' : isLong ? 'long' : undefined;
+/** `value` is shown by the type of the column and sorts the rows; `cell` shows it in another way. */
+export type Column<Row> = ColumnBase &
+  (
+    | { readonly value: (row: Row) => Value; readonly cell?: undefined }
+    | { readonly value?: (row: Row) => Value; readonly cell: (row: Row) => ComponentChildren }
+  );
+
+/** Rows that are selected, by their keys, and what can be done with all of them. */
+export interface Selection<Row> {
+  readonly selected: ReadonlySet<string>;
+  readonly onChange: (selected: ReadonlySet<string>) => void;
+  /** The name of a row for screen readers. */
+  readonly nameOf: (row: Row) => string;
+  readonly maySelect: (row: Row) => boolean;
+  /** Buttons in the bar that shows how many are selected. */
+  readonly actions: ComponentChildren;
+}
 
 interface TableProps<Row> {
   /** The name of the list. */
@@ -24,107 +63,222 @@ interface TableProps<Row> {
   /** The text of an empty table. */
   readonly empty?: string;
   readonly keyOf: (row: Row) => string;
-  /** The first names the row; with `onOpen` it is the button that opens it. */
+  /** The first names the row, and opens it. */
   readonly columns: readonly Column<Row>[];
-  readonly onOpen?: (row: Row) => void;
+  /** The address of the view of a row. */
+  readonly linkOf?: (row: Row) => string;
   /** The key of the row that is shown in a side panel. */
   readonly opened?: string | null;
+  /** Whether `rows` is the whole list, which people may then sort. */
+  readonly isSortable?: boolean;
   /** Returns whether a row needs attention; such rows are marked. */
   readonly needsAttention?: (row: Row) => boolean;
+  readonly selection?: Selection<Row>;
+  /** The buttons and links of a row beside opening it. */
+  readonly menu?: (row: Row) => ComponentChildren;
 }
 
-/** A table. On narrow screens each row is a block, with the titles of the columns beside the values. */
-export function Table<Row>({
-  label,
-  rows,
-  empty,
-  keyOf,
-  columns,
-  onOpen,
-  opened,
-  needsAttention,
-}: TableProps<Row>) {
+interface Sorting {
+  readonly title: string;
+  readonly isDescending: boolean;
+}
+
+export function Table<Row>(props: TableProps<Row>) {
+  const { label, rows, empty, keyOf, columns, opened, needsAttention, selection, menu } = props;
+  const [sorting, setSorting] = useState<Sorting | null>(null);
   if (!rows) return null;
   if (rows.length === 0 && empty !== undefined) return <Empty text={empty} />;
   return (
-    <div class="table-place">
-      <table class="dense" aria-label={label}>
-        <thead>
-          <tr>
-            {columns.map(({ title, isNumber }) => (
-              <th key={title} scope="col" class={isNumber ? 'number' : undefined}>
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr
-              key={keyOf(row)}
-              aria-current={opened === keyOf(row) ? 'true' : undefined}
-              data-attention={needsAttention?.(row) || undefined}
-            >
-              {columns.map(({ title, cell, ...kind }, index) =>
-                index === 0 ? (
-                  <th key={title} scope="row">
-                    {onOpen === undefined ? (
-                      cell(row)
-                    ) : (
-                      <button type="button" class="row-opener" onClick={() => onOpen(row)}>
-                        {cell(row)}
-                      </button>
-                    )}
-                  </th>
-                ) : (
-                  <td key={title} data-title={title} class={classOf(kind)}>
-                    {cell(row)}
-                  </td>
-                ),
-              )}
+    <>
+      {selection && <SelectionBar {...selection} />}
+      <div class="table-place">
+        <table class="dense" aria-label={label}>
+          <thead>
+            <tr>
+              {selection && <SelectAll rows={rows} keyOf={keyOf} {...selection} />}
+              {columns.map((column) => (
+                <Head key={column.title} {...{ column, sorting, setSorting }} {...props} />
+              ))}
+              {menu && <td />}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {sorted(rows, columns, sorting).map((row) => (
+              <tr
+                key={keyOf(row)}
+                aria-current={opened === keyOf(row) ? 'true' : undefined}
+                data-attention={needsAttention?.(row) || undefined}
+                {...(props.linkOf && { onClick: openOnPress(props.linkOf(row)) })}
+              >
+                {selection && <SelectRow rowKey={keyOf(row)} row={row} {...selection} />}
+                {columns.map((column, index) => (
+                  <Cell
+                    key={column.title}
+                    {...{ column, row }}
+                    isName={index === 0}
+                    link={props.linkOf?.(row)}
+                  />
+                ))}
+                {menu && <td class="row-menu">{menuOf(menu(row))}</td>}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}
+
+const menuOf = (content: ComponentChildren) =>
+  content ? <Menu label={texts().common.actions}>{content}</Menu> : null;
+
+/** A press anywhere in a row opens it, besides the link of its name. A press that ends a selection of text does not. */
+const openOnPress =
+  (link: string) =>
+  ({ target }: MouseEvent): void => {
+    const isControl =
+      target instanceof Element && target.closest('a, button, input, label, summary') !== null;
+    if (!isControl && getSelection()?.type !== 'Range') location.hash = link;
+  };
+
+interface CellProps<Row> {
+  readonly column: Column<Row>;
+  readonly row: Row;
+  readonly isName: boolean;
+  readonly link: string | undefined;
+}
+
+function Cell<Row>({ column, row, isName, link }: CellProps<Row>) {
+  const { title, type = 'text', isMinor } = column;
+  const content = column.cell ? column.cell(row) : shownBy(type, column.value(row));
+  const kind = isMinor ? `${type} minor` : type;
+  if (!isName)
+    return (
+      <td class={kind} data-title={title}>
+        {content}
+      </td>
+    );
+  return (
+    <th scope="row" class={kind}>
+      {link === undefined ? content : <a href={link}>{content}</a>}
+    </th>
+  );
+}
+
+function shownBy(type: ColumnType, value: Value): ComponentChildren {
+  const { formats } = texts();
+  if (value === null || value === undefined || value === '') return null;
+  if (type === 'time') return <Time iso={String(value)} isAgo />;
+  if (typeof value === 'string') return value;
+  return type === 'size' ? formats.bytes(value) : formats.number(value);
+}
+
+interface HeadProps<Row> extends Pick<TableProps<Row>, 'isSortable'> {
+  readonly column: Column<Row>;
+  readonly sorting: Sorting | null;
+  readonly setSorting: (sorting: Sorting | null) => void;
+}
+
+/** Sorts by its column: up, then down, then as the rows came. */
+function Head<Row>({ column, isSortable, sorting, setSorting }: HeadProps<Row>) {
+  const { title, type, value } = column;
+  if (!isSortable || value === undefined)
+    return (
+      <th scope="col" class={type}>
+        {title}
+      </th>
+    );
+  const isSorted = sorting?.title === title;
+  const direction = !isSorted ? 'none' : sorting.isDescending ? 'descending' : 'ascending';
+  const next = !isSorted
+    ? { title, isDescending: false }
+    : sorting.isDescending
+      ? null
+      : { title, isDescending: true };
+  return (
+    <th scope="col" class={type} aria-sort={direction}>
+      <button type="button" class="sorter" onClick={() => setSorting(next)}>
+        {title}
+      </button>
+    </th>
+  );
+}
+
+function sorted<Row>(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  sorting: Sorting | null,
+): readonly Row[] {
+  const value = columns.find(({ title }) => title === sorting?.title)?.value;
+  if (sorting === null || value === undefined) return rows;
+  const sign = sorting.isDescending ? -1 : 1;
+  return rows.toSorted((one, other) => sign * compare(value(one), value(other)));
+}
+
+/** What is missing comes first. */
+function compare(one: Value, other: Value): number {
+  if (typeof one === 'number' && typeof other === 'number') return one - other;
+  const { locale } = texts().formats;
+  return String(one ?? '').localeCompare(String(other ?? ''), locale, { numeric: true });
+}
+
+function SelectionBar<Row>({ selected, onChange, actions }: Selection<Row>) {
+  const { common } = texts();
+  return (
+    <div class="selection-bar" hidden={selected.size === 0}>
+      <span role="status">{selected.size > 0 && common.selectedCount(selected.size)}</span>
+      {actions}
+      <button type="button" class="quiet" onClick={() => onChange(new Set())}>
+        {common.clearSelection}
+      </button>
     </div>
   );
 }
 
-interface SidePanelProps {
-  readonly title: string;
-  readonly onClose: () => void;
-  readonly children: ComponentChildren;
+interface SelectAllProps<Row> extends Selection<Row> {
+  readonly rows: readonly Row[];
+  readonly keyOf: (row: Row) => string;
 }
 
-/**
- * Shows one row beside its table, and above all on narrow screens. It takes the focus when it opens or shows another
- * row, and gives it back when it closes; Escape closes it. Put it after the table in a `div.with-panel`.
- */
-export function SidePanel({ title, onClose, children }: SidePanelProps) {
-  const id = useId();
-  const heading = useRef<HTMLHeadingElement>(null);
-  const { common } = texts();
-  useEffect(() => {
-    const before = document.activeElement;
-    return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
-    };
-  }, []);
-  useEffect(() => heading.current?.focus(), [title]);
-  const onKey = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') onClose();
+function SelectAll<Row>({ rows, keyOf, selected, onChange, maySelect }: SelectAllProps<Row>) {
+  const keys = rows.filter(maySelect).map(keyOf);
+  const isAll = keys.length > 0 && keys.every((key) => selected.has(key));
+  return (
+    <td class="select">
+      <label>
+        <input
+          type="checkbox"
+          checked={isAll}
+          disabled={keys.length === 0}
+          onChange={() => onChange(new Set(isAll ? [] : keys))}
+        />
+        <span>{texts().common.selectAll}</span>
+      </label>
+    </td>
+  );
+}
+
+interface SelectRowProps<Row> extends Selection<Row> {
+  readonly rowKey: string;
+  readonly row: Row;
+}
+
+function SelectRow<Row>(props: SelectRowProps<Row>) {
+  const { rowKey, row, selected, onChange, nameOf, maySelect } = props;
+  const toggle = () => {
+    const next = new Set(selected);
+    if (!next.delete(rowKey)) next.add(rowKey);
+    onChange(next);
   };
   return (
-    <aside class="side-panel" aria-labelledby={id} onKeyDown={onKey}>
-      <div class="card-line">
-        <h2 id={id} ref={heading} tabIndex={-1}>
-          {title}
-        </h2>
-        <button type="button" class="quiet" aria-label={common.close} onClick={onClose}>
-          ✕
-        </button>
-      </div>
-      {children}
-    </aside>
+    <td class="select">
+      <input
+        type="checkbox"
+        aria-label={texts().common.selectRow(nameOf(row))}
+        checked={selected.has(rowKey)}
+        disabled={!maySelect(row)}
+        onChange={toggle}
+      />
+    </td>
   );
 }

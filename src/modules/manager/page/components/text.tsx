@@ -1,4 +1,5 @@
 /** Texts with code in them, times, empty lists and badges. */
+import { signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { texts } from '../texts.ts';
 
@@ -11,13 +12,19 @@ export const Rich = ({ text }: { text: string }) => (
   </>
 );
 
+/** The current time, which relative times follow. */
+const now = signal(Date.now());
+setInterval(() => {
+  if (!document.hidden) now.value = Date.now();
+}, 5_000);
+
 /** A time as its reader writes it, or with `isAgo` how long ago it was. */
 export function Time({ iso, isAgo = false }: { iso: string; isAgo?: boolean }) {
   const { formats } = texts();
   const exact = formats.dateTime(iso);
   return (
     <time dateTime={iso} title={isAgo ? exact : undefined}>
-      {isAgo ? formats.ago(iso, Date.now()) : exact}
+      {isAgo ? formats.ago(iso, now.value) : exact}
     </time>
   );
 }

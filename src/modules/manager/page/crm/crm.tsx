@@ -2,8 +2,9 @@
 import type { ComponentChildren } from 'preact';
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import type { Language } from '../../../../core/languages/en.ts';
+import { UnknownAddress } from '../components/layout.tsx';
 import { StatusLine, useStatus } from '../components/status.tsx';
-import { crmLink } from '../links.ts';
+import { CRM, crmLink } from '../links.ts';
 import { readCrmRoute } from '../route.ts';
 import { texts } from '../texts.ts';
 import { AccountsView } from './accounts.tsx';
@@ -66,7 +67,9 @@ function Opened({ session }: { session: Session }) {
     ([, { needs }]) => needs === undefined || (!session.mustChoose && session.can(needs)),
   );
   const { section, id } = readCrmRoute();
-  const [current, { View }] = open.find(([key]) => key === section) ?? open[0] ?? NOTHING;
+  const isUnknown = section !== '' && !Object.hasOwn(SECTIONS, section);
+  const found = isUnknown ? undefined : (open.find(([key]) => key === section) ?? open[0]);
+  const [current, { View }] = found ?? UNKNOWN;
   return (
     <SessionContext.Provider value={session}>
       <SideBar session={session} sections={open} current={current} />
@@ -77,8 +80,10 @@ function Opened({ session }: { session: Session }) {
   );
 }
 
-/** Accounts and invitations are open to everybody. */
-const NOTHING: readonly [string, Pick<Section, 'View'>] = ['', { View: () => null }];
+const UNKNOWN: readonly [string, Pick<Section, 'View'>] = [
+  '',
+  { View: () => <UnknownAddress href={CRM} text={texts().crm.title} /> },
+];
 
 interface SideBarProps {
   readonly session: Session;

@@ -97,7 +97,7 @@ function InboxMembers({ id }: { id: string }) {
             },
             {
               title: crm.actions,
-              isNumber: true,
+              type: 'number',
               cell: (member) =>
                 can('inbox_members.delete') && (
                   <RemoveMember

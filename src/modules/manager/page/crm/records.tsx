@@ -133,7 +133,7 @@ function RecordTable<T extends Identified>({ kind, context, records }: TableProp
         },
         {
           title: crm.facts,
-          isLong: true,
+          type: 'address',
           cell: (record) => (
             <>
               {factsOf(record).filter(Boolean).join(' · ')}
@@ -143,7 +143,7 @@ function RecordTable<T extends Identified>({ kind, context, records }: TableProp
         },
         {
           title: crm.actions,
-          isNumber: true,
+          type: 'number',
           cell: (record) => (
             <span class="row end">
               <EditButton kind={kind} context={context} record={record} />

@@ -3,22 +3,29 @@ import { useState } from 'preact/hooks';
 import { at, query } from '../api.ts';
 import { ActionButton, SelectField } from '../components/form.tsx';
 import { Card } from '../components/layout.tsx';
+import { SidePanel } from '../components/side-panel.tsx';
 import { FailureLine, type Status, StatusLine, useStatus } from '../components/status.tsx';
-import { SidePanel, Table } from '../components/table.tsx';
-import { Time } from '../components/text.tsx';
+import { Table } from '../components/table.tsx';
 import { usePolledQuery } from '../polled-query.ts';
+import { placeInAddress, readFilters } from '../route.ts';
 import { texts } from '../texts.ts';
-import { type Attempt, Attempts, type Outcome, outcomeText } from '../traffic/attempts.tsx';
+import { type Attempt, Attempts } from '../traffic/attempts.tsx';
+import { deliveryColumns } from '../traffic/deliveries.tsx';
 import { DeliveryBadge, type DeliveryState, stateChoices } from '../traffic/delivery-state.tsx';
+import { OutcomeChip } from '../traffic/outcome.tsx';
 import { camelCased } from './names.ts';
 import { PAGE_SIZE } from './records.tsx';
 import { useSession } from './session.ts';
 
-interface Delivery extends Outcome {
+interface Delivery {
   readonly id: string;
   readonly event: string;
   readonly sequence: number;
   readonly state: DeliveryState;
+  readonly attemptCount: number;
+  readonly lastStatus: number | null;
+  readonly lastError: string | null;
+  readonly nextAttemptAt: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;
 }
@@ -36,7 +43,7 @@ export function WebhookDeliveries({ path }: { path: string }) {
   const [state, setState] = useState('');
   /** Before which delivery each page that was pageStarts to begins; the last is shown. */
   const [pageStarts, setPageStarts] = useState<readonly string[]>([]);
-  const [opened, setOpened] = useState<string | null>(null);
+  const { delivery: opened = '', ...filters } = readFilters();
   const before = pageStarts.at(-1);
   const { value, failure, refresh } = usePolledQuery(async () => {
     const search = query({ order: 'newest', state, before, limit: PAGE_SIZE });
@@ -45,6 +52,7 @@ export function WebhookDeliveries({ path }: { path: string }) {
   }, [api, path, state, before]);
   const older = value?.next ?? null;
   const shown = value?.rows.find(({ id }) => id === opened);
+  const linkOf = (id: string) => placeInAddress() + query({ ...filters, delivery: id });
   const choose = (wanted: string) => {
     setState(wanted);
     setPageStarts([]);
@@ -63,12 +71,14 @@ export function WebhookDeliveries({ path }: { path: string }) {
       <StatusLine status={status} />
       <FailureLine failure={failure} />
       <div class="with-panel">
-        <DeliveryTable rows={value?.rows} opened={opened} onOpen={setOpened} />
+        <DeliveryTable rows={value?.rows} opened={opened} linkOf={linkOf} />
         {shown && (
           <DeliveryPanel
             delivery={shown}
             {...{ path, status, refresh }}
-            onClose={() => setOpened(null)}
+            onClose={() => {
+              location.hash = linkOf('');
+            }}
           />
         )}
       </div>
@@ -94,11 +104,11 @@ export function WebhookDeliveries({ path }: { path: string }) {
 
 interface TableProps {
   readonly rows: readonly Delivery[] | undefined;
-  readonly opened: string | null;
-  readonly onOpen: (id: string) => void;
+  readonly opened: string;
+  readonly linkOf: (id: string) => string;
 }
 
-function DeliveryTable({ rows, opened, onOpen }: TableProps) {
+function DeliveryTable({ rows, opened, linkOf }: TableProps) {
   const { traffic } = texts();
   return (
     <Table
@@ -107,13 +117,12 @@ function DeliveryTable({ rows, opened, onOpen }: TableProps) {
       empty={traffic.none}
       keyOf={({ id }) => id}
       opened={opened}
-      onOpen={({ id }) => onOpen(id)}
+      linkOf={({ id }) => linkOf(id)}
       needsAttention={({ state }) => state === 'discarded'}
       columns={[
-        { title: traffic.event, cell: ({ event, sequence }) => `${event} #${sequence}` },
-        { title: traffic.state, cell: ({ state }) => <DeliveryBadge state={state} /> },
-        { title: traffic.outcome, cell: outcomeText },
-        { title: traffic.at, cell: ({ createdAt }) => <Time iso={createdAt} /> },
+        { title: traffic.event, value: ({ event, sequence }) => `${event} #${sequence}` },
+        ...deliveryColumns<Delivery>(),
+        { title: traffic.at, type: 'time', value: ({ createdAt }) => createdAt },
       ]}
     />
   );
@@ -131,6 +140,7 @@ function DeliveryPanel({ delivery, path, status, refresh, onClose }: PanelProps)
   const { traffic } = texts();
   const { api, can } = useSession();
   const { id, event, sequence, state, attemptCount, updatedAt } = delivery;
+  const { lastStatus, lastError, nextAttemptAt } = delivery;
   const readAttempts = async () => {
     const { attempts } = await api.get<{ attempts: Record<string, unknown>[] }>(
       path + at`/deliveries/${id}`,
@@ -145,12 +155,17 @@ function DeliveryPanel({ delivery, path, status, refresh, onClose }: PanelProps)
   return (
     <SidePanel title={`${event} #${sequence}`} onClose={onClose}>
       <p>
-        <DeliveryBadge state={state} /> {outcomeText(delivery)}
+        <DeliveryBadge state={state} /> <OutcomeChip status={lastStatus} error={lastError} />
       </p>
       {can('webhooks.update') && (
         <ActionButton label={traffic.redeliver} status={status} run={redeliver} />
       )}
-      <Attempts key={id} read={readAttempts} version={`${updatedAt} ${attemptCount} ${state}`} />
+      <Attempts
+        key={id}
+        read={readAttempts}
+        version={`${updatedAt} ${attemptCount} ${state}`}
+        nextAttemptAt={nextAttemptAt}
+      />
     </SidePanel>
   );
 }

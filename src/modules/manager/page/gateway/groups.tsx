@@ -2,8 +2,9 @@
 import type { AnswerTo } from '../api.ts';
 import { Form, TextAreaField, TextField } from '../components/form.tsx';
 import { Card } from '../components/layout.tsx';
+import { SidePanel } from '../components/side-panel.tsx';
 import { FailureLine } from '../components/status.tsx';
-import { SidePanel, Table } from '../components/table.tsx';
+import { Table } from '../components/table.tsx';
 import { linkTo } from '../links.ts';
 import { usePolledQuery } from '../polled-query.ts';
 import { texts } from '../texts.ts';
@@ -19,7 +20,7 @@ const SELDOM_MS = 30_000;
 
 export function GroupsPanel({ instance, about }: PanelProps) {
   const api = useApi();
-  const { groups, formats } = texts();
+  const { groups } = texts();
   const { instanceName } = instance;
   const { value, failure, refresh } = usePolledQuery(
     (signal) =>
@@ -31,8 +32,8 @@ export function GroupsPanel({ instance, about }: PanelProps) {
     [api, instanceName, instance.state],
     SELDOM_MS,
   );
-  const open = (id = '') => {
-    location.hash = linkTo(instanceName, 'groups', id);
+  const close = () => {
+    location.hash = linkTo(instanceName, 'groups');
   };
   const opened = value?.find(({ id }) => id === about);
   return (
@@ -46,26 +47,23 @@ export function GroupsPanel({ instance, about }: PanelProps) {
             empty={groups.none}
             keyOf={({ id }) => id}
             opened={about}
-            onOpen={({ id }) => open(id)}
+            isSortable
+            linkOf={({ id }) => linkTo(instanceName, 'groups', id)}
             columns={[
-              { title: groups.name, cell: ({ subject }) => subject },
+              { title: groups.name, value: ({ subject }) => subject },
               { title: groups.rules, cell: rulesOf },
-              {
-                title: groups.members,
-                cell: ({ size }) => formats.number(size),
-                isNumber: true,
-              },
+              { title: groups.members, type: 'number', value: ({ size }) => size },
             ]}
           />
         </div>
         {opened && (
-          <SidePanel title={opened.subject} onClose={open}>
+          <SidePanel title={opened.subject} onClose={close}>
             <GroupDetails
               key={opened.id}
               instanceName={instanceName}
               group={opened}
               refresh={refresh}
-              close={open}
+              close={close}
             />
           </SidePanel>
         )}

@@ -1,5 +1,5 @@
 /** One instance: a line with its state, and its panels. */
-import { Menu, Page, Tabs } from '../components/layout.tsx';
+import { Menu, Page, Tabs, UnknownAddress } from '../components/layout.tsx';
 import { FailureLine, StatusLine, useStatus } from '../components/status.tsx';
 import { Badge } from '../components/text.tsx';
 import { linkTo } from '../links.ts';
@@ -28,6 +28,7 @@ export function InstanceView({ name }: { name: string }) {
     <Page
       class={`instance ${current}`}
       title={name}
+      part={current === null ? '' : instances[current]}
       aside={
         <>
           <Menu label={instances.switch} text="▾">
@@ -42,7 +43,12 @@ export function InstanceView({ name }: { name: string }) {
     >
       <StatusLine status={status} />
       <FailureLine failure={failure} />
-      {value !== null && instance === undefined && <p class="card">{instances.gone(name)}</p>}
+      {value !== null && instance === undefined && (
+        <div class="card empty">
+          <p>{instances.gone(name)}</p>
+          <a href="#/">{texts().traffic.allInstances}</a>
+        </div>
+      )}
       {instance && (
         <>
           <Tabs
@@ -52,9 +58,13 @@ export function InstanceView({ name }: { name: string }) {
               title: instances[key],
               href: linkTo(name, key),
             }))}
-            current={current}
+            current={current ?? ''}
           />
-          <PanelView panel={current} instance={instance} about={about} refresh={refresh} />
+          {current === null ? (
+            <UnknownAddress href={linkTo(name)} text={name} />
+          ) : (
+            <PanelView panel={current} instance={instance} about={about} refresh={refresh} />
+          )}
         </>
       )}
     </Page>

@@ -3,8 +3,9 @@ import type { AnswerTo } from '../api.ts';
 import { askToConfirm } from '../components/dialog.tsx';
 import { ActionButton, Form, SelectField, TextField } from '../components/form.tsx';
 import { Card } from '../components/layout.tsx';
+import { SidePanel } from '../components/side-panel.tsx';
 import { FailureLine } from '../components/status.tsx';
-import { SidePanel, Table } from '../components/table.tsx';
+import { Table } from '../components/table.tsx';
 import { linkTo } from '../links.ts';
 import { usePolledQuery } from '../polled-query.ts';
 import { texts } from '../texts.ts';
@@ -50,12 +51,12 @@ export function LabelsPanel({ instance, about }: PanelProps) {
             empty={labels.none}
             keyOf={({ id }) => id}
             opened={about}
-            onOpen={({ id }) => {
-              location.hash = linkTo(instanceName, 'labels', id);
-            }}
+            isSortable
+            linkOf={({ id }) => linkTo(instanceName, 'labels', id)}
             columns={[
               {
                 title: labels.name,
+                value: ({ name }) => name,
                 cell: ({ name, color }) => (
                   <>
                     <Dot color={color} /> {name}
@@ -65,7 +66,7 @@ export function LabelsPanel({ instance, about }: PanelProps) {
               { title: labels.id, cell: ({ id }) => <code>{id}</code> },
               {
                 title: labels.kind,
-                cell: ({ predefinedId }) => (predefinedId ? labels.predefined : labels.own),
+                value: ({ predefinedId }) => (predefinedId ? labels.predefined : labels.own),
               },
             ]}
           />

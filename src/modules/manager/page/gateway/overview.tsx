@@ -70,7 +70,7 @@ export function Overview() {
         />
       </div>
       <FailureLine failure={failure} />
-      <InstanceTable rows={value?.instances} />
+      <InstanceTable rows={value?.instances} isWhole={left === 0} />
       <p class="hint" role="status">
         {left > 0 && overview.more(left)}
       </p>
@@ -106,26 +106,32 @@ const counted = (count: number): string => {
   return count >= COUNTED_MAX ? `${number(COUNTED_MAX)}+` : number(count);
 };
 
-function InstanceTable({ rows }: { rows: readonly InstanceRow[] | undefined }) {
-  const { overview, formats, instances } = texts();
+interface TableProps {
+  readonly rows: readonly InstanceRow[] | undefined;
+  /** Whether no instance is left out. */
+  readonly isWhole: boolean;
+}
+
+function InstanceTable({ rows, isWhole }: TableProps) {
+  const { overview, instances } = texts();
   return (
     <Table
       label={instances.title}
       rows={rows}
       empty={overview.none}
       keyOf={({ instanceId }) => instanceId}
+      linkOf={({ instanceName }) => linkTo(instanceName)}
+      isSortable={isWhole}
       needsAttention={({ attention }) => attention !== 'none' && attention !== 'pairing'}
       columns={[
         {
           title: overview.instance,
-          cell: ({ instanceName, provider }) => (
-            <>
-              <a href={linkTo(instanceName)}>{instanceName}</a> <small>{provider}</small>
-            </>
-          ),
+          value: ({ instanceName }) => instanceName,
         },
         {
           title: overview.state,
+          type: 'state',
+          value: stateText,
           cell: (instance) => (
             <>
               <Badge state={instance.state}>{stateText(instance)}</Badge>{' '}
@@ -135,12 +141,13 @@ function InstanceTable({ rows }: { rows: readonly InstanceRow[] | undefined }) {
         },
         {
           title: overview.totals.messagesPerMinute,
-          isNumber: true,
-          cell: ({ messagesPerMinute }) => formats.number(messagesPerMinute),
+          type: 'number',
+          value: ({ messagesPerMinute }) => messagesPerMinute,
         },
         {
           title: overview.waiting,
-          isNumber: true,
+          type: 'number',
+          value: ({ waiting }) => waiting,
           cell: ({ waiting, retrying }) =>
             retrying > 0
               ? overview.waitingAgain(counted(waiting), counted(retrying))
@@ -148,7 +155,8 @@ function InstanceTable({ rows }: { rows: readonly InstanceRow[] | undefined }) {
         },
         {
           title: overview.totals.discarded,
-          isNumber: true,
+          type: 'number',
+          value: ({ discarded }) => discarded,
           cell: ({ instanceName, discarded }) =>
             discarded === 0 ? (
               '0'

@@ -21,9 +21,7 @@ const PANELS = {
   webhook: ({ instance }) => <WebhookPanel name={instance.instanceName} />,
   apps: AppsPanel,
   deliveries: DeliveriesPanel,
-  events: ({ instance, about }) => (
-    <Events key={about} name={instance.instanceName} about={about} />
-  ),
+  events: ({ instance, about }) => <Events name={instance.instanceName} about={about} />,
   groups: GroupsPanel,
   labels: LabelsPanel,
   templates: TemplatesPanel,
@@ -33,14 +31,15 @@ const PANELS = {
 export type Panel = keyof typeof PANELS;
 const NAMES = Object.keys(PANELS) as Panel[];
 
-export const panelNamed = (name: string): Panel =>
-  NAMES.find((known) => known === name) ?? 'connection';
+/** Returns the panel that an address names, the first if it names none; null if there is no such panel. */
+export const panelNamed = (name: string): Panel | null =>
+  name === '' ? 'connection' : (NAMES.find((known) => known === name) ?? null);
 
 export const PanelView = ({ panel, ...props }: PanelProps & { panel: Panel }) =>
   h<PanelProps>(PANELS[panel], props);
 
 /** Returns the panels of the provider. The panel with the first steps is only listed while it is open. */
-export function panelsOf({ provider }: Instance, current: Panel): readonly Panel[] {
+export function panelsOf({ provider }: Instance, current: Panel | null): readonly Panel[] {
   const missing: readonly Panel[] = provider === CLOUD ? ['groups', 'labels'] : [];
   return NAMES.filter(
     (name) => !missing.includes(name) && (name !== 'start' || current === 'start'),
@@ -50,7 +49,7 @@ export function panelsOf({ provider }: Instance, current: Panel): readonly Panel
 function DeliveriesPanel({ instance: { instanceName }, about }: PanelProps) {
   return (
     <>
-      <Deliveries key={about} name={instanceName} eventId={about} />
+      <Deliveries name={instanceName} opened={about} />
       {about === '' && <FiguresCard name={instanceName} />}
     </>
   );

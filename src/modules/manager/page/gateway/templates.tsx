@@ -11,8 +11,9 @@ import {
   TextField,
 } from '../components/form.tsx';
 import { Card } from '../components/layout.tsx';
+import { SidePanel } from '../components/side-panel.tsx';
 import { FailureLine } from '../components/status.tsx';
-import { SidePanel, Table } from '../components/table.tsx';
+import { Table } from '../components/table.tsx';
 import { Badge } from '../components/text.tsx';
 import { linkTo } from '../links.ts';
 import { usePolledQuery } from '../polled-query.ts';
@@ -41,8 +42,8 @@ export function TemplatesPanel({ instance, about }: PanelProps) {
     [api, instanceName],
     SELDOM_MS,
   );
-  const open = (id = '') => {
-    location.hash = linkTo(instanceName, 'templates', id);
+  const close = () => {
+    location.hash = linkTo(instanceName, 'templates');
   };
   const opened = value?.find(({ id }) => id === about);
   return (
@@ -64,11 +65,16 @@ export function TemplatesPanel({ instance, about }: PanelProps) {
           )}
           {instance.provider === 'whatsapp' && <p class="hint">{templates.asTexts}</p>}
           <FailureLine failure={failure} />
-          <TemplateTable rows={value} opened={about} onOpen={({ id }) => open(id)} />
+          <TemplateTable rows={value} opened={about} instanceName={instanceName} />
         </div>
         {opened && (
-          <SidePanel title={opened.name} onClose={open}>
-            <TemplateDetails instance={instance} template={opened} refresh={refresh} close={open} />
+          <SidePanel title={opened.name} onClose={close}>
+            <TemplateDetails
+              instance={instance}
+              template={opened}
+              refresh={refresh}
+              close={close}
+            />
           </SidePanel>
         )}
       </div>
@@ -80,10 +86,10 @@ export function TemplatesPanel({ instance, about }: PanelProps) {
 interface TableProps {
   readonly rows: readonly Template[] | null;
   readonly opened: string;
-  readonly onOpen: (template: Template) => void;
+  readonly instanceName: string;
 }
 
-function TemplateTable({ rows, opened, onOpen }: TableProps) {
+function TemplateTable({ rows, opened, instanceName }: TableProps) {
   const { templates } = texts();
   return (
     <Table
@@ -92,11 +98,12 @@ function TemplateTable({ rows, opened, onOpen }: TableProps) {
       empty={templates.none}
       keyOf={({ id }) => id}
       opened={opened}
-      onOpen={onOpen}
+      isSortable
+      linkOf={({ id }) => linkTo(instanceName, 'templates', id)}
       columns={[
-        { title: templates.name, cell: ({ name }) => name },
-        { title: templates.language, cell: ({ language }) => language },
-        { title: templates.category, cell: ({ category }) => category },
+        { title: templates.name, value: ({ name }) => name },
+        { title: templates.language, value: ({ language }) => language },
+        { title: templates.category, value: ({ category }) => category },
         {
           title: templates.status,
           cell: ({ status }) => <Badge state={status} tone={toneOf(status)} />,

@@ -67,7 +67,7 @@ function Open({ credential, instanceName: name, expiresAt }: OpenProps) {
           />
         )}
         {current === 'deliveries' ? (
-          <Deliveries key={about} name={name} eventId={about} />
+          <Deliveries name={name} opened={about} />
         ) : (
           <>
             <Endpoints name={name} onChange={() => {}} />

@@ -1,14 +1,13 @@
-/** The state of a delivery and its attempts, in either zone. */
+/** The attempts of a delivery, in either zone: a timeline, and the answer to the one that is chosen. */
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { ContentTabs } from '../components/content-tabs.tsx';
 import { FailureLine } from '../components/status.tsx';
+import { Time } from '../components/text.tsx';
 import { usePolledQuery } from '../polled-query.ts';
 import { texts } from '../texts.ts';
-
-export interface Outcome {
-  readonly attemptCount: number;
-  readonly lastStatus: number | null;
-  readonly lastError: string | null;
-  readonly nextAttemptAt: string | null;
-}
+import { indented } from './exchange.tsx';
+import { isSuccess, OutcomeChip } from './outcome.tsx';
 
 export interface Attempt {
   readonly number: number;
@@ -19,49 +18,102 @@ export interface Attempt {
   readonly responseBody: string | null;
 }
 
-export function outcomeText({ attemptCount, lastStatus, lastError, nextAttemptAt }: Outcome) {
-  const { traffic, formats } = texts();
-  const next = nextAttemptAt === null ? '' : traffic.next(formats.dateTime(nextAttemptAt));
-  return [traffic.attemptCount(attemptCount), resultText(lastStatus, lastError), next]
-    .filter(Boolean)
-    .join(' · ');
-}
-
-/** An error names the status too, when that was what was wrong. */
-function resultText(status: number | null, error: string | null): string {
-  if (error !== null) return error;
-  return status === null ? '' : texts().traffic.status(status);
-}
-
 interface AttemptsProps {
   readonly read: (signal: AbortSignal) => Promise<readonly Attempt[]>;
   /** Changes with the delivery; the attempts are read again then. */
   readonly version: string;
+  readonly nextAttemptAt: string | null;
+  /** The request that is sent, where the zone can show it. */
+  readonly request?: ComponentChildren;
 }
 
-export function Attempts({ read, version }: AttemptsProps) {
-  const { traffic, formats } = texts();
+export function Attempts({ read, version, nextAttemptAt, request }: AttemptsProps) {
+  const { traffic } = texts();
   const { value, failure } = usePolledQuery(read, [version]);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const shown = value?.find(({ number }) => number === chosen) ?? value?.at(-1);
+  const response = {
+    key: 'response',
+    title: shown ? traffic.responseOf(shown.number) : traffic.answer,
+    content: <Response attempt={shown} />,
+  };
   return (
-    <section>
+    <>
       <h3>{traffic.attempts}</h3>
       <FailureLine failure={failure} />
       {value?.length === 0 && <p class="hint">{traffic.noAttempts}</p>}
-      <ol>
-        {value?.map(({ number, startedAt, durationMs, status, error, responseBody }) => (
-          <li key={number} value={number}>
-            {traffic.attempt(
-              formats.dateTime(startedAt),
-              formats.number(durationMs),
-              resultText(status, error) || traffic.noOutcome,
-            )}
-            {responseBody && (
-              // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keys as well.
-              <pre tabIndex={0}>{responseBody}</pre>
-            )}
+      <ol class="attempts">
+        {nextAttemptAt !== null && (
+          <li class="next">
+            {traffic.nextAttempt} <Time iso={nextAttemptAt} isAgo />
           </li>
+        )}
+        {value?.toReversed().map((attempt) => (
+          <TimelineEntry
+            key={attempt.number}
+            attempt={attempt}
+            isShown={attempt === shown}
+            choose={() => setChosen(attempt.number)}
+          />
         ))}
       </ol>
-    </section>
+      <ContentTabs
+        label={traffic.exchange}
+        tabs={
+          request === undefined
+            ? [response]
+            : [response, { key: 'request', title: traffic.request, content: request }]
+        }
+      />
+    </>
+  );
+}
+
+interface EntryProps {
+  readonly attempt: Attempt;
+  readonly isShown: boolean;
+  readonly choose: () => void;
+}
+
+function TimelineEntry({ attempt, isShown, choose }: EntryProps) {
+  const { traffic, formats } = texts();
+  const { number, startedAt, durationMs, status, error } = attempt;
+  return (
+    <li class={isSuccess(status) ? 'good' : 'bad'}>
+      <button type="button" class="attempt" aria-pressed={isShown} onClick={choose}>
+        <span>{traffic.attemptNumber(number)}</span>
+        {status === null && error === null ? (
+          <span class="hint">{traffic.noOutcome}</span>
+        ) : (
+          <OutcomeChip status={status} error={error} />
+        )}
+        <span class="hint">{traffic.ms(formats.number(durationMs))}</span>
+        <span class="hint">
+          <Time iso={startedAt} isAgo />
+        </span>
+      </button>
+    </li>
+  );
+}
+
+function Response({ attempt }: { attempt: Attempt | undefined }) {
+  const { traffic, formats } = texts();
+  if (attempt === undefined) return <p class="hint">{traffic.noAttempts}</p>;
+  const { error, responseBody } = attempt;
+  return (
+    <>
+      {error !== null && <p>{error}</p>}
+      {responseBody ? (
+        <>
+          <p class="hint">{formats.bytes(new Blob([responseBody]).size)}</p>
+          {/* biome-ignore lint/a11y: it scrolls, by keys as well. */}
+          <pre tabIndex={0} role="group" aria-label={traffic.answer}>
+            {indented(responseBody)}
+          </pre>
+        </>
+      ) : (
+        <p class="hint">{traffic.noBody}</p>
+      )}
+    </>
   );
 }

@@ -1,35 +1,37 @@
-/** The deliveries of one instance, or of all: the newest first, narrowed by a filter, and one of them in a panel. */
+/** The deliveries of one instance, or of all: the newest first, narrowed by filters, and one of them in a panel. */
 import { useState } from 'preact/hooks';
-import { type AnswerTo, query } from '../api.ts';
-import { ActionButton, type Choices, SelectField, TextField } from '../components/form.tsx';
-import { Page } from '../components/layout.tsx';
-import { FailureLine, StatusLine, useStatus } from '../components/status.tsx';
+import { query } from '../api.ts';
+import { type Choices, SelectField, TextField } from '../components/form.tsx';
+import { Page, UnknownAddress } from '../components/layout.tsx';
+import { FailureLine, type Status, StatusLine, useStatus } from '../components/status.tsx';
 import { type Column, Table } from '../components/table.tsx';
-import { Empty, Time } from '../components/text.tsx';
+import { Empty } from '../components/text.tsx';
 import { useApi } from '../gateway/api-context.ts';
-import { linkTo } from '../links.ts';
+import { deliveriesLink, linkTo } from '../links.ts';
+import { usePolledQuery } from '../polled-query.ts';
 import { useRights } from '../rights.ts';
-import { hash } from '../route.ts';
+import { deliveryInRoute, readFilters } from '../route.ts';
 import { texts } from '../texts.ts';
 import { DESTINATIONS } from '../words.ts';
-import { outcomeText } from './attempts.tsx';
-import { type Delivery, DeliveryPanel, redeliver } from './delivery.tsx';
+import { DeliveryPanel } from './delivery.tsx';
+import { type Delivery, type Names, readDelivery, searchDeliveries } from './delivery-search.ts';
 import { DeliveryBadge, stateChoices } from './delivery-state.tsx';
 import { useEndpointNames } from './endpoint-names.ts';
 import { EVENT_TYPES } from './event-types.ts';
-import { FailedSince } from './failed-since.tsx';
-import { Filters, filterOf, isoOf } from './filters.tsx';
+import { Filters, filterOf } from './filters.tsx';
+import { OutcomeChip } from './outcome.tsx';
 import { usePaged } from './paged.ts';
 import { Newer, Pager } from './pager.tsx';
+import { RedeliverButtons } from './redelivery.tsx';
 
 const PAGE_SIZE = 25;
 
 export function AllDeliveries() {
-  const { instances } = texts();
+  const { instances, traffic } = texts();
   return (
     <Page title={instances.allDeliveries}>
-      <a href="#/">{texts().traffic.allInstances}</a>
-      <Deliveries name={null} eventId="" />
+      <a href="#/">{traffic.allInstances}</a>
+      <Deliveries name={null} opened={deliveryInRoute()} />
     </Page>
   );
 }
@@ -37,202 +39,209 @@ export function AllDeliveries() {
 interface DeliveriesProps {
   /** The name of the instance; null to show the deliveries of all instances. */
   readonly name: string | null;
-  /** The id of the event whose deliveries are shown, or '' for all deliveries. */
-  readonly eventId: string;
+  /** The id of the delivery that the address names, or ''. */
+  readonly opened: string;
 }
 
-export function Deliveries({ name, eventId }: DeliveriesProps) {
+export function Deliveries({ name, opened }: DeliveriesProps) {
   const api = useApi();
   const { traffic } = texts();
   const status = useStatus();
-  const mayRedeliver = useRights().may('deliveries:redeliver');
-  const [opened, setOpened] = useState<string | null>(null);
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const names = useEndpointNames(name);
   const list = usePaged({
     size: PAGE_SIZE,
     keyOf: ({ id }: Delivery) => id,
-    inputs: [api, name, eventId, hash.value],
-    isHeld: opened !== null || chosen.size > 0,
-    async find({ signal, ...page }) {
-      const search = query({ ...filled(), instance: name ?? '', eventId, ...page });
-      const found = await api.get(`/delivery/search${search}`, signal);
-      const { deliveries, next } = found as AnswerTo<'GET', '/delivery/search'>;
-      return { rows: deliveries, next };
-    },
+    inputs: [api, name, query(readFilters()), [...names.values()].join()],
+    isHeld: opened !== '' || selected.size > 0,
+    find: (page) => searchDeliveries(api, name, names, page),
   });
   const rows = list.rows ?? [];
-  const shown = rows.find(({ id }) => id === opened);
-  const names = useEndpointNames(name);
-  const bar = { rows, chosen, setChosen, status, refresh: list.refresh };
+  const shared = { name, names, opened, status };
+  return (
+    <section class="card" aria-label={traffic.deliveries} tabIndex={-1}>
+      <DeliveryFilters name={name} names={names} />
+      <Newer list={list} size={PAGE_SIZE} />
+      <StatusLine status={status} />
+      <FailureLine failure={list.failure} />
+      {list.rows?.length === 0 && <Empty text={traffic.none} />}
+      <div class="with-panel">
+        {rows.length > 0 && (
+          <DeliveryTable
+            {...{ ...shared, rows, selected, setSelected }}
+            done={() => {
+              setSelected(new Set());
+              list.refresh();
+            }}
+          />
+        )}
+        {opened !== '' && <OpenDelivery {...{ ...shared, rows }} refresh={list.refresh} />}
+      </div>
+      <Pager list={list} />
+    </section>
+  );
+}
+
+interface OpenProps {
+  readonly name: string | null;
+  readonly names: Names;
+  readonly opened: string;
+  readonly rows: readonly Delivery[];
+  readonly status: Status;
+  readonly refresh: () => void;
+}
+
+/** The delivery that the address names, whether or not the list has it. */
+function OpenDelivery({ name, names, opened, rows, status, refresh }: OpenProps) {
+  const api = useApi();
+  const { traffic } = texts();
+  const read = usePolledQuery(
+    async (signal) => ({ id: opened, found: await readDelivery(api, name, opened, signal) }),
+    [api, name, opened],
+  );
+  const known = rows.find(({ id }) => id === opened);
+  const delivery = read.value?.id === opened ? read.value.found : (known ?? undefined);
+  const list = deliveriesLink(name) + query(readFilters());
+  if (delivery === null) return <UnknownAddress href={list} text={traffic.showAll} />;
+  if (delivery === undefined) return <FailureLine failure={read.failure} />;
+  return (
+    <DeliveryPanel
+      delivery={delivery}
+      endpointName={names.get(delivery.endpoint) ?? delivery.destination}
+      status={status}
+      refresh={() => {
+        read.refresh();
+        refresh();
+      }}
+      onClose={() => {
+        location.hash = list;
+      }}
+    />
+  );
+}
+
+function DeliveryFilters({ name, names }: { name: string | null; names: Names }) {
+  const { traffic } = texts();
+  const choice = (field: string, label: string, any: string, words: Choices) => (
+    <SelectField
+      label={label}
+      name={field}
+      choices={[['', any], ...words]}
+      defaultValue={filterOf(field)}
+    />
+  );
+  const line = (
+    field: string,
+    label: string,
+    type: 'text' | 'datetime-local',
+    placeholder = '',
+  ) => (
+    <TextField
+      label={label}
+      name={field}
+      type={type}
+      placeholder={placeholder}
+      defaultValue={filterOf(field)}
+    />
+  );
+  const eventId = filterOf('eventId');
   return (
     <>
       {eventId !== '' && (
         <p>
-          {traffic.ofOneEvent} <a href={linkTo(name ?? '', 'deliveries')}>{traffic.showAll}</a>
+          {traffic.ofOneEvent} <a href={deliveriesLink(name)}>{traffic.showAll}</a>
         </p>
       )}
-      <section class="card" aria-label={traffic.deliveries} tabIndex={-1}>
-        <DeliveryFilters names={names} />
-        {mayRedeliver && <Choice {...bar} />}
-        <Newer list={list} size={PAGE_SIZE} />
-        <StatusLine status={status} />
-        <FailureLine failure={list.failure} />
-        {list.rows?.length === 0 && <Empty text={traffic.none} />}
-        <div class="with-panel">
-          {rows.length > 0 && (
-            <DeliveryTable {...bar} {...{ name, names, opened }} onOpen={setOpened} />
-          )}
-          {shown && (
-            <DeliveryPanel
-              delivery={shown}
-              endpointName={names.get(shown.endpoint) ?? shown.destination}
-              {...{ status, refresh: list.refresh }}
-              onClose={() => setOpened(null)}
-            />
-          )}
-        </div>
-        <Pager list={list} />
-      </section>
-      {eventId === '' && mayRedeliver && <FailedSince name={name} done={list.refresh} />}
+      <Filters>
+        {line('find', traffic.find, 'text', traffic.findHint)}
+        {choice('state', traffic.state, traffic.anyState, stateChoices())}
+        {choice('event', traffic.event, traffic.anyEvent, EVENT_TYPES.toSorted())}
+        {name === null
+          ? choice('destination', traffic.endpoint, traffic.anyEndpoint, DESTINATIONS)
+          : choice('endpoint', traffic.endpoint, traffic.anyEndpoint, [...names])}
+        {line('from', traffic.since, 'datetime-local')}
+        {line('to', traffic.until, 'datetime-local')}
+        <input type="hidden" name="eventId" value={eventId} />
+      </Filters>
     </>
   );
 }
 
-const filled = () => ({
-  state: filterOf('state'),
-  event: filterOf('event'),
-  destination: filterOf('destination'),
-  endpoint: filterOf('endpoint'),
-  from: isoOf(filterOf('from')),
-  to: isoOf(filterOf('to')),
-});
-
-type Names = ReadonlyMap<string, string>;
-
-function DeliveryFilters({ names }: { names: Names }) {
-  const { traffic } = texts();
-  const { isCustomer } = useRights();
-  const choice = (name: string, label: string, any: string, words: Choices) => (
-    <SelectField
-      label={label}
-      name={name}
-      choices={[['', any], ...words]}
-      defaultValue={filterOf(name)}
-    />
-  );
-  const time = (name: string, label: string) => (
-    <TextField label={label} name={name} type="datetime-local" defaultValue={filterOf(name)} />
-  );
-  return (
-    <Filters>
-      {choice('state', traffic.state, traffic.anyState, stateChoices())}
-      {choice('event', traffic.event, traffic.anyEvent, EVENT_TYPES.toSorted())}
-      {isCustomer
-        ? choice('endpoint', traffic.endpoint, traffic.anyEndpoint, [...names])
-        : choice('destination', traffic.endpoint, traffic.anyEndpoint, DESTINATIONS)}
-      {time('from', traffic.since)}
-      {time('to', traffic.until)}
-    </Filters>
-  );
+interface ListProps extends Omit<OpenProps, 'refresh'> {
+  readonly selected: ReadonlySet<string>;
+  readonly setSelected: (selected: ReadonlySet<string>) => void;
+  readonly done: () => void;
 }
 
-interface ChoiceProps {
-  readonly rows: readonly Delivery[];
-  readonly chosen: ReadonlySet<string>;
-  readonly setChosen: (chosen: ReadonlySet<string>) => void;
-  readonly status: ReturnType<typeof useStatus>;
-  readonly refresh: () => void;
-}
-
-/** The number of selected deliveries, with their actions. */
-function Choice({ rows, chosen, setChosen, status, refresh }: ChoiceProps) {
-  const api = useApi();
-  const { traffic } = texts();
-  const open = rows.filter(({ instanceName }) => instanceName !== null);
-  const ticked = open.filter(({ id }) => chosen.has(id));
-  const isAll = ticked.length > 0 && ticked.length === open.length;
-  const again = async () => {
-    const count = await redeliver(api, ticked);
-    setChosen(new Set());
-    refresh();
-    return traffic.manyOnTheirWay(count);
-  };
-  return (
-    <div class="row">
-      <label class="tick">
-        <input
-          type="checkbox"
-          checked={isAll}
-          onChange={() => setChosen(new Set(isAll ? [] : open.map(({ id }) => id)))}
-        />
-        <span>{traffic.chooseAll}</span>
-      </label>
-      {ticked.length > 0 && (
-        <>
-          <span>{traffic.chosen(ticked.length)}</span>
-          <ActionButton label={traffic.redeliverChosen} status={status} run={again} />
-        </>
-      )}
-    </div>
-  );
-}
-
-interface TableProps extends ChoiceProps {
-  readonly name: string | null;
-  readonly names: Names;
-  readonly opened: string | null;
-  readonly onOpen: (id: string) => void;
-}
-
-function DeliveryTable({ rows, chosen, setChosen, name, names, opened, onOpen }: TableProps) {
+function DeliveryTable(props: ListProps) {
+  const { name, names, opened, rows, selected, setSelected, status, done } = props;
   const { traffic } = texts();
   const mayRedeliver = useRights().may('deliveries:redeliver');
-  const tick = ({ id }: Delivery) => {
-    const next = new Set(chosen);
-    if (!next.delete(id)) next.add(id);
-    setChosen(next);
-  };
-  const instance: Column<Delivery> = {
-    title: traffic.instance,
-    cell: ({ instanceName }) =>
-      instanceName === null ? (
-        traffic.deleted
-      ) : (
-        <a href={linkTo(instanceName, 'deliveries')}>{instanceName}</a>
-      ),
-  };
-  const choose: Column<Delivery> = {
-    title: traffic.choose,
-    cell: (delivery) => (
-      <input
-        type="checkbox"
-        aria-label={`${traffic.choose} ${delivery.event} ${delivery.sequence}`}
-        checked={chosen.has(delivery.id)}
-        disabled={delivery.instanceName === null}
-        onChange={() => tick(delivery)}
-      />
-    ),
-  };
+  const nameOf = ({ event, sequence }: Delivery) => `${event} #${sequence}`;
+  const filters = query(readFilters());
   return (
     <Table
       label={traffic.deliveries}
       rows={rows}
       keyOf={({ id }) => id}
       opened={opened}
-      onOpen={({ id }) => onOpen(id)}
+      linkOf={({ id }) => deliveriesLink(name, id) + filters}
       needsAttention={({ state }) => state === 'discarded'}
+      {...(mayRedeliver && {
+        selection: {
+          selected,
+          onChange: setSelected,
+          nameOf,
+          maySelect: ({ instanceName }: Delivery) => instanceName !== null,
+          actions: (
+            <RedeliverButtons
+              name={name}
+              selected={rows.filter(({ id }) => selected.has(id))}
+              {...{ status, done }}
+            />
+          ),
+        },
+      })}
       columns={[
-        { title: traffic.event, cell: ({ event, sequence }) => `${event} #${sequence}` },
-        ...(name === null ? [instance] : []),
-        { title: traffic.state, cell: ({ state }) => <DeliveryBadge state={state} /> },
+        { title: traffic.event, value: nameOf },
+        ...(name === null ? [instanceColumn()] : []),
+        ...deliveryColumns<Delivery>(),
         {
           title: traffic.endpoint,
-          cell: ({ endpoint, destination }) => names.get(endpoint) ?? destination,
+          value: ({ endpoint, destination }) => names.get(endpoint) ?? destination,
         },
-        { title: traffic.outcome, cell: outcomeText },
-        { title: traffic.at, cell: ({ createdAt }) => <Time iso={createdAt} /> },
-        ...(mayRedeliver ? [choose] : []),
+        { title: traffic.at, type: 'time', value: ({ createdAt }) => createdAt },
       ]}
     />
   );
+}
+
+const instanceColumn = (): Column<Delivery> => ({
+  title: texts().traffic.instance,
+  cell: ({ instanceName }) =>
+    instanceName === null ? (
+      texts().traffic.deleted
+    ) : (
+      <a href={linkTo(instanceName, 'deliveries')}>{instanceName}</a>
+    ),
+});
+
+type Outcome = Pick<Delivery, 'state' | 'lastStatus' | 'lastError' | 'attemptCount'>;
+
+/** What is the same for deliveries of both zones. */
+export function deliveryColumns<Row extends Outcome>(): readonly Column<Row>[] {
+  const { traffic } = texts();
+  return [
+    { title: traffic.state, type: 'state', cell: ({ state }) => <DeliveryBadge state={state} /> },
+    {
+      title: traffic.outcome,
+      cell: ({ lastStatus, lastError }) => <OutcomeChip status={lastStatus} error={lastError} />,
+    },
+    {
+      title: traffic.attempts,
+      type: 'number',
+      isMinor: true,
+      value: ({ attemptCount }) => attemptCount,
+    },
+  ];
 }

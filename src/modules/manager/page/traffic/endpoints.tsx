@@ -89,7 +89,11 @@ export function Endpoints({ name, onChange }: EndpointsProps) {
           { title: traffic.endpoint, cell: nameOf },
           // A customer's page has only those of the customer.
           ...(isCustomer ? [] : [{ title: webhook.owner, cell: ownerOf }]),
-          { title: webhook.target, cell: ({ target, reason }) => target ?? reason, isLong: true },
+          {
+            title: webhook.target,
+            cell: ({ target, reason }) => target ?? reason,
+            type: 'address',
+          },
           {
             title: traffic.events,
             cell: (endpoint) => (endpoint.target === null ? '' : eventsText(endpoint)),

@@ -1,94 +1,95 @@
 /** The events of an instance, the newest first: searched and followed, with one of them in a panel. */
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { type AnswerTo, at, query } from '../api.ts';
+import { type AnswerTo, at, type GatewayApi, query } from '../api.ts';
 import { CopyButton } from '../components/copy.tsx';
 import { SelectField, TextField } from '../components/form.tsx';
+import { UnknownAddress } from '../components/layout.tsx';
+import { SidePanel } from '../components/side-panel.tsx';
 import { FailureLine } from '../components/status.tsx';
-import { SidePanel, Table } from '../components/table.tsx';
-import { Empty, Time } from '../components/text.tsx';
+import { Table } from '../components/table.tsx';
+import { Empty } from '../components/text.tsx';
 import { useApi } from '../gateway/api-context.ts';
-import { linkTo } from '../links.ts';
+import { deliveriesLink, linkTo } from '../links.ts';
 import { usePolledQuery } from '../polled-query.ts';
-import { hash } from '../route.ts';
+import { readFilters } from '../route.ts';
 import { texts } from '../texts.ts';
-import { outcomeText } from './attempts.tsx';
 import { DeliveryBadge } from './delivery-state.tsx';
 import { summaryOf } from './event-summary.ts';
 import { EVENT_TYPES } from './event-types.ts';
 import { Filters, filterOf } from './filters.tsx';
+import { OutcomeChip } from './outcome.tsx';
 import { usePaged } from './paged.ts';
 import { countText, Newer, Pager } from './pager.tsx';
 
 type StoredEvent = AnswerTo<'GET', '/event/search/{instanceName}'>['events'][number];
 
 const PAGE_SIZE = 50;
+const NEVER_MS = 2 ** 30;
 /** A picture inside an event is longer than anybody reads. */
 const TEXT_SHOWN_MAX = 300;
 
 interface EventsProps {
   readonly name: string;
-  /** The sequence of the one event that is shown, or '' for all events. */
+  /** The sequence of the event that the address names, or ''. */
   readonly about: string;
 }
 
 export function Events({ name, about }: EventsProps) {
   const api = useApi();
   const { traffic } = texts();
-  const only = /^[1-9]\d*$/.test(about) ? Number(about) : null;
-  const [opened, setOpened] = useState<number | null>(only);
   const [isPaused, setPaused] = useState(false);
   const list = usePaged({
     size: PAGE_SIZE,
     keyOf: ({ sequence }: StoredEvent) => sequence,
-    inputs: [api, name, only, hash.value],
-    isHeld: isPaused || opened !== null,
-    async find({ before = only === null ? undefined : only + 1, limit, signal }) {
-      const after = only === null ? undefined : only - 1;
-      const search = query({ ...filled(), before, after, limit });
-      const found = await api.get(at`/event/search/${name}` + search, signal);
-      const { events, next } = found as AnswerTo<'GET', '/event/search/{instanceName}'>;
+    inputs: [api, name, query(readFilters())],
+    isHeld: isPaused || about !== '',
+    async find({ signal, ...range }) {
+      const { events, next } = await searchEvents(api, name, { ...filters(), ...range }, signal);
       return { rows: events, next };
     },
   });
-  const shown = list.rows?.find(({ sequence }) => sequence === opened);
   const paused =
     list.newer === 0 ? traffic.resume : traffic.resumeWith(countText(list.newer, PAGE_SIZE));
   return (
     <section class="card" aria-label={traffic.events} tabIndex={-1}>
-      {only === null ? (
-        <>
-          <EventFilters />
-          <button type="button" hidden={!list.isNewest} onClick={() => setPaused(!isPaused)}>
-            {isPaused ? paused : traffic.pause}
-          </button>
-        </>
-      ) : (
-        <p>
-          {traffic.oneEvent} <a href={linkTo(name, 'events')}>{traffic.showAll}</a>
-        </p>
-      )}
+      <EventFilters>
+        <button type="button" hidden={!list.isNewest} onClick={() => setPaused(!isPaused)}>
+          {isPaused ? paused : traffic.pause}
+        </button>
+      </EventFilters>
       {!isPaused && <Newer list={list} size={PAGE_SIZE} />}
       <FailureLine failure={list.failure} />
       {list.rows?.length === 0 && <Empty text={traffic.none} />}
       <div class="with-panel">
         {list.rows !== null && list.rows.length > 0 && (
-          <EventTable rows={list.rows} opened={opened} onOpen={setOpened} />
+          <EventTable rows={list.rows} name={name} opened={about} />
         )}
-        {shown && <EventPanel event={shown} name={name} onClose={() => setOpened(null)} />}
+        {about !== '' && <OpenEvent name={name} sequence={about} />}
       </div>
       <Pager list={list} />
     </section>
   );
 }
 
-const filled = () => ({
+async function searchEvents(
+  api: GatewayApi,
+  name: string,
+  search: Readonly<Record<string, unknown>>,
+  signal: AbortSignal,
+) {
+  const found = await api.get(at`/event/search/${name}` + query(search), signal);
+  return found as AnswerTo<'GET', '/event/search/{instanceName}'>;
+}
+
+const filters = () => ({
   event: filterOf('event'),
   chat: filterOf('chat'),
   text: filterOf('text'),
   id: filterOf('id'),
 });
 
-function EventFilters() {
+function EventFilters({ children }: { children: ComponentChildren }) {
   const { traffic } = texts();
   const line = (name: string, label: string, placeholder = '') => (
     <TextField label={label} name={name} placeholder={placeholder} defaultValue={filterOf(name)} />
@@ -104,30 +105,61 @@ function EventFilters() {
       {line('chat', traffic.chat, traffic.chatHint)}
       {line('text', traffic.text)}
       {line('id', traffic.id, traffic.idHint)}
+      {children}
     </Filters>
   );
 }
 
 interface TableProps {
   readonly rows: readonly StoredEvent[];
-  readonly opened: number | null;
-  readonly onOpen: (sequence: number) => void;
+  readonly name: string;
+  readonly opened: string;
 }
 
-function EventTable({ rows, opened, onOpen }: TableProps) {
+function EventTable({ rows, name, opened }: TableProps) {
   const { traffic } = texts();
+  const shownFilters = query(readFilters());
   return (
     <Table
       label={traffic.events}
       rows={rows}
       keyOf={({ sequence }) => String(sequence)}
-      opened={opened === null ? null : String(opened)}
-      onOpen={({ sequence }) => onOpen(sequence)}
+      opened={opened}
+      linkOf={({ sequence }) => linkTo(name, 'events', String(sequence)) + shownFilters}
       columns={[
-        { title: traffic.event, cell: ({ event, sequence }) => `#${sequence} ${event}` },
-        { title: traffic.inShort, cell: (event) => summaryOf(event) },
-        { title: traffic.at, cell: ({ timestamp }) => <Time iso={timestamp} /> },
+        { title: traffic.event, value: ({ event, sequence }) => `#${sequence} ${event}` },
+        { title: traffic.inShort, value: summaryOf },
+        { title: traffic.at, type: 'time', value: ({ timestamp }) => timestamp },
       ]}
+    />
+  );
+}
+
+/** The event that the address names, whether or not the list has it. */
+function OpenEvent({ name, sequence }: { name: string; sequence: string }) {
+  const api = useApi();
+  const { traffic } = texts();
+  const list = linkTo(name, 'events') + query(readFilters());
+  const number = Number(sequence);
+  const { value, failure } = usePolledQuery(
+    async (signal) => {
+      if (!Number.isSafeInteger(number) || number < 1) return { sequence, event: null };
+      const range = { before: number + 1, after: number - 1, limit: 1 };
+      const { events } = await searchEvents(api, name, range, signal);
+      return { sequence, event: events[0] ?? null };
+    },
+    [api, name, sequence],
+    NEVER_MS,
+  );
+  if (value?.sequence !== sequence) return <FailureLine failure={failure} />;
+  if (value.event === null) return <UnknownAddress href={list} text={traffic.showAll} />;
+  return (
+    <EventPanel
+      event={value.event}
+      name={name}
+      onClose={() => {
+        location.hash = list;
+      }}
     />
   );
 }
@@ -170,14 +202,15 @@ function WhereItWent({ id, name }: { id: string; name: string }) {
       <ul class="plain">
         {value?.deliveries.map((delivery) => (
           <li key={delivery.id}>
-            <DeliveryBadge state={delivery.state} /> {delivery.destination} ·{' '}
-            {outcomeText(delivery)}
+            <DeliveryBadge state={delivery.state} />{' '}
+            <a href={deliveriesLink(name, delivery.id)}>{delivery.destination}</a>{' '}
+            <OutcomeChip status={delivery.lastStatus} error={delivery.lastError} />
           </li>
         ))}
       </ul>
       <p>
         {value?.deliveries.length === 0 && `${traffic.wentNowhere} `}
-        <a href={linkTo(name, 'deliveries', id)}>{traffic.itsDeliveries}</a>
+        <a href={deliveriesLink(name) + query({ eventId: id })}>{traffic.itsDeliveries}</a>
       </p>
     </>
   );

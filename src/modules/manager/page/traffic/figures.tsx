@@ -85,42 +85,42 @@ function Charts({ figures: { buckets } }: { figures: Figures }) {
 }
 
 function Destinations({ rows, name }: { rows: readonly Destination[]; name: string | null }) {
-  const { figures, traffic, formats } = texts();
+  const { figures, traffic } = texts();
   const names = useEndpointNames(name);
-  const ms = (value: number | undefined) => (value === undefined ? '' : formats.number(value));
   return (
     <Table
       label={figures.byEndpoint}
+      isSortable
       rows={rows}
       keyOf={({ destination, endpoint }) => endpoint ?? destination}
       needsAttention={({ discarded }) => discarded > 0}
       columns={[
         {
           title: traffic.endpoint,
-          cell: ({ destination, endpoint }) => names.get(endpoint ?? '') ?? destination,
+          value: ({ destination, endpoint }) => names.get(endpoint ?? '') ?? destination,
         },
         {
           title: figures.delivered,
-          isNumber: true,
-          cell: ({ delivered }) => formats.number(delivered),
+          type: 'number',
+          value: ({ delivered }) => delivered,
         },
         {
           title: figures.failed,
-          isNumber: true,
-          cell: ({ failedAttempts }) => formats.number(failedAttempts),
+          type: 'number',
+          value: ({ failedAttempts }) => failedAttempts,
         },
         {
           title: figures.discarded,
-          isNumber: true,
-          cell: ({ discarded }) => formats.number(discarded),
+          type: 'number',
+          value: ({ discarded }) => discarded,
         },
         {
           title: figures.filtered,
-          isNumber: true,
-          cell: ({ filtered }) => formats.number(filtered),
+          type: 'number',
+          value: ({ filtered }) => filtered,
         },
-        { title: figures.half, isNumber: true, cell: ({ latency }) => ms(latency?.p50Ms) },
-        { title: figures.most, isNumber: true, cell: ({ latency }) => ms(latency?.p95Ms) },
+        { title: figures.half, type: 'number', value: ({ latency }) => latency?.p50Ms },
+        { title: figures.most, type: 'number', value: ({ latency }) => latency?.p95Ms },
       ]}
     />
   );
