@@ -160,6 +160,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
   test('what somebody else has changed meanwhile is not written over', async () => {
     const made = await app.call('POST', '/api/v1/pipelines', { pipeline: { name: 'Shared' } });
     const page = await at(ACCESS_TOKEN, '#crm');
+    await page.press('Actions Shared');
     await page.press('Edit Shared');
     await page.shows('Edit Shared');
     const path = `/api/v1/pipelines/${made.body.data.id}`;
@@ -181,6 +182,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.press('New account');
     await page.fill('Name', 'Branch');
     await page.press('Create');
+    await page.press('Actions Branch');
     await page.press('Use Branch');
     await page.shows('current account');
     expect(await axeFindings(page)).toEqual([]);
@@ -188,6 +190,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await app.call('PATCH', `/api/v1/accounts/${id}`, { name: 'Harbour branch' });
     await page.evaluate("void document.dispatchEvent(new Event('visibilitychange'))");
     await page.shows('Harbour branch');
+    await page.press('Actions Harbour branch');
     await page.press('Delete Harbour branch');
     await page.press('Delete Harbour branch now');
     await until(
@@ -225,7 +228,8 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     expect(first).toStartWith(`${app.url}/manager#crm/invitations/gth_inv_`);
     expect(await axeFindings(page)).toEqual([]);
     await page.press('Done');
-    await page.shows('agent · until');
+    await page.shows('guest@example.com\tagent');
+    await page.press('Actions guest@example.com');
     await page.press('New link guest@example.com');
     await page.shows('Invitation for guest@example.com');
     const link = await page.evaluate<string>(shown);
@@ -251,6 +255,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await owning.press('Accept Shop');
     await owning.shows('Invitation accepted successfully');
     await owning.press('Accounts');
+    await owning.press('Actions Shop');
     await owning.press('Use Shop');
     await owning.press('Pipelines');
     // An agent reads pipelines and makes none.
@@ -273,11 +278,12 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.press('Front desk');
     await page.fill('Person', desk.id);
     await page.press('Add');
-    await page.shows('agent · desk@example.com');
+    await page.shows('agent\tdesk@example.com');
     const [inbox] = await found('/inboxes', ({ name }) => name === 'Front desk');
     const members = async () => await data(`/inbox_members/${inbox.id}`);
     expect(await members()).toMatchObject([{ id: desk.id }]);
     expect(await axeFindings(page)).toEqual([]);
+    await page.press('Actions Desk');
     await page.press('Remove Desk');
     await page.press('Remove Desk now');
     await page.shows('No members yet.');
@@ -295,11 +301,13 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.shows('must have names of');
     await page.fill('environments', '{"API_KEY":"s3cret"}');
     await page.press('Create');
-    await page.shows('https://mcp.example.com/sse · 0 tools');
+    await page.shows('https://mcp.example.com/sse\t0');
+    await page.press('Actions Tickets');
     await page.press('Edit Tickets');
     await page.fill('Description', 'open ones');
     await page.press('Save');
-    await page.shows('0 tools · open ones');
+    await page.shows('0\topen ones');
+    await page.press('Actions Tickets');
     await page.press('Edit Tickets');
     await page.fill('config_json', '{"url":"https://other.example.com/sse"}');
     await page.press('Save');
@@ -311,6 +319,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
       environments: { API_KEY: '********' },
     });
     await page.press('Cancel');
+    await page.press('Actions Tickets');
     await page.press('Delete Tickets');
     await page.press('Delete Tickets now');
     await page.shows('No MCP servers yet.');
@@ -347,11 +356,12 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     const secret = await page.evaluate<string>("document.querySelector('dialog code').textContent");
     expect(secret).toStartWith('whsec_');
     await page.press('Done');
-    await page.shows(`${receiver.url}/hook?token=first · pipeline_stage.created`);
+    await page.shows(`${receiver.url}/hook?token=first\tenabled\tpipeline_stage.created`);
+    await page.press('Actions app');
     await page.press('Edit app');
     await page.fill('URL', `${receiver.url}/hook?token=second`);
     await page.press('Save');
-    await page.shows(`${receiver.url}/hook?token=second · pipeline_stage.created`);
+    await page.shows(`${receiver.url}/hook?token=second\tenabled\tpipeline_stage.created`);
     await page.press('app');
     await page.shows('Nothing here yet.');
     // The page looks every two seconds, and at once when it is looked at again.
@@ -422,7 +432,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.fill('E-mail', 'night@example.com');
     await page.fill('Role', 'reader');
     await page.press('Create');
-    await page.shows('reader · night@example.com');
+    await page.shows('reader\tnight@example.com');
     await page.press('Access tokens');
     await page.press('New access token');
     await page.fill('Name', 'night');
@@ -432,7 +442,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.shows('does not show it again');
     const secret = await page.evaluate<string>("document.querySelector('dialog code').textContent");
     await page.press('Done');
-    await page.shows('for Night shift');
+    await page.shows('night\tNight shift');
     expect(await page.evaluate<string>('document.body.innerText')).not.toContain(secret);
     expect(await axeFindings(page)).toEqual([]);
 
@@ -452,6 +462,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await reader.press('Create');
     await reader.shows('This operation needs the permission pipelines.create (403 FORBIDDEN)');
 
+    await page.press('Actions night');
     await page.press('Revoke night');
     await page.press('Revoke night now');
     await page.shows('Access token deleted successfully');

@@ -266,6 +266,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
   });
 
   test('the row of the default webhook opens all of its settings', async () => {
+    await page.press('Actions webhook default');
     await page.press('Edit default');
     await page.fill('Description', 'tells the shop');
     await page.fill('Filter', '{"event": "CallOffer"}');
@@ -301,6 +302,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.press('Send test');
     await page.shows(`POST ${receiver.url}/orders`);
     expect(posts()).toBe(before + 1);
+    await page.press('Actions webhook orders');
     await page.press('Edit orders');
     await page.fill('Order', 'none');
     await page.fill('Attempts', '3');
@@ -317,11 +319,13 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
       });
     await isNow({ ordering: 'none', retry: { attempts: 3, delaysMs: [5_000, 60_000] } });
     await until('the form is closed', () => page.evaluate("!document.querySelector('dialog')"));
+    await page.press('Actions webhook orders');
     await page.press('Edit orders');
     await page.fill('Attempts', '');
     await page.fill('Retry delays in ms', '');
     await send();
     await isNow({ ordering: 'none', retry: null });
+    await page.press('Actions webhook orders');
     await page.press('Delete orders');
     await page.press('Delete orders now');
     await page.shows('Deleted');
@@ -341,6 +345,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     const { body: endpoint } = await app.call('POST', '/webhook/endpoints/again', asked);
     await page.open(`${app.url}/manager#/again/webhook`);
     await page.shows('webhook orders');
+    await page.press('Actions webhook orders');
     await page.press('Replay orders');
     await page.shows('No replays yet.');
     await page.fill('Since', '2026-01-05T10:00');
@@ -375,9 +380,10 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await say('dying', 'missed');
     await page.open(`${app.url}/manager#/dying/webhook`);
     await page.shows('disabled');
-    await page.shows('http_status: 410');
+    await page.shows('410 Gone');
     const before = posts();
     await say('dying', 'missed later');
+    await page.press('Actions webhook stock');
     await page.press('Enable stock');
     await page.shows('Waiting deliveries of stock are sent now');
     await until('it came again', () => posts() > before);
@@ -422,11 +428,13 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
       transform: { template: 'slack' },
     });
     await page.shows('every event (filtered)');
+    await page.press('Actions webhook sales');
     await page.press('Edit sales');
     await page.fill('Transform', '');
     await page.evaluate("document.querySelector('dialog [type=submit]').click()");
     await until('it is taken away', async () => (await stored()).transform === null);
     expect((await stored()).filter).toEqual({ 'data.Message.conversation': 'a sale' });
+    await page.press('Actions webhook sales');
     await page.press('Delete sales');
     await page.press('Delete sales now');
     await page.shows('Deleted');

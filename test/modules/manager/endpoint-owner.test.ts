@@ -55,6 +55,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     const manager = await openManager(browser, app);
     await manager.open(`${app.url}/manager#/shop/webhook`);
     await manager.shows('webhook theirs');
+    await manager.press('Actions webhook theirs');
     await manager.press('Edit theirs');
     await manager.shows('Customers can see and edit their endpoints');
     expect(await axeFindings(manager)).toEqual([]);

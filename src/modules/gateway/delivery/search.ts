@@ -84,6 +84,7 @@ export const searchDeliveries = operation('GET /delivery/search', {
         minimum: 100,
         maximum: 599,
         description: 'Only deliveries whose last attempt got this HTTP status',
+        examples: [502],
       }),
     ),
     from,

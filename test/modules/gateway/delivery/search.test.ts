@@ -87,16 +87,20 @@ describe('GET /delivery/search', () => {
     expect(await namesOf('', 'shop-key')).toEqual(['shop']);
   });
 
-  test.each(['event=Massage', 'status=99', 'destination=post', 'eventId=1', 'before=1', 'limit=501'])(
-    '400 %s',
-    async (query) => {
-      const { status, json } = await ask(`/delivery/search?${query}`);
-      expect([status, json.error.message]).toEqual([
-        400,
-        expect.stringContaining(query.split('=')[0]!),
-      ]);
-    },
-  );
+  test.each([
+    'event=Massage',
+    'status=99',
+    'destination=post',
+    'eventId=1',
+    'before=1',
+    'limit=501',
+  ])('400 %s', async (query) => {
+    const { status, json } = await ask(`/delivery/search?${query}`);
+    expect([status, json.error.message]).toEqual([
+      400,
+      expect.stringContaining(query.split('=')[0]!),
+    ]);
+  });
 });
 
 describe('GET /delivery/count', () => {

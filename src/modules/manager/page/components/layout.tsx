@@ -5,7 +5,7 @@ import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hook
 import { hasMoved } from '../route.ts';
 import { texts } from '../texts.ts';
 
-/** The title of the record that is open in a panel; empty if there is none. */
+/** The title of the record that is open in a panel; empty while no panel is open. */
 export const recordTitle = signal('');
 
 interface PageProps {
@@ -165,7 +165,9 @@ function placeList(list: HTMLElement, button: HTMLElement): void {
   const { left, top, bottom } = button.getBoundingClientRect();
   const { width, height } = list.getBoundingClientRect();
   const isBelow = bottom + height <= innerHeight || top < height;
-  list.style.left = `${Math.max(0, Math.min(left, innerWidth - width))}px`;
+  // Without the bar that scrolls the page.
+  const { clientWidth } = document.documentElement;
+  list.style.left = `${Math.max(0, Math.min(left, clientWidth - width))}px`;
   list.style.top = `${isBelow ? bottom : top - height}px`;
 }
 

@@ -1,21 +1,16 @@
 /**
- * The table of every list. A view says what its columns hold; the table sets each value by the type of its column,
- * sorts, selects and opens rows, and shows a row in two lines on a phone:
+ * The table of every list. A view says what its columns hold. The table sets each value by the type of its column,
+ * sorts, selects and opens rows, and shows a row in two lines on a phone. An example:
  *
  *     <Table
- *       label={instances.title}
+ *       label={groups.title}
  *       rows={found}
- *       empty={overview.none}
- *       keyOf={({ instanceId }) => instanceId}
- *       linkOf={({ instanceName }) => linkTo(instanceName)}
- *       isSortable
+ *       keyOf={({ id }) => id}
+ *       linkOf={({ id }) => linkTo(name, 'groups', id)}
  *       columns={[
- *         { title: overview.instance, value: ({ instanceName }) => instanceName },
- *         { title: overview.state, type: 'state', cell: (one) => <Badge state={one.state} /> },
- *         { title: overview.waiting, type: 'number', value: ({ waiting }) => waiting },
- *         { title: overview.seen, type: 'time', value: ({ seenAt }) => seenAt },
+ *         { title: groups.name, value: ({ subject }) => subject },
+ *         { title: groups.members, type: 'number', value: ({ size }) => size },
  *       ]}
- *       menu={(one) => <button type="button" onClick={() => restart(one)}>{instances.restart}</button>}
  *     />
  */
 import type { ComponentChildren } from 'preact';
@@ -119,7 +114,7 @@ export function Table<Row>(props: TableProps<Row>) {
                     link={props.linkOf?.(row)}
                   />
                 ))}
-                {menu && <td class="row-menu">{menuOf(menu(row))}</td>}
+                {menu && <td class="row-menu">{menuOf(menu(row), columns[0]?.value?.(row))}</td>}
               </tr>
             ))}
           </tbody>
@@ -129,8 +124,8 @@ export function Table<Row>(props: TableProps<Row>) {
   );
 }
 
-const menuOf = (content: ComponentChildren) =>
-  content ? <Menu label={texts().common.actions}>{content}</Menu> : null;
+const menuOf = (content: ComponentChildren, name: Value) =>
+  content ? <Menu label={`${texts().common.actions} ${name ?? ''}`.trim()}>{content}</Menu> : null;
 
 /** A press anywhere in a row opens it, besides the link of its name. A press that ends a selection of text does not. */
 const openOnPress =
@@ -215,7 +210,7 @@ function sorted<Row>(
   return rows.toSorted((one, other) => sign * compare(value(one), value(other)));
 }
 
-/** What is missing comes first. */
+/** Missing values come first. */
 function compare(one: Value, other: Value): number {
   if (typeof one === 'number' && typeof other === 'number') return one - other;
   const { locale } = texts().formats;

@@ -3,6 +3,7 @@ import { askToConfirm } from '../components/dialog.tsx';
 import { choiceField, textField } from '../components/fields.tsx';
 import { ActionButton, type Filled, Form, TextField } from '../components/form.tsx';
 import { Page } from '../components/layout.tsx';
+import { Badge } from '../components/text.tsx';
 import { texts } from '../texts.ts';
 import { type ListedKind, type RecordContext, Records } from './records.tsx';
 import {
@@ -35,12 +36,20 @@ function accountKind(session: Session): ListedKind<Account> {
     empty: crm.none,
     about: session.mustChoose ? accounts.mustChoose : '',
     nameOf: ({ name }) => name,
-    factsOf: ({ id, status, locale, support_email: email }) => [
-      isHere(id) ? accounts.here : '',
-      status === 'suspended' ? valueText(status) : '',
-      locale,
-      email,
-      id,
+    columns: [
+      {
+        title: accounts.status,
+        type: 'state',
+        value: ({ status }) => valueText(status),
+        cell: ({ id, status }) => (
+          <Badge state={status} tone={status === 'active' ? 'good' : 'bad'}>
+            {isHere(id) ? accounts.here : valueText(status)}
+          </Badge>
+        ),
+      },
+      { title: accounts.language, value: ({ locale }) => locale },
+      { title: accounts.supportEmail, type: 'address', value: ({ support_email: email }) => email },
+      { title: accounts.id, cell: ({ id }) => <code>{id}</code>, isMinor: true },
     ],
     fields: (record) => [
       textField('name', crm.name, { required: true }),
@@ -56,7 +65,7 @@ function accountKind(session: Session): ListedKind<Account> {
       forgetAccount();
       await session.enter();
     },
-    actions: (account, context) =>
+    action: (account, context) =>
       isHere(account.id) ? (
         <Leave name={account.name} context={context} />
       ) : (

@@ -38,9 +38,9 @@ function inboxKind(): ListedKind<Inbox> {
     empty: inboxes.empty,
     nameOf: ({ name }) => name,
     link: ({ id }) => crmLink('inboxes', id),
-    factsOf: ({ channel_type: type, instance_name: instance }) => [
-      type,
-      instance && inboxes.ofInstance(instance),
+    columns: [
+      { title: inboxes.channel, value: ({ channel_type: type }) => type },
+      { title: inboxes.instance, value: ({ instance_name: name }) => name },
     ],
     fields: () => [
       textField('name', crm.name, { required: true }),
@@ -89,25 +89,24 @@ function InboxMembers({ id }: { id: string }) {
           empty={crm.inboxes.noMembers}
           keyOf={(member) => member.id}
           columns={[
-            { title: crm.name, cell: ({ available_name: name }) => name },
+            { title: crm.name, type: 'person', value: ({ available_name: name }) => name },
+            { title: crm.people.role, value: ({ role }) => role },
+            { title: crm.people.email, type: 'address', value: ({ email }) => email },
             {
-              title: crm.facts,
-              cell: ({ role, email, availability_status: availability }) =>
-                [role, email, valueText(availability)].join(' · '),
-            },
-            {
-              title: crm.actions,
-              type: 'number',
-              cell: (member) =>
-                can('inbox_members.delete') && (
-                  <RemoveMember
-                    member={member}
-                    status={status}
-                    remove={() => change('delete', member.id)}
-                  />
-                ),
+              title: crm.people.availability,
+              type: 'state',
+              value: ({ availability_status: availability }) => valueText(availability),
             },
           ]}
+          menu={(member) =>
+            can('inbox_members.delete') && (
+              <RemoveMember
+                member={member}
+                status={status}
+                remove={() => change('delete', member.id)}
+              />
+            )
+          }
         />
         {left > 0 && <p class="hint">{crm.notShown(left)}</p>}
       </Card>

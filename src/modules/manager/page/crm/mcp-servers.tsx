@@ -22,12 +22,17 @@ function mcpServerKind(): ListedKind<McpServer> {
     empty: mcpServers.empty,
     about: mcpServers.about,
     nameOf: ({ name }) => name,
-    factsOf: ({ config_type: config, type, config_json: json, tools, description }) => [
-      config,
-      valueText(type),
-      'url' in json && typeof json.url === 'string' ? json.url : '',
-      mcpServers.tools(tools.length),
-      description,
+    columns: [
+      { title: mcpServers.configuration, value: ({ config_type: type }) => type },
+      { title: crm.type, value: ({ type }) => valueText(type) },
+      {
+        title: mcpServers.address,
+        type: 'address',
+        value: ({ config_json: json }) =>
+          'url' in json && typeof json.url === 'string' ? json.url : '',
+      },
+      { title: mcpServers.toolCount, type: 'number', value: ({ tools }) => tools.length },
+      { title: crm.description, value: ({ description }) => description, isMinor: true },
     ],
     fields: () => [
       textField('name', crm.name, { required: true, hint: crm.unique }),

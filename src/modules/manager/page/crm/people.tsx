@@ -3,6 +3,7 @@ import { at } from '../api.ts';
 import { showSecret } from '../components/dialog.tsx';
 import { choiceField, type Field, flagField, textField } from '../components/fields.tsx';
 import { ActionButton } from '../components/form.tsx';
+import { Badge } from '../components/text.tsx';
 import { crmLink } from '../links.ts';
 import { texts } from '../texts.ts';
 import type { ListedAt } from './api.ts';
@@ -33,6 +34,8 @@ export function PeopleView() {
   );
 }
 
+const TONES = { online: 'good', busy: 'wait', offline: 'quiet' } as const;
+
 function personKind(session: Session): ListedKind<Person> {
   const { crm } = texts();
   const { people } = crm;
@@ -44,11 +47,20 @@ function personKind(session: Session): ListedKind<Person> {
     empty: people.empty,
     about: people.about,
     nameOf: ({ name }) => name,
-    factsOf: (person) => [
-      person.role,
-      person.email,
-      valueText(person.availability_status),
-      person.display_name,
+    columns: [
+      { title: people.role, value: ({ role }) => role },
+      { title: people.email, type: 'address', value: ({ email }) => email },
+      {
+        title: people.availability,
+        type: 'state',
+        value: ({ availability_status: availability }) => valueText(availability),
+        cell: ({ availability_status: availability }) => (
+          <Badge state={availability} tone={TONES[availability]}>
+            {valueText(availability)}
+          </Badge>
+        ),
+      },
+      { title: people.displayName, value: ({ display_name: name }) => name, isMinor: true },
     ],
     fields: (record) => personFields(session, record === undefined),
     made: showInvitation,
@@ -57,7 +69,7 @@ function personKind(session: Session): ListedKind<Person> {
 }
 
 function invitedKind(account: string): ListedKind<Invited> {
-  const { crm, formats } = texts();
+  const { crm } = texts();
   const { people } = crm;
   return {
     resource: 'users',
@@ -67,10 +79,14 @@ function invitedKind(account: string): ListedKind<Invited> {
     newOne: '',
     empty: people.noneInvited,
     nameOf: ({ email }) => email,
-    factsOf: ({ role, expires_at: end }) => [role, crm.until(formats.dateTime(end))],
-    actions: (invitation, context) => (
-      <Renew account={account} invitation={invitation} context={context} />
-    ),
+    columns: [
+      { title: people.role, value: ({ role }) => role },
+      { title: crm.tokens.ends, type: 'time', value: ({ expires_at: end }) => end },
+    ],
+    action: (invitation, context) =>
+      context.session.can('users.create') && (
+        <Renew account={account} invitation={invitation} context={context} />
+      ),
     ending: { word: people.withdraw, text: people.withdrawText },
   };
 }
@@ -83,7 +99,6 @@ interface RenewProps {
 
 function Renew({ account, invitation: { id, email }, context }: RenewProps) {
   const { session, status, refresh } = context;
-  if (!session.can('users.create')) return null;
   const run = async () => {
     const path = at`/accounts/${account}/invitations/${id}/renew`;
     const { data, message } = await session.api.post<NewInvitation>(path, {});

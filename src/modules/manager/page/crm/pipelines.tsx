@@ -25,10 +25,10 @@ function pipelineKind(): ListedKind<Pipeline> {
     empty: pipelines.empty,
     nameOf: ({ name }) => name,
     link: ({ id }) => crmLink('pipelines', id),
-    factsOf: ({ pipeline_type: type, visibility, description }) => [
-      valueText(type),
-      valueText(visibility),
-      description,
+    columns: [
+      { title: crm.type, value: ({ pipeline_type: type }) => valueText(type) },
+      { title: pipelines.visibility, value: ({ visibility }) => valueText(visibility) },
+      { title: crm.description, value: ({ description }) => description, isMinor: true },
     ],
     fields: () => [
       textField('name', crm.name, { required: true, hint: crm.unique }),

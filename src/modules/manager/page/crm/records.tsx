@@ -9,7 +9,7 @@ import { ActionButton } from '../components/form.tsx';
 import { Card, Page, Pager } from '../components/layout.tsx';
 import { openRecordForm } from '../components/record-form.tsx';
 import { FailureLine, type Status, StatusLine, useStatus } from '../components/status.tsx';
-import { Table } from '../components/table.tsx';
+import { type Column, Table } from '../components/table.tsx';
 import { usePolledQuery } from '../polled-query.ts';
 import { texts } from '../texts.ts';
 import { type Session, useSession } from './session.ts';
@@ -66,11 +66,10 @@ export interface ListedKind<T extends Identified> extends RecordKind<T> {
   readonly isPart?: boolean;
   /** Returns the address behind the name of a record. */
   readonly link?: (record: T) => string;
-  readonly factsOf: (record: T) => readonly (string | null | undefined)[];
-  /** Returns more content of a record, below its facts. */
-  readonly more?: (record: T) => ComponentChildren;
-  /** Returns more buttons of a record. */
-  readonly actions?: (record: T, context: RecordContext) => ComponentChildren;
+  /** The columns besides the name. */
+  readonly columns: readonly Column<T>[];
+  /** Returns a button besides those that edit and delete; null if the token may not press it. */
+  readonly action?: (record: T, context: RecordContext) => ComponentChildren;
 }
 
 export function Records<T extends Identified>({ kind }: { kind: ListedKind<T> }) {
@@ -94,7 +93,13 @@ export function Records<T extends Identified>({ kind }: { kind: ListedKind<T> })
       {kind.about && <p class="hint">{kind.about}</p>}
       <StatusLine status={status} />
       <FailureLine failure={failure} />
-      {value && <RecordTable kind={kind} context={context} records={value.records} />}
+      {value && (
+        <RecordTable
+          {...{ kind, context }}
+          records={value.records}
+          isWhole={value.total_pages <= 1}
+        />
+      )}
       {value && (
         <Pager page={page} pages={value.total_pages} total={value.total} onPage={setPage} />
       )}
@@ -115,47 +120,49 @@ interface TableProps<T extends Identified> {
   readonly kind: ListedKind<T>;
   readonly context: RecordContext;
   readonly records: readonly T[];
+  /** Whether these are all. */
+  readonly isWhole: boolean;
 }
 
-function RecordTable<T extends Identified>({ kind, context, records }: TableProps<T>) {
-  const { crm } = texts();
-  const { nameOf, link, factsOf, more, actions } = kind;
+function RecordTable<T extends Identified>({ kind, context, records, isWhole }: TableProps<T>) {
+  const { nameOf, link, columns, action } = kind;
+  const menu = (record: T) => {
+    const shared = { kind, context, record };
+    const items = [
+      mayEdit(kind, context, record) && <EditButton {...shared} />,
+      action?.(record, context),
+      mayDelete(kind, context, record) && <DeleteButton {...shared} />,
+    ].filter(Boolean);
+    return items.length > 0 && items;
+  };
   return (
     <Table
       label={kind.title}
       rows={records}
       empty={kind.empty}
       keyOf={({ id }) => id}
-      columns={[
-        {
-          title: crm.name,
-          cell: (record) => (link ? <a href={link(record)}>{nameOf(record)}</a> : nameOf(record)),
-        },
-        {
-          title: crm.facts,
-          type: 'address',
-          cell: (record) => (
-            <>
-              {factsOf(record).filter(Boolean).join(' · ')}
-              {more?.(record)}
-            </>
-          ),
-        },
-        {
-          title: crm.actions,
-          type: 'number',
-          cell: (record) => (
-            <span class="row end">
-              <EditButton kind={kind} context={context} record={record} />
-              {actions?.(record, context)}
-              <DeleteButton kind={kind} context={context} record={record} />
-            </span>
-          ),
-        },
-      ]}
+      {...(link && { linkOf: link })}
+      isSortable={isWhole}
+      columns={[{ title: texts().crm.name, value: nameOf }, ...columns]}
+      menu={menu}
     />
   );
 }
+
+/** Whether the token may, and the record can be changed. */
+const mayEdit = <T extends Identified>(
+  { fields, resource, mayChange }: RecordKind<T>,
+  { session }: RecordContext,
+  record: T,
+): boolean =>
+  fields !== undefined && session.can(`${resource}.update`) && mayChange?.(record) !== false;
+
+const mayDelete = <T extends Identified>(
+  { ending, resource, mayChange }: RecordKind<T>,
+  { session }: RecordContext,
+  record: T,
+): boolean =>
+  ending !== undefined && session.can(`${resource}.delete`) && mayChange?.(record) !== false;
 
 interface ButtonProps<T extends Identified> {
   readonly kind: RecordKind<T>;
@@ -193,9 +200,8 @@ export function EditButton<T extends Identified>({
 }: ButtonProps<T> & { record: T }) {
   const { common, crm } = texts();
   const { session, status, refresh } = context;
-  const { fields, wrap = same, mayChange } = kind;
-  if (fields === undefined || !session.can(`${kind.resource}.update`)) return null;
-  if (mayChange?.(listed) === false) return null;
+  const { fields, wrap = same } = kind;
+  if (fields === undefined || !mayEdit(kind, context, listed)) return null;
   const open = async () => {
     const path = pathOf(kind, listed);
     const { record, etag } = await session.api.record<T>(path);
@@ -221,9 +227,8 @@ export function DeleteButton<T extends Identified>({
 }: ButtonProps<T> & { record: T }) {
   const { crm } = texts();
   const { session, status, refresh } = context;
-  const { ending, mayChange } = kind;
-  if (ending === undefined || !session.can(`${kind.resource}.delete`)) return null;
-  if (mayChange?.(record) === false) return null;
+  const { ending } = kind;
+  if (ending === undefined || !mayDelete(kind, context, record)) return null;
   const name = kind.nameOf(record);
   const isSure = () =>
     askToConfirm({

@@ -24,19 +24,27 @@ function roleKind({ can }: Session): ListedKind<Role> {
     empty: crm.none,
     about: roles.about,
     nameOf: ({ name }) => name,
-    factsOf: ({ key, type, permissions, description }) => [
-      key,
-      type === 'system' ? roles.ofSystem : '',
-      permissions.length === 0 ? roles.permitsNothing : '',
-      description,
+    columns: [
+      { title: roles.key, cell: ({ key }) => <code>{key}</code>, value: ({ key }) => key },
+      {
+        title: crm.type,
+        value: ({ type }) => (type === 'system' ? roles.ofSystem : roles.ownRole),
+      },
+      {
+        title: roles.permits,
+        value: ({ permissions }) => permissions.length,
+        cell: ({ permissions }) =>
+          permissions.length === 0 ? (
+            roles.permitsNothing
+          ) : (
+            <details>
+              <summary>{roles.permissions(permissions.length)}</summary>
+              <p class="hint">{permissions.map(permissionText).join(', ')}</p>
+            </details>
+          ),
+      },
+      { title: crm.description, value: ({ description }) => description, isMinor: true },
     ],
-    more: ({ permissions }) =>
-      permissions.length > 0 && (
-        <details>
-          <summary>{roles.permissions(permissions.length)}</summary>
-          <p class="hint">{permissions.map(permissionText).join(', ')}</p>
-        </details>
-      ),
     fields: () => [
       textField('name', crm.name, { required: true, hint: roles.nameHint }),
       longField('description', crm.description),

@@ -3,6 +3,7 @@ import { at } from '../api.ts';
 import { askToConfirm, showSecret } from '../components/dialog.tsx';
 import { choiceField, type Field, textField, timeField } from '../components/fields.tsx';
 import { ActionButton } from '../components/form.tsx';
+import type { Column } from '../components/table.tsx';
 import { allOrSelected, ticksField } from '../components/ticks.tsx';
 import { texts } from '../texts.ts';
 import type { ListedAt } from './api.ts';
@@ -37,27 +38,36 @@ function tokenKind(session: Session, people: People): ListedKind<Token> {
     empty: crm.none,
     about: tokens.about,
     nameOf: ({ name }) => name,
-    factsOf: (token) => factsOf(token, people),
+    columns: tokenColumns(people),
     fields: (record) => tokenFields(session, people, record === undefined),
     made: ({ name, token }: Secret) =>
       void showSecret(crm.created(name), crm.shownOnce(tokens.secret, name), token),
-    actions: (token, context) =>
+    action: (token, context) =>
       session.can('access_tokens.update') && <Rotate token={token} context={context} />,
     ending: { word: tokens.end, text: tokens.ending },
   };
 }
 
-function factsOf(token: Token, { nameOf }: People): readonly string[] {
-  const { crm, formats } = texts();
+function tokenColumns({ nameOf }: People): readonly Column<Token>[] {
+  const { crm } = texts();
   const { tokens } = crm;
-  const { expires_at: end, last_used_at: used } = token;
   return [
-    `${token.token_prefix}…`,
-    tokens.of(nameOf(token.user_id)),
-    token.account_id === null ? tokens.opensEvery : tokens.opensThis,
-    token.scopes === null ? tokens.allOfRole : permissionsText(token.scopes),
-    end === null ? '' : crm.until(formats.dateTime(end)),
-    used === null ? tokens.neverUsed : tokens.lastUsed(formats.dateTime(used)),
+    { title: crm.person, type: 'person', value: ({ user_id: id }) => nameOf(id) },
+    {
+      title: tokens.opens,
+      value: ({ account_id: id }) => (id === null ? tokens.every : tokens.thisOnly),
+    },
+    {
+      title: tokens.permits,
+      value: ({ scopes }) => (scopes === null ? tokens.allOfRole : permissionsText(scopes)),
+    },
+    { title: tokens.ends, type: 'time', value: ({ expires_at: time }) => time },
+    { title: tokens.used, type: 'time', value: ({ last_used_at: time }) => time },
+    {
+      title: tokens.begins,
+      cell: ({ token_prefix: prefix }) => <code>{prefix}…</code>,
+      isMinor: true,
+    },
   ];
 }
 

@@ -1,6 +1,7 @@
 /** The webhooks of the account. */
 import { showSecret } from '../components/dialog.tsx';
 import type { Field } from '../components/fields.tsx';
+import { Badge } from '../components/text.tsx';
 import { crmLink } from '../links.ts';
 import { texts } from '../texts.ts';
 import { endpointFields } from '../traffic/endpoint-fields.tsx';
@@ -33,11 +34,23 @@ function webhookKind(api: CrmApi): ListedKind<Webhook> {
     empty: webhooks.empty,
     nameOf: ({ name }) => name,
     link: ({ id }) => crmLink('webhooks', id),
-    factsOf: ({ url, enabled, events, format }) => [
-      url,
-      enabled ? '' : webhooks.disabled,
-      isAll(events) ? webhooks.allEvents : events.join(', '),
-      format === 'gatehouse' ? '' : webhooks.inFormat(format),
+    columns: [
+      { title: webhooks.url, type: 'address', value: ({ url }) => url },
+      {
+        title: webhooks.state,
+        type: 'state',
+        value: ({ enabled }) => String(enabled),
+        cell: ({ enabled }) => (
+          <Badge state={enabled ? 'up' : 'off'}>
+            {enabled ? webhooks.enabled : webhooks.disabled}
+          </Badge>
+        ),
+      },
+      {
+        title: webhooks.events,
+        value: ({ events }) => (isAll(events) ? webhooks.allEvents : events.join(', ')),
+      },
+      { title: webhooks.format, value: ({ format }) => format, isMinor: true },
     ],
     fields: () =>
       endpointFields({

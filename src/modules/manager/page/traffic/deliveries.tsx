@@ -228,7 +228,7 @@ const instanceColumn = (): Column<Delivery> => ({
 
 type Outcome = Pick<Delivery, 'state' | 'lastStatus' | 'lastError' | 'attemptCount'>;
 
-/** What is the same for deliveries of both zones. */
+/** The columns that deliveries of both zones have. */
 export function deliveryColumns<Row extends Outcome>(): readonly Column<Row>[] {
   const { traffic } = texts();
   return [

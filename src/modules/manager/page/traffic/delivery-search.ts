@@ -74,7 +74,7 @@ export async function searchDeliveries(
   return { rows: each.flatMap(({ rows }) => rows), next: null };
 }
 
-/** Resolves with null if there is no such delivery, or none of that instance. */
+/** Resolves with null if the instance has no such delivery. */
 export async function readDelivery(
   api: GatewayApi,
   name: string | null,

@@ -1,4 +1,5 @@
 /** Every place that the events of an instance go to; its webhooks are made, changed, tried and deleted here. */
+import type { ComponentChildren } from 'preact';
 import { type AnswerTo, at, type GatewayApi } from '../api.ts';
 import { askToConfirm, showSecret } from '../components/dialog.tsx';
 import type { Field } from '../components/fields.tsx';
@@ -17,6 +18,7 @@ import { endpointFields } from './endpoint-fields.tsx';
 import { NewSecret } from './endpoint-secret.tsx';
 import { EVENT_TYPES, typesOf } from './event-types.ts';
 import type { Previews } from './json-preview-field.tsx';
+import { OutcomeChip } from './outcome.tsx';
 import { ownerOf } from './owner-field.tsx';
 import { ReplayButton } from './replays.tsx';
 
@@ -86,9 +88,9 @@ export function Endpoints({ name, onChange }: EndpointsProps) {
         rows={endpoints ?? []}
         keyOf={({ id }) => id}
         columns={[
-          { title: traffic.endpoint, cell: nameOf },
+          { title: traffic.endpoint, value: nameOf },
           // A customer's page has only those of the customer.
-          ...(isCustomer ? [] : [{ title: webhook.owner, cell: ownerOf }]),
+          ...(isCustomer ? [] : [{ title: webhook.owner, value: ownerOf }]),
           {
             title: webhook.target,
             cell: ({ target, reason }) => target ?? reason,
@@ -100,18 +102,19 @@ export function Endpoints({ name, onChange }: EndpointsProps) {
           },
           {
             title: webhook.health,
+            type: 'state',
             cell: ({ health }) => health && <HealthBadge health={health} />,
           },
-          {
-            title: texts().common.actions,
-            cell: (endpoint) => (
-              <span class="row">
-                <ReplayButton {...{ api, name, endpoint, status }} />
-                {mayWrite && <EndpointActions endpoint={endpoint} context={context} />}
-              </span>
-            ),
-          },
         ]}
+        menu={(endpoint) => {
+          const items = [
+            ...(mayWrite ? endpointActions(endpoint, context) : []),
+            may('recovery') && !endpoint.readOnly && (
+              <ReplayButton {...{ api, name, endpoint, status }} />
+            ),
+          ].filter(Boolean);
+          return items.length > 0 && items;
+        }}
       />
     </Card>
   );
@@ -131,7 +134,11 @@ const HealthBadge = ({ health: { state, since, reason } }: { health: Health }) =
         <Time iso={since} isAgo />
       </>
     )}
-    {reason !== null && <div class="hint">{reason}</div>}
+    {reason !== null && (
+      <div>
+        <OutcomeChip status={null} error={reason} />
+      </div>
+    )}
   </>
 );
 
@@ -164,7 +171,8 @@ function openNew({ api, name, status, refresh, isCustomer }: Context): '' {
   return '';
 }
 
-function EndpointActions({ endpoint, context }: { endpoint: Endpoint; context: Context }) {
+/** Nobody deletes the default webhook, and its secret has a card of its own. */
+function endpointActions(endpoint: Endpoint, context: Context): readonly ComponentChildren[] {
   const { common, webhook } = texts();
   const { api, name, status, refresh, isCustomer } = context;
   const path = at`/webhook/endpoints/${name}/${endpoint.id}`;
@@ -199,21 +207,25 @@ function EndpointActions({ endpoint, context }: { endpoint: Endpoint; context: C
     return webhook.enabledAgain(endpoint.name);
   };
   const of = { of: endpoint.name, status };
-  return (
-    <span class="row">
-      {endpoint.health?.state === 'disabled' && (
-        <ActionButton label={webhook.enableAgain} {...of} run={enable} />
-      )}
-      {!endpoint.readOnly && <ActionButton label={common.edit} {...of} run={edit} />}
-      {/* Nobody deletes the default webhook, and its secret has a card of its own. */}
-      {!endpoint.readOnly && endpoint.id !== DEFAULT && (
-        <>
-          <NewSecret {...{ name, endpoint, status }} />
-          <ActionButton label={common.delete} class="danger" {...of} {...{ isSure, run: remove }} />
-        </>
-      )}
-    </span>
-  );
+  if (endpoint.readOnly) return [];
+  return [
+    endpoint.health?.state === 'disabled' && (
+      <ActionButton label={webhook.enableAgain} {...of} run={enable} />
+    ),
+    <ActionButton key="edit" label={common.edit} {...of} run={edit} />,
+    ...(endpoint.id === DEFAULT
+      ? []
+      : [
+          <NewSecret key="secret" {...{ name, endpoint, status }} />,
+          <ActionButton
+            key="delete"
+            label={common.delete}
+            class="danger"
+            {...of}
+            {...{ isSure, run: remove }}
+          />,
+        ]),
+  ];
 }
 
 interface FormOf extends Pick<Context, 'api' | 'isCustomer' | 'name'> {

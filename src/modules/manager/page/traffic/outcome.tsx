@@ -31,6 +31,10 @@ const STATUS_NAMES: Readonly<Record<number, string>> = {
   504: 'Gateway Timeout',
 };
 
+/** The health of an endpoint has the status in its reason alone. */
+const statusIn = (error: string | null): number | null =>
+  Number(error?.match(/^http_status: (\d{3})/)?.[1]) || null;
+
 export const isSuccess = (status: number | null): boolean =>
   status !== null && status >= 200 && status < 300;
 
@@ -41,8 +45,9 @@ interface OutcomeProps {
 }
 
 /** The whole error is read when the pointer is on the chip. Shows nothing before the first attempt. */
-export function OutcomeChip({ status, error }: OutcomeProps) {
+export function OutcomeChip({ status: given, error }: OutcomeProps) {
   const title = error ?? undefined;
+  const status = given ?? statusIn(error);
   if (status !== null)
     return (
       <span class={`chip ${isSuccess(status) ? 'good' : 'bad'}`} title={title}>

@@ -6,7 +6,6 @@ import { FailureLine, type Status, StatusLine, useStatus } from '../components/s
 import { Table } from '../components/table.tsx';
 import { Badge, Time } from '../components/text.tsx';
 import { usePolledQuery } from '../polled-query.ts';
-import { useRights } from '../rights.ts';
 import { texts } from '../texts.ts';
 
 export type Replay = AnswerTo<
@@ -44,8 +43,6 @@ export function ReplayButton({
   status,
 }: Target & { readonly status: Status }) {
   const { replay, common } = texts();
-  const { may } = useRights();
-  if (endpoint.readOnly || !may('recovery')) return null;
   const path = at`/webhook/endpoints/${name}/${endpoint.id}`;
   const params = { instanceName: name, endpointId: endpoint.id };
   const calls: ReplayCalls = {

@@ -1,0 +1,183 @@
+/** Measures every view of the manager, filled as real use fills it, at four widths: words, controls and the page. */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { type Receiver, respond, startReceiver } from '../../doubles/receiver.ts';
+import { ACCESS_TOKEN, GLOBAL_KEY, type RunningApp, startApp } from '../../helpers/app.ts';
+import { type Browser, type Page, startBrowser } from '../../helpers/browser.ts';
+import { isBrowserMissing } from '../../helpers/chromium.ts';
+import { LOOK_AGAIN } from '../../helpers/manager-page.ts';
+import { until } from '../../helpers/until.ts';
+
+const WIDTHS = [390, 768, 1360, 1720] as const;
+const NOBODY_LISTENS =
+  'http://127.0.0.1:1/hooks/orders/of/the/shop/in/the/high-street?token=secret';
+const LONG_NAME = 'loja-matriz-do-centro-de-sao-paulo';
+
+let browser: Browser;
+let app: RunningApp;
+let receiver: Receiver;
+let page: Page;
+beforeAll(async () => {
+  if (isBrowserMissing) return;
+  const env = { WEBHOOK_MAX_ATTEMPTS: '1' };
+  [browser, app, receiver] = await Promise.all([
+    startBrowser(),
+    startApp({ env }),
+    startReceiver(),
+  ]);
+  await fillInstances();
+  await fillAccount();
+  page = await browser.page(LOOK_AGAIN);
+  await page.open(`${app.url}/manager`);
+  await page.fill('apikey', GLOBAL_KEY);
+  await page.fill('api_access_token', ACCESS_TOKEN);
+  await page.press('Sign in');
+  await page.shows(LONG_NAME);
+}, 60_000);
+afterAll(async () => {
+  await browser?.close();
+  await receiver?.stop();
+  await app?.stop();
+});
+
+async function fillInstances(): Promise<void> {
+  for (const name of ['shop', LONG_NAME]) await app.openInstance(name);
+  await app.call('POST', '/instance/create', { instanceName: 'idle', provider: 'sandbox' });
+  receiver.script(respond(502, { body: '<html>Bad gateway</html>' }), respond(404), respond(200));
+  await app.call('POST', '/webhook/set/shop', { enabled: true, url: `${receiver.url}/orders` });
+  for (const [name, url] of [
+    ['orders of the warehouse', NOBODY_LISTENS],
+    ['crm', `${receiver.url}/crm`],
+  ])
+    await app.call('POST', '/webhook/endpoints/shop', { name, url, events: ['MESSAGE'] });
+  for (let one = 0; one < 30; one++)
+    await app.call('POST', '/sandbox/shop/message', {
+      ...{ kind: 'text', from: `55119777${10_000 + one}`, pushName: `Person number ${one}` },
+      text: 'A question about the order that has not arrived yet, and about the next one',
+    });
+  await app.call('POST', '/group/create/shop', {
+    subject: 'Suppliers of the shop in the high street',
+    participants: ['5511988887777'],
+  });
+}
+
+async function fillAccount(): Promise<void> {
+  const { body } = await app.call('GET', '/api/v1/accounts');
+  const account = { 'account-id': body.data[0].id };
+  const make = async (path: string, record: object) => {
+    const { status } = await app.call('POST', `/api/v1${path}`, record, GLOBAL_KEY, account);
+    expect([path, status]).toEqual([path, 201]);
+  };
+  await make('/pipelines', {
+    pipeline: { name: 'Orders of resellers', description: 'From the first question to the money' },
+    stages: ['New', 'Quoted', 'Paid'].map((name) => ({ name })),
+  });
+  await make('/inboxes', { name: 'Support of the shop', channel_type: 'whatsapp' });
+  await make('/users', { name: 'Beatriz Albuquerque', email: 'beatriz.albuquerque@example.com' });
+  await make('/roles', {
+    name: 'Evening shift',
+    description: 'Reads pipelines in the evening',
+    permissions: ['pipelines.read', 'pipeline_stages.read', 'inboxes.read'],
+  });
+  await make('/access_tokens', { name: 'Import of the evening' });
+  await make('/webhooks', { name: 'changes', url: NOBODY_LISTENS, events: ['ALL'] });
+  await make('/mcp-servers', {
+    ...{ name: 'Tickets', config_type: 'sse' },
+    config_json: { url: 'https://mcp.example.com/v1/tickets/of/the/shop/sse' },
+  });
+}
+
+/** What is wrong with the page as it is shown: an expression, whose value is a list of texts. */
+const FINDINGS = `(() => {
+  const found = [];
+  const root = document.documentElement;
+  const nameOf = (one) => one.tagName.toLowerCase() + ' "' + (one.ariaLabel || one.name || one.textContent).slice(0, 40) + '"';
+  // Words of letters and digits on more than one line; addresses and code may break.
+  const walker = document.createTreeWalker(document.querySelector('#main'), NodeFilter.SHOW_TEXT);
+  for (let text = walker.nextNode(); text !== null; text = walker.nextNode()) {
+    const parent = text.parentElement;
+    if (!parent.checkVisibility() || parent.closest('.address, pre, code, .bubble, script')) continue;
+    for (const { index, 0: word } of text.nodeValue.matchAll(/[\\p{L}\\p{N}]+/gu)) {
+      const range = document.createRange();
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      const tops = [...range.getClientRects()].map(({ top }) => Math.round(top));
+      if (new Set(tops).size > 1) found.push('the word ' + word + ' is broken in ' + nameOf(parent));
+    }
+  }
+  const GROUPS = '.field, fieldset, td, th, form, dialog, .side-panel, .card, .page-line, main';
+  for (const control of document.querySelectorAll('#main :is(button, input, select, textarea)')) {
+    if (!control.checkVisibility() || control.type === 'hidden') continue;
+    const group = control.parentElement.closest(GROUPS);
+    const [inner, outer] = [control, group].map((one) => one.getBoundingClientRect());
+    if (inner.width > outer.width + 1) found.push(nameOf(control) + ' is wider than its group');
+  }
+  for (const table of document.querySelectorAll('.table-place'))
+    if (table.scrollWidth > table.clientWidth + 1 && innerWidth !== 768)
+      found.push('the table ' + table.querySelector('table').ariaLabel + ' is ' + (table.scrollWidth - table.clientWidth) + ' px too wide');
+  if (root.scrollWidth > root.clientWidth) found.push('the page is ' + (root.scrollWidth - root.clientWidth) + ' px too wide');
+  const end = Math.max(innerHeight, document.querySelector('.footer').getBoundingClientRect().bottom + scrollY);
+  if (root.scrollHeight > end + 1) found.push('the page scrolls ' + (root.scrollHeight - end) + ' px beyond its content');
+  return found;
+})()`;
+
+const ROW = '.dense tbody tr';
+/** The tabs of an instance, each with something that is there once it is filled. */
+const INSTANCE = {
+  start: '.step',
+  connection: '.rows',
+  conversations: '.chat-row',
+  webhook: ROW,
+  apps: 'form',
+  deliveries: ROW,
+  events: ROW,
+  groups: ROW,
+  labels: 'form',
+  templates: 'form',
+  settings: 'form',
+} as const;
+const CRM = [
+  ...['pipelines', 'inboxes', 'mcp-servers', 'webhooks', 'people', 'roles', 'tokens'],
+  ...['audit', 'accounts'],
+];
+
+describe.skipIf(isBrowserMissing)('in Chromium', () => {
+  test.each([
+    ['#/', ROW],
+    ['#/idle', '.tabs'],
+    ['#deliveries', ROW],
+    ['#deliveries?state=discarded', ROW],
+    ...Object.entries(INSTANCE).map(([panel, part]) => [`#/shop/${panel}`, part] as const),
+    ...CRM.map((section) => [`#crm/${section}`, ROW] as const),
+    ['#crm/invitations', 'form'],
+  ])(
+    '%s breaks no word, has no control wider than its group, and the page ends with its content',
+    async (address, part) => {
+      const found: Record<string, string[]> = {};
+      await page.open(`${app.url}/manager${address}`);
+      for (const width of WIDTHS) {
+        await page.resize(width, 850);
+        await until('the view is filled', () =>
+          page.evaluate<boolean>(`document.querySelector('#main ${part}') !== null`),
+        );
+        found[width] = await page.evaluate<string[]>(FINDINGS);
+      }
+      expect(found).toEqual(Object.fromEntries(WIDTHS.map((width) => [width, []])));
+    },
+    30_000,
+  );
+
+  test('an open delivery breaks nothing either, beside its list and over it', async () => {
+    const { body } = await app.call(
+      'GET',
+      '/delivery/search?instance=shop&state=discarded&limit=1',
+    );
+    const found: Record<string, string[]> = {};
+    await page.open(`${app.url}/manager#/shop/deliveries/${body.deliveries[0].id}`);
+    for (const width of WIDTHS) {
+      await page.resize(width, 850);
+      await page.shows('Response to attempt 1');
+      found[width] = await page.evaluate<string[]>(FINDINGS);
+    }
+    expect(found).toEqual(Object.fromEntries(WIDTHS.map((width) => [width, []])));
+  });
+});
