@@ -6,6 +6,7 @@ import { databaseOutage } from '../core/db/client.ts';
 import { createInnerCalls } from '../core/http/inner-call.ts';
 import { withoutPublicPath } from '../core/http/public-path.ts';
 import { createServer } from '../core/http/server.ts';
+import { PAGE_TEXTS } from '../core/languages/pages.ts';
 import type { Clock } from '../core/shared/clock.ts';
 import type { Log } from '../core/shared/log.ts';
 import { failurePageWith } from '../core/shell/failure-page.ts';
@@ -19,7 +20,6 @@ import { operationTable } from '../modules/gateway/operation-table.ts';
 import { gatewayParts } from '../modules/gateway/parts.ts';
 import { GATEWAY_OPERATIONS, gatewayRoutes } from '../modules/gateway/routes.ts';
 import type { FirstVisit } from '../modules/manager/first-visit.ts';
-import { API_TAGS } from './api-tags.ts';
 import { bodyLimits } from './body-limits.ts';
 import { pagesOf } from './pages.ts';
 import type { Parts } from './parts.ts';
@@ -48,7 +48,7 @@ export function serverOf(config: Config, deps: ServerDeps, parts: Parts): AnyEly
     corsOrigins: config.corsOrigins,
     trustProxy: config.trustProxy,
     publicUrl: config.publicUrl,
-    tags: API_TAGS,
+    tags: PAGE_TEXTS.en.api.groupTexts,
     failurePage: failurePageWith(pages),
     hasDocs: pages.has('docs'),
     events: () => [...instanceEvents(), ...(accounts?.events() ?? [])],

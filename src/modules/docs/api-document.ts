@@ -22,7 +22,9 @@ export interface ListedOperation extends Operation {
 }
 
 export interface OperationGroup {
+  /** The name in the document, which its address has. */
   readonly name: string;
+  readonly title: string;
   readonly description: string;
   readonly operations: readonly ListedOperation[];
 }
@@ -37,8 +39,17 @@ export const apiAddressOf = (group: string, operationId?: string): string =>
     .map((part, at) => (at === 0 ? part : encodeURIComponent(part)))
     .join('/');
 
-/** Returns the groups of operations in the order of the document. */
-export function groupsOf({ tags, paths }: ApiDocument): OperationGroup[] {
+/** The names and descriptions of groups in a language, by their names in the document. */
+interface GroupWords {
+  readonly groupNames: Readonly<Record<string, string>>;
+  readonly groupTexts: Readonly<Record<string, string>>;
+}
+
+/** Returns the groups of operations in the order of the document, in the words of a language where it has them. */
+export function groupsOf(
+  { tags, paths }: ApiDocument,
+  { groupNames, groupTexts }: GroupWords,
+): OperationGroup[] {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]): [string, ListedOperation] => {
       const group = operation.tags?.[0] ?? '';
@@ -49,18 +60,20 @@ export function groupsOf({ tags, paths }: ApiDocument): OperationGroup[] {
   const byGroup = Map.groupBy(operations, ([group]) => group);
   return tags.map(({ name, description = '' }) => ({
     name,
-    description,
+    title: groupNames[name] ?? name,
+    description: groupTexts[name] ?? description,
     operations: (byGroup.get(name) ?? []).map(([, operation]) => operation),
   }));
 }
 
-/** Returns the events as a group; `name` and `description` are in the reader's language. */
+/** Returns the events as a group; `title` and `description` are in the reader's language. */
 export const eventsOf = (
   { webhooks }: ApiDocument,
-  name: string,
+  title: string,
   description: string,
 ): OperationGroup => ({
-  name,
+  name: WEBHOOKS,
+  title,
   description,
   operations: Object.entries(webhooks).flatMap(([event, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({

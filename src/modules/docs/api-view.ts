@@ -9,7 +9,6 @@ import {
   groupsOf,
   type ListedOperation,
   type OperationGroup,
-  WEBHOOKS,
 } from './api-document.ts';
 
 type ApiTexts = PageTexts['api'];
@@ -17,10 +16,7 @@ type ApiTexts = PageTexts['api'];
 /** Returns what stands between header and footer. */
 export function apiMain(document: ApiDocument, language: LanguageCode): Html {
   const { api } = PAGE_TEXTS[language];
-  const groups: readonly Group[] = [
-    ...groupsOf(document).map((group) => ({ ...group, address: apiAddressOf(group.name) })),
-    { ...eventsOf(document, api.events, api.eventsText), address: apiAddressOf(WEBHOOKS) },
-  ];
+  const groups = [...groupsOf(document, api), eventsOf(document, api.events, api.eventsText)];
   return html`<div class="docs">
 ${listOf(groups, api)}
 <main id="main" tabindex="-1">
@@ -28,33 +24,29 @@ ${keysOf(api, document)}
 <div class="overview">
 <h1 tabindex="-1">${api.title}</h1>
 <p>${withCode(api.intro)}</p>
-<ul lang="en">${groups.map(cardOf)}</ul>
+<ul>${groups.map(cardOf)}</ul>
 </div>
 <div class="operations" hidden>
 <h1><a href="/swagger#">${api.title}</a></h1>
-<h2 tabindex="-1" lang="en"></h2>
-<p class="about" lang="en"></p>
+<h2 tabindex="-1"></h2>
+<p class="about"></p>
 <div id="swagger-ui" lang="en" data-failed="${api.failed}"></div>
 </div>
 </main>
 </div>`;
 }
 
-interface Group extends OperationGroup {
-  readonly address: string;
-}
+const cardOf = ({ name, title, description, operations }: OperationGroup): Html =>
+  html`<li><a href="${apiAddressOf(name)}">${title}</a> <small>${operations.length}</small><p>${description}</p></li>`;
 
-const cardOf = ({ name, description, operations, address }: Group): Html =>
-  html`<li><a href="${address}">${name}</a> <small>${operations.length}</small><p>${description}</p></li>`;
-
-function listOf(groups: readonly Group[], api: ApiTexts): Html {
+function listOf(groups: readonly OperationGroup[], api: ApiTexts): Html {
   return html`<details class="pages"><summary>${api.groups}</summary>
 <nav aria-label="${api.groups}">
 <input type="search" class="filter" placeholder="${api.filter}" aria-label="${api.filter}" autocomplete="off" spellcheck="false" hidden>
 <p class="hint" role="status" data-nothing="${api.nothingLeft}"></p>
-<div lang="en">${groups.map(
-    ({ name, operations }) => html`<details class="group"><summary>${name}</summary>
-<ul>${operations.map(rowOf)}</ul></details>`,
+<div>${groups.map(
+    ({ title, operations }) => html`<details class="group"><summary>${title}</summary>
+<ul lang="en">${operations.map(rowOf)}</ul></details>`,
   )}</div></nav></details>`;
 }
 

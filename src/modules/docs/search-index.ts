@@ -1,5 +1,6 @@
 /** The index of the search: every section of the docs in a language, and every operation of the API. */
 import type { LanguageCode } from '../../core/languages/choose.ts';
+import { PAGE_TEXTS } from '../../core/languages/pages.ts';
 import { type ApiDocument, groupsOf } from './api-document.ts';
 import { type Edition, editionOf, idOf, PAGES, titleOf } from './pages.ts';
 import { SEARCH_OPTIONS, type SearchEntry } from './search-entry.ts';
@@ -10,7 +11,7 @@ export async function searchIndexOf(language: LanguageCode, api: ApiDocument): P
   const { default: MiniSearch } = await import('minisearch');
   const index = new MiniSearch(SEARCH_OPTIONS);
   const sections = [...PAGES.values()].flatMap((page) => sectionsOf(editionOf(page, language)));
-  index.addAll([...sections, ...operationsOf(api)]);
+  index.addAll([...sections, ...operationsOf(api, language)]);
   return JSON.stringify({ index, synonyms: synonymsOf(language) });
 }
 
@@ -45,12 +46,12 @@ export function sectionsOf({ page, language, markdown }: Edition): SearchEntry[]
     });
 }
 
-const operationsOf = (api: ApiDocument): SearchEntry[] =>
-  groupsOf(api).flatMap(({ name, operations }) =>
+const operationsOf = (api: ApiDocument, language: LanguageCode): SearchEntry[] =>
+  groupsOf(api, PAGE_TEXTS[language].api).flatMap(({ title: group, operations }) =>
     operations.map(({ method, path, address, summary = '', description = '' }) => ({
       id: address,
       title: `${method} ${path}`,
-      place: `API: ${name}`,
+      place: `API: ${group}`,
       also: `${summary} ${wordsIn(path)}`,
       text: `${summary}. ${description}`,
     })),

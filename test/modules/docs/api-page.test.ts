@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test';
+import { PAGE_TEXTS } from '../../../src/core/languages/pages.ts';
 import {
   createResolver,
   type FullDocument,
@@ -6,7 +7,7 @@ import {
 } from '../../../src/modules/docs/page/document.ts';
 import { sampleServer } from '../../core/http/sample-server.ts';
 
-const server = sampleServer({ tags: { Instances: 'Messaging accounts' } });
+const server = sampleServer({ tags: PAGE_TEXTS.en.api.groupTexts });
 const origin = `http://127.0.0.1:${server.listen()}`;
 afterAll(() => server.stop());
 
@@ -43,11 +44,25 @@ describe('/swagger', () => {
 
   test('every group and operation is listed before any script runs, with its address', () => {
     expect(page).toContain('<a href="./swagger#/Instances">Instances</a> <small>');
-    expect(page).toContain('<p>Messaging accounts</p>');
+    expect(page).toContain(`<p>${PAGE_TEXTS.en.api.groupTexts.Instances}</p>`);
     expect(page).toMatch(
       /<a href="\.\/swagger#\/Instances\/[\w]+" title="Restart: [^"]*"><span class="method post">POST<\/span> \/instance\/restart<\/a>/,
     );
   });
+
+  test.each([
+    ['pt-BR', 'Instâncias', 'Crie contas de mensagens'],
+    ['es', 'Instancias', 'Crea cuentas de mensajería'],
+  ])(
+    'a reader of %s sees the groups in that language, at the same addresses',
+    async (language, name, text) => {
+      const answer = await fetch(`${origin}/swagger`, { headers: { 'accept-language': language } });
+      const shown = await answer.text();
+      expect(shown).toContain(`<a href="./swagger#/Instances">${name}</a> <small>`);
+      expect(shown).toContain(`<p>${text}`);
+      expect(shown).toContain(`<summary>${name}</summary>`);
+    },
+  );
 
   test('404 any other asset', async () => {
     expect((await fetch(`${origin}/swagger/assets/any/package.json`)).status).toBe(404);

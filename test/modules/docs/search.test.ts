@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'bun:test';
 import MiniSearch from 'minisearch';
 import type { LanguageCode } from '../../../src/core/languages/choose.ts';
+import { PAGE_TEXTS } from '../../../src/core/languages/pages.ts';
 import { editionOf, PAGES } from '../../../src/modules/docs/pages.ts';
 import {
   plain,
@@ -102,6 +103,19 @@ test.each([
   ['es', 'llave de acceso', '/docs/whatsapp#cuentas-con-llave-de-acceso'],
 ] as const)('in %s "%s" leads to a page in that language first', (language, query, first) => {
   expect(found(query, language)[0]).toBe(first);
+});
+
+test('an operation is found by its group in the language of the reader', () => {
+  const places = searches['pt-BR']('etapas de funil').map(({ place }) => place);
+  expect(places).toContain('API: Etapas de funil');
+});
+
+test('every group of the API has its name and its text in each language', () => {
+  const names = document.tags.map(({ name }: { name: string }) => name).sort();
+  for (const { api } of Object.values(PAGE_TEXTS)) {
+    expect(Object.keys(api.groupNames).sort()).toEqual(names);
+    expect(Object.keys(api.groupTexts).sort()).toEqual(names);
+  }
 });
 
 test('what is only in English is found in the words of other languages too', () => {
