@@ -6,6 +6,7 @@ import { join } from 'node:path';
 
 const all = [
   'start',
+  'least',
   'first-event',
   'delivery',
   'database-server',
