@@ -108,7 +108,10 @@ async function channelOf(app: RunningApp, name: string, field: string) {
   const statusOf = async () => (await call('GET', '/channels')).body;
   const one = async () =>
     (await statusOf()).channels.find(({ channel }: { channel: string }) => channel === name);
-  await until('nothing waits for it', async () => (await one()).waiting === 0);
+  await until('nothing waits for it and nothing is sent', async () => {
+    const { waiting, sending } = await one();
+    return waiting + sending === 0;
+  });
   const { body } = await call('GET', `/delivery/search?instance=shop&destination=${name}&limit=1`);
   const refused = await call('POST', `/${field}/set/shop`, { enabled: true });
   return {
