@@ -209,7 +209,7 @@ function createLife(
       await loadTables(parts);
       const { hasSeeded } = (await accounts?.start()) ?? { hasSeeded: false };
       await audit.start();
-      await reportLeftOut(config, { db: parts.db, log, accounts });
+      await reportLeftOut(config, { db: parts.db, log });
       brokers.start();
       await engine.start();
       mediaStore?.start();

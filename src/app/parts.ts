@@ -1,10 +1,11 @@
 /** Builds the parts of the service below the server. */
+
 import type { Config } from '../core/config/config.ts';
 import { noProxy } from '../core/config/environment.ts';
 import { VARIABLES } from '../core/config/variables.ts';
 import type { WatchedDatabase } from '../core/db/outage.ts';
 import { MEDIA_BYTES_MAX } from '../core/events/contract/catalog.ts';
-import { isOfAccount } from '../core/events/contract/endpoint.ts';
+import { channelOf, isOfAccount } from '../core/events/contract/endpoint.ts';
 import { destinationsOfBoth } from '../core/events/contract/routing.ts';
 import { createEngine } from '../core/events/engine.ts';
 import { type OwnDatabase, ownDatabases } from '../core/events/publish/owner-writes.ts';
@@ -118,6 +119,10 @@ function createTables(config: Config, { clock, log, db, own, vault }: Foundation
 
 type Delivery = ReturnType<typeof createDelivery>;
 
+/** Returns the module without which nothing is sent to an endpoint; for webhooks of instances none that can be left out. */
+export const moduleOf = (endpoint: string): string =>
+  isOfAccount(endpoint) ? 'crm' : channelOf(endpoint);
+
 /** Who gets events, and the engine that brings them there. */
 function createDelivery(
   config: Config,
@@ -162,7 +167,7 @@ function createDelivery(
     joinableChanges: JOINABLE,
     ...(node && { ownership: node.membership }),
     destinations: accounts ? destinationsOfBoth(destinations, accounts.destinations) : destinations,
-    sendsTo: (endpoint) => accounts !== null || !isOfAccount(endpoint),
+    sendsTo: (endpoint) => !config.without.includes(moduleOf(endpoint)),
     channels: { webhook, ...brokers.channels },
     mediaLinks: mediaStore,
     archive,

@@ -168,7 +168,7 @@ export async function gateway(options: GatewayOptions = {}): Promise<Gateway> {
     defaultProvider: options.defaultProvider ?? 'sandbox',
     defaultFormat: 'gatehouse',
     keyCopies: { isOn: false, of: () => null },
-    brokers: options.brokers ?? { routes: new Map() },
+    brokers: options.brokers ?? { routes: new Map(), leftOut: new Set() },
     ...options.with?.(parts),
   };
   const app: AnyElysia = createServer({

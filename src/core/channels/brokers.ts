@@ -48,6 +48,8 @@ interface ConfiguredBrokers {
   /** Keyed by the name of the broker, like the next field. */
   readonly channels: Readonly<Record<string, BrokerChannel>>;
   readonly routes: ReadonlyMap<string, BrokerRoute>;
+  /** The names of those that have a URL, and nothing that opens them. */
+  readonly leftOut: ReadonlySet<string>;
   conditions(): Readonly<Record<string, Condition>>;
   /** Begins connecting; returns at once. */
   start(): void;
@@ -55,16 +57,21 @@ interface ConfiguredBrokers {
   stop(): Promise<void>;
 }
 
-/** `settings` have the values of `BROKER_VARIABLES`. A broker that nothing opens counts as not configured. */
+/** `settings` have the values of `BROKER_VARIABLES`. A broker that nothing opens is left out. */
 export function createBrokers<S extends object>(
   settings: S,
   openers: readonly BrokerOpener<S>[],
   deps: BrokerDeps,
 ): ConfiguredBrokers {
+  const leftOut = new Set<string>();
   const configured = BROKERS.flatMap((broker) => {
     const { url, ...global } = readBroker(broker, settings);
     const opener = openers.find(({ name }) => name === broker.name);
-    if (url === null || opener === undefined) return [];
+    if (url === null) return [];
+    if (opener === undefined) {
+      leftOut.add(broker.name);
+      return [];
+    }
     const channel = opener.open(url, settings, deps);
     return [{ name: broker.name, channel, route: routeTo(url, global) }];
   });
@@ -72,6 +79,7 @@ export function createBrokers<S extends object>(
   return {
     channels: Object.fromEntries(configured.map(({ name, channel }) => [name, channel])),
     routes: new Map(configured.map(({ name, route }) => [name, route])),
+    leftOut,
     conditions: () => Object.fromEntries(links.map(({ name, link }) => [name, link.condition])),
     start() {
       for (const { link } of links) link.start();

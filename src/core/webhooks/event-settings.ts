@@ -74,6 +74,8 @@ export function settingsOf(
 /** The brokers that this deployment has configured, by name. */
 export interface Brokers {
   readonly routes: ReadonlyMap<string, object>;
+  /** The names of those that are configured, and whose module this deployment leaves out. */
+  readonly leftOut: ReadonlySet<string>;
 }
 
 export const withEndpoint = (present: EventSettings, changed: InstanceEndpoint): EventSettings =>

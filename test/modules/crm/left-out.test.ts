@@ -98,7 +98,7 @@ test('what waits for webhooks of accounts stays as it is while they are left out
     without.lines.filter(({ level }) => level === 'warn').map(({ message }) => message),
   ).toEqual([
     'the database has rows of crm, which is left out: they stay as they are until it is back',
-    'deliveries to webhooks of accounts wait until their module is back',
+    'deliveries wait for crm, which is left out, until it is back',
   ]);
   await without.openInstance('shop');
   await without.call('POST', '/webhook/set/shop', { enabled: true, url: shop.url });

@@ -33,10 +33,14 @@ const brokerWay = (broker: Broker): Way => ({
   title: broker.title,
   isOn: ({ brokers }) => brokers[broker.name] ?? false,
   change: (isOn) => ({ brokers: { [broker.name]: isOn } }),
-  problem: ({ routes }) =>
-    routes.has(broker.name)
-      ? null
-      : `${broker.title} is not configured here: ${variableOf(broker, 'Url').name} is not set`,
+  problem({ routes, leftOut }) {
+    const { name, title } = broker;
+    if (routes.has(name)) return null;
+    const why = leftOut.has(name)
+      ? `GATEHOUSE_WITHOUT leaves out ${name}`
+      : `${variableOf(broker, 'Url').name} is not set`;
+    return `${title} is not configured here: ${why}`;
+  },
 });
 
 const WAYS: readonly Way[] = [

@@ -9,6 +9,7 @@ const BOTH_BROKERS = {
       ['amqp', {}],
       ['nats', {}],
     ]),
+    leftOut: new Set<string>(),
   },
 };
 

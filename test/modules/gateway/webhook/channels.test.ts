@@ -7,7 +7,7 @@ const stage = async (brokers: readonly string[]) => {
   const routes = new Map(brokers.map((name) => [name, {}]));
   const made = await gateway({
     operations: CHANNEL_OPERATIONS,
-    with: () => ({ brokers: { routes } }),
+    with: () => ({ brokers: { routes, leftOut: new Set() } }),
   });
   return { ...made, ...(await made.create('shop')) };
 };
