@@ -365,7 +365,9 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     ]);
     await page.fill('Events per second, at most', '500');
     await page.press('Start replay');
-    await page.shows('40 of 40 delivered');
+    // Those that the first replay delivered before it was paused are missed by nobody.
+    const missed = 40 - body.recoveries[0].delivered;
+    await page.shows(`${missed} of ${missed} delivered`);
     await page.shows('done');
     await page.press('Close');
     await app.call('DELETE', '/instance/delete/again');
