@@ -10,6 +10,7 @@ import { QueuedMessages } from '../core/messages/queued.ts';
 import { MessageStore } from '../core/messages/store/store.ts';
 import { createMessageUpkeep } from '../core/messages/upkeep.ts';
 import { spellingsOf } from '../core/providers/number-spellings.ts';
+import { isOfPerson } from '../core/shared/addresses/chat-address.ts';
 import type { Clock } from '../core/shared/clock.ts';
 import type { Log } from '../core/shared/log.ts';
 import type { ClusterNode } from '../modules/cluster/node.ts';
@@ -62,7 +63,7 @@ export function createMessages(config: Config, parts: MessagesDeps) {
 
 /** Nobody is written to for the first time in a group or a channel. */
 const addressesOf = (chat: string): readonly string[] =>
-  chat.endsWith('@s.whatsapp.net') || chat.endsWith('@lid') ? spellingsOf(chat) : [];
+  isOfPerson(chat) ? spellingsOf(chat) : [];
 
 const connectedIn = (directory: InstanceDirectory) =>
   directory

@@ -1,7 +1,7 @@
 /** Replaces addresses in events and messages by those under which their chats and authors are stored. Pure. */
 import type { CatalogEvent } from '../events/contract/catalog.ts';
+import { isLid } from '../shared/addresses/chat-address.ts';
 import type { MessageRecord } from './rows.ts';
-import { isLid } from './store/contact-addresses.ts';
 
 const FIELDS = ['Chat', 'Sender', 'From', 'CallCreator', 'chat', 'sender'] as const;
 type Naming = Partial<Readonly<Record<(typeof FIELDS)[number], unknown>>>;

@@ -4,6 +4,7 @@ import { type Static, type TProperties, Type } from '@sinclair/typebox';
 import { JID, MESSAGE_ID, NUMBER, TIME } from '../../core/http/example-values.ts';
 import { NamedObject } from '../../core/http/named-object.ts';
 import { type Fields, isFields } from '../../core/http/read-fields.ts';
+import { isPhone } from '../../core/shared/addresses/chat-address.ts';
 import { iso } from '../../core/shared/clock.ts';
 import { invalid } from '../../core/shared/errors.ts';
 import { GATEWAY_RECORDS, type MessageSent, type Route } from '../gateway/api.ts';
@@ -74,7 +75,7 @@ function toPollResults({ chat, votes }: Votes, _: GoCall, { messageId }: Fields)
     for (const jid of voters) chosen.set(jid, [...(chosen.get(jid) ?? []), name]);
   const voters = [...chosen].map(([jid, selectedOptions]) => ({
     jid,
-    phone: jid.endsWith('@s.whatsapp.net') ? jid.replace(/[:@].*/, '') : '',
+    phone: isPhone(jid) ? jid.replace(/[:@].*/, '') : '',
     selectedOptions,
   }));
   return {

@@ -3,6 +3,7 @@ import { type MessageData, NO_FLAGS } from '../../core/events/types/message-data
 import { type Fields, isFields } from '../../core/http/read-fields.ts';
 import type { MessageStatus } from '../../core/messages/status.ts';
 import type { ImportedMessage } from '../../core/messages/store/imported.ts';
+import { isLid, isPhone } from '../../core/shared/addresses/chat-address.ts';
 import { iso } from '../../core/shared/clock.ts';
 import { jsonIn, type SourceRow, textIn } from './source.ts';
 
@@ -72,9 +73,9 @@ function addressIn(key: Fields, field: string, others: readonly string[]) {
     .filter((jid): jid is string => jid !== null);
   const [first] = given;
   if (first === undefined || bare(key[field]) === null) return null;
-  const phone = given.find((jid) => jid.endsWith('@s.whatsapp.net'));
-  const jid = first.endsWith('@lid') ? (phone ?? first) : first;
-  return { jid, lid: given.find((one) => one.endsWith('@lid') && one !== jid) ?? null };
+  const phone = given.find(isPhone);
+  const jid = isLid(first) ? (phone ?? first) : first;
+  return { jid, lid: given.find((one) => isLid(one) && one !== jid) ?? null };
 }
 
 /** Returns the address without its device number, or null if the value is not an address. */

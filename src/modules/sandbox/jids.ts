@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { STATUS_JID } from '../../core/providers/chats.ts';
 import {
   chatOf,
+  isPhone,
   readAddress,
   readGroupAddress,
   readPersonAddress,
@@ -57,7 +58,7 @@ export const userOf = (jid: string): string => jid.slice(0, jid.indexOf('@'));
  * Returns the second address that WhatsApp gives every person, always the same; '' for a person already named by it.
  */
 export function lidOf(jid: string): string {
-  if (!jid.endsWith('@s.whatsapp.net')) return '';
+  if (!isPhone(jid)) return '';
   const digest = createHash('sha256').update(jid).digest();
   return `${(digest.readUIntBE(0, 6) % 1e14) + 1e14}@lid`;
 }

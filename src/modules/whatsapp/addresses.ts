@@ -1,4 +1,5 @@
 /** Finds the phone numbers behind WhatsApp's LIDs, and the members and admins of groups. */
+import { isLid, isPhone } from '../../core/shared/addresses/chat-address.ts';
 import { Semaphore, type Slots } from '../../core/shared/async/semaphore.ts';
 import { LimitedMap } from '../../core/shared/limited-map.ts';
 import type { BinaryNode, WAMessage, WASocket } from './engine/surface.ts';
@@ -6,7 +7,7 @@ import type { GroupCache } from './groups/cache.ts';
 import { otherAddress } from './other-address.ts';
 import type { Queues } from './queues.ts';
 import { addressesOf, isAdminOf } from './translate/group-metadata.ts';
-import { bareJid, isLid, isPhone, type Person, type Self } from './translate/jids.ts';
+import { bareJid, type Person, type Self } from './translate/jids.ts';
 import { lidsOfMessage, lidsOfNode, phonesIn } from './translate/lids.ts';
 import { attribute } from './translate/node.ts';
 

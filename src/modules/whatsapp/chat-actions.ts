@@ -17,6 +17,7 @@ import {
   type Profile,
 } from '../../core/providers/chat-actions.ts';
 import type { LabelChange } from '../../core/providers/labelling.ts';
+import { isLid, isOfPerson, isPhone } from '../../core/shared/addresses/chat-address.ts';
 import type { Username } from '../../core/shared/addresses/username.ts';
 import { conflict, invalid, messageOf } from '../../core/shared/errors.ts';
 import { changeAppState, modificationOf } from './app-state.ts';
@@ -31,7 +32,7 @@ import type { NumberStore } from './numbers/store.ts';
 import { queryUsername, UsernameLookUp } from './numbers/usernames.ts';
 import { otherAddress } from './other-address.ts';
 import { pictureOf, profileOf } from './profiles.ts';
-import { bareJid, isLid, isNewsletter, isPhone } from './translate/jids.ts';
+import { bareJid, isNewsletter } from './translate/jids.ts';
 import type { WatchedChats } from './watched-chats.ts';
 
 interface ChatDeps extends Asking, Pick<SessionContext, 'host'> {
@@ -207,7 +208,7 @@ export class WhatsAppChats implements ChatActions {
 
   async #person(number: string, socket: WASocket): Promise<string> {
     const jid = await this.#deps.recipients.find(number, socket);
-    if (!isPhone(jid) && !isLid(jid)) throw invalid('number must be of a person');
+    if (!isOfPerson(jid)) throw invalid('number must be of a person');
     return jid;
   }
 

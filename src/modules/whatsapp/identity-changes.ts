@@ -1,11 +1,12 @@
 /** Publishes that a contact's device has another identity. */
 
 import { createHash } from 'node:crypto';
+import { digitsOf, isLid } from '../../core/shared/addresses/chat-address.ts';
 import { iso } from '../../core/shared/clock.ts';
 import { NotConnected } from '../../core/shared/errors.ts';
 import type { SessionContext } from './context.ts';
 import type { IdentityChange } from './engine/signal.ts';
-import { bareJid, deviceOf, isLid, isMe, isPhone, person } from './translate/jids.ts';
+import { bareJid, deviceOf, isMe, person } from './translate/jids.ts';
 
 type IdentityChangesDeps = Pick<SessionContext, 'clock' | 'inbox' | 'queues' | 'addresses'>;
 
@@ -29,7 +30,7 @@ export class IdentityChanges {
     const noted = `identity/${bareJid(jid)}/${state}`;
     if ((await inbox.findStored([noted])).size > 0) return;
     const lid = [address, alt].find(isLid) ?? null;
-    const number = isPhone(address) ? address.slice(0, address.indexOf('@')) : null;
+    const number = digitsOf(address);
     const data = {
       Contact: { jid: address, number, lid },
       Device: deviceOf(jid),

@@ -4,12 +4,13 @@
 
 import { isGroup } from '../../core/providers/chats.ts';
 import { isRecord, record } from '../../core/providers/foreign-values.ts';
+import { isOfPerson } from '../../core/shared/addresses/chat-address.ts';
 import { LimitedMap } from '../../core/shared/limited-map.ts';
 import type { SessionContext } from './context.ts';
 import type { WAMessage, WASocket } from './engine/surface.ts';
 import { byNumber } from './other-address.ts';
 import { unwrap } from './translate/content.ts';
-import { bareJid, isLid, isPhone } from './translate/jids.ts';
+import { bareJid } from './translate/jids.ts';
 
 const CHATS_MAX = 10_000;
 /** The value of `ProtocolMessage.Type`; some paths of Baileys give its name. */
@@ -40,14 +41,14 @@ export class MessageTimers {
     if (seconds === null) return;
     for (const jid of [key.remoteJid, key.remoteJidAlt]) {
       const chat = bareJid(jid ?? '');
-      if (isPhone(chat) || isLid(chat)) this.#seconds.set(chat, seconds);
+      if (isOfPerson(chat)) this.#seconds.set(chat, seconds);
     }
   }
 
   /** Returns the seconds after which messages disappear, or 0 when they stay. */
   async of(chat: string, socket: WASocket): Promise<number> {
     if (isGroup(chat)) return this.#ofGroup(chat, socket);
-    if (!isPhone(chat) && !isLid(chat)) return 0;
+    if (!isOfPerson(chat)) return 0;
     const seconds = this.#seconds.get(chat) ?? (await this.#stored(chat, socket));
     this.#seconds.set(chat, seconds);
     return seconds;

@@ -1,6 +1,7 @@
 /** Finds a person by their other address: WhatsApp names people by number or by LID. */
+import { isLid, isPhone } from '../../core/shared/addresses/chat-address.ts';
 import type { WASocket } from './engine/surface.ts';
-import { bareJid, isLid, isPhone } from './translate/jids.ts';
+import { bareJid } from './translate/jids.ts';
 
 type MappingOf = Pick<WASocket, 'signalRepository'>;
 

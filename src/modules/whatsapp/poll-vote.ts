@@ -4,11 +4,12 @@ import type { StoredMessage } from '../../core/messages/rows.ts';
 import { isGroup } from '../../core/providers/chats.ts';
 import { type Fields, record } from '../../core/providers/foreign-values.ts';
 import { voteIn } from '../../core/providers/poll.ts';
+import { isLid } from '../../core/shared/addresses/chat-address.ts';
 import { conflict } from '../../core/shared/errors.ts';
 import type { Baileys, WASocket } from './engine/surface.ts';
 import type { GroupCache } from './groups/cache.ts';
 import { seal, secretOf } from './message-secrets.ts';
-import { isLid, type Self } from './translate/jids.ts';
+import type { Self } from './translate/jids.ts';
 
 interface VoteContext {
   readonly baileys: Baileys;

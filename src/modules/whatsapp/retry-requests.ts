@@ -6,6 +6,7 @@ import { isInChat, readDeletions } from '../../core/messages/find.ts';
 import type { StoredMessage } from '../../core/messages/rows.ts';
 import { isGroup, STATUS_JID } from '../../core/providers/chats.ts';
 import { record, text } from '../../core/providers/foreign-values.ts';
+import { isOfPerson } from '../../core/shared/addresses/chat-address.ts';
 import { withTimeout } from '../../core/shared/async/deadline.ts';
 import { Mutex } from '../../core/shared/async/mutex.ts';
 import { messageOf } from '../../core/shared/errors.ts';
@@ -23,7 +24,7 @@ import { beginSessions } from './relay/sealing.ts';
 import { isViewer } from './relay/status-viewers.ts';
 import { unwrap } from './translate/content.ts';
 import { addressesOf } from './translate/group-metadata.ts';
-import { bareJid, isLid, isMe, isPhone } from './translate/jids.ts';
+import { bareJid, isMe } from './translate/jids.ts';
 import { child } from './translate/node.ts';
 
 /** The parts of a sent message that stay in memory. */
@@ -229,7 +230,7 @@ function requestIn(stanza: BinaryNode): RetryRequest | null {
   const { id, from, participant } = stanza.attrs;
   const device = participant ?? from;
   const person = bareJid(device);
-  if (!id || !device || !(isPhone(person) || isLid(person))) return null;
+  if (!id || !device || !isOfPerson(person)) return null;
   const { count = '' } = child(stanza, 'retry')?.attrs ?? {};
   return { id, device, count: COUNT.test(count) ? Number(count) : 1 };
 }

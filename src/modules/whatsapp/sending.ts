@@ -16,6 +16,7 @@ import type {
   SentMessage,
 } from '../../core/providers/outgoing.ts';
 import { voteIn } from '../../core/providers/poll.ts';
+import { isLid, isOfPerson } from '../../core/shared/addresses/chat-address.ts';
 import { createKeyedMutex } from '../../core/shared/async/keyed-mutex.ts';
 import { AppError, conflict, failure, messageOf, NotConnected } from '../../core/shared/errors.ts';
 import type { WhatsAppConnection } from './connection.ts';
@@ -33,7 +34,7 @@ import type { ViewersOf } from './relay/status-viewers.ts';
 import type { RememberedMessage } from './retry-requests.ts';
 import { unwrap } from './translate/content.ts';
 import { isAdminOf } from './translate/group-metadata.ts';
-import { isLid, isPhone, jidOf, type Self } from './translate/jids.ts';
+import { jidOf, type Self } from './translate/jids.ts';
 import { recordOf, sentMessageData } from './translate/message.ts';
 
 interface SendingDeps
@@ -210,7 +211,7 @@ export class Sending {
   async #requireChat(number: string): Promise<void> {
     const { clock, host } = this.#deps;
     const jid = jidOf(number);
-    if (isPhone(jid) || isLid(jid)) await host.newChats.require(spellingsOf(jid), clock.now());
+    if (isOfPerson(jid)) await host.newChats.require(spellingsOf(jid), clock.now());
   }
 
   /** Throws `conflict` when the account is not an admin; rejects with WhatsApp's reason when it does not say. */

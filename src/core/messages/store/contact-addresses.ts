@@ -3,15 +3,6 @@ import type { Database } from '../../db/client.ts';
 import { LimitedMap } from '../../shared/limited-map.ts';
 import { forgetInstances } from '../left-instances.ts';
 
-/** Returns whether the address hides a phone number. */
-export const isLid = (address: string): boolean => address.endsWith('@lid');
-
-export const isPhone = (address: string): boolean => address.endsWith('@s.whatsapp.net');
-
-/** Returns the digits of a phone number's address, or null for any other address. */
-export const digitsOf = (address: string): string | null =>
-  isPhone(address) ? address.slice(0, address.indexOf('@')) : null;
-
 /** How many addresses are cached for all instances. */
 const KNOWN_MAX = 20_000;
 

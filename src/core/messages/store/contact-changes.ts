@@ -3,9 +3,10 @@ import type { Database } from '../../db/client.ts';
 import type { CatalogEvent, Stream } from '../../events/contract/catalog.ts';
 import type { Publisher } from '../../events/publish/publish.ts';
 import type { ContactData } from '../../events/types/chats.ts';
+import { digitsOf } from '../../shared/addresses/chat-address.ts';
 import { createKeyedMutex } from '../../shared/async/keyed-mutex.ts';
 import type { Clock } from '../../shared/clock.ts';
-import { type ContactAddresses, digitsOf } from './contact-addresses.ts';
+import type { ContactAddresses } from './contact-addresses.ts';
 import { findContact } from './find-contacts.ts';
 
 /** A change of a contact; absent fields stay as they are. */

@@ -2,10 +2,10 @@
 import type { Database, Statement } from '../../db/client.ts';
 import type { CatalogEvent } from '../../events/contract/catalog.ts';
 import type { MessageInfo } from '../../events/types/message-data.ts';
+import { isLid } from '../../shared/addresses/chat-address.ts';
 import { isBusinessId } from '../../shared/business-id.ts';
 import { LimitedMap } from '../../shared/limited-map.ts';
 import { forgetInstances } from '../left-instances.ts';
-import { isLid } from './contact-addresses.ts';
 
 /** The names of a contact in an event; a field is '' if the event does not have it. */
 export interface NamedContact {

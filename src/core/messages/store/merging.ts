@@ -3,9 +3,9 @@
  * newest messages and the event are one commit; older messages follow in slices, also after a restart.
  */
 import type { CatalogEvent, Stream } from '../../events/contract/catalog.ts';
+import { isLid, isPhone } from '../../shared/addresses/chat-address.ts';
 import { resultInTime } from '../../shared/async/deadline.ts';
 import { createKeyedMutex } from '../../shared/async/keyed-mutex.ts';
-import { isLid, isPhone } from './contact-addresses.ts';
 import { type ContactChangesDeps, contactData } from './contact-changes.ts';
 import {
   allMoved,

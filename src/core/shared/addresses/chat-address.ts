@@ -46,7 +46,7 @@ export function readPersonAddress(value: unknown): string | Unreadable {
 export function readNumberOrJid(value: unknown): string | Unreadable {
   const found = readAddress(value);
   if (found instanceof Unreadable || !found.includes('@')) return found;
-  return found.endsWith(PHONE_HOST) ? found.slice(0, -PHONE_HOST.length) : NO_PHONE;
+  return digitsOf(found) ?? NO_PHONE;
 }
 
 /** Returns the JID of a group, of which the ending may be absent. */
@@ -63,7 +63,16 @@ const PHONE_HOST = '@s.whatsapp.net';
 export const chatOf = (recipient: string): string =>
   recipient.includes('@') || isBusinessId(recipient) ? recipient : `${recipient}${PHONE_HOST}`;
 
-const isOfPerson = (jid: string): boolean => jid.endsWith(PHONE_HOST) || jid.endsWith('@lid');
+/** Returns whether the JID hides a phone number. */
+export const isLid = (jid: string): boolean => jid.endsWith('@lid');
+
+export const isPhone = (jid: string): boolean => jid.endsWith(PHONE_HOST);
+
+export const isOfPerson = (jid: string): boolean => isPhone(jid) || isLid(jid);
+
+/** Returns the digits of a phone number's JID, or null for any other. */
+export const digitsOf = (jid: string): string | null =>
+  isPhone(jid) ? jid.slice(0, -PHONE_HOST.length) : null;
 
 /**
  * The id of a group without its ending: newer ones begin with 120363; older ones are the number of whoever made it and

@@ -17,7 +17,7 @@ import {
   type MemberResult,
 } from '../../../core/providers/groups.ts';
 import { readGroup, readPeople } from '../../../core/sending/recipient.ts';
-import { chatOf } from '../../../core/shared/addresses/chat-address.ts';
+import { chatOf, isPhone } from '../../../core/shared/addresses/chat-address.ts';
 import { invalid } from '../../../core/shared/errors.ts';
 
 /** The field `groupJid` of bodies and queries: digits, or the JID. */
@@ -134,7 +134,7 @@ export const GroupInfo = NamedObject('GroupInfo', {
 
 export const toParticipant = ({ id, lid, admin }: GroupMember): Static<typeof Participant> => ({
   id,
-  phoneNumber: id.endsWith('@s.whatsapp.net') ? id : null,
+  phoneNumber: isPhone(id) ? id : null,
   lid,
   admin,
 });

@@ -6,8 +6,8 @@ import { NamedObject } from '../../../core/http/named-object.ts';
 import { textOrNull } from '../../../core/http/nullable.ts';
 import { shownAsRequired } from '../../../core/http/openapi-schema.ts';
 import { parsedBy } from '../../../core/http/read-fields.ts';
-import { digitsOf } from '../../../core/messages/store/contact-addresses.ts';
 import { readChat } from '../../../core/sending/recipient.ts';
+import { digitsOf, isLid } from '../../../core/shared/addresses/chat-address.ts';
 import { failure } from '../../../core/shared/errors.ts';
 import { instanceOperation } from '../operation.ts';
 
@@ -41,7 +41,7 @@ export const resolveAddress = instanceOperation('GET /chat/resolve/:instanceName
     const found = await messageStore.resolve(instance.id, address);
     if (found === null) throw failure('contact_not_found');
     const { jid, phone, name, username } = found;
-    const lid = jid.endsWith('@lid') ? jid : found.lid;
+    const lid = isLid(jid) ? jid : found.lid;
     const named = { name: name || null, username: username || null };
     return { jid, number: digitsOf(phone), lid: lid || null, ...named };
   },

@@ -3,9 +3,9 @@
  * once a week. Baileys sends it again with every message, since it notes what it has sent within a transaction that
  * has ended.
  */
+import { isLid } from '../../../core/shared/addresses/chat-address.ts';
 import { Mutex } from '../../../core/shared/async/mutex.ts';
 import type { Clock } from '../../../core/shared/clock.ts';
-import { isLid } from '../translate/jids.ts';
 import { attribute, child, children } from '../translate/node.ts';
 import type { BinaryNode, SignalDataTypeMap, WASocket } from './surface.ts';
 

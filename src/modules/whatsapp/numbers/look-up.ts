@@ -2,13 +2,14 @@
 
 import type { NumberFound } from '../../../core/providers/chat-actions.ts';
 import { otherSpellings } from '../../../core/providers/number-spellings.ts';
+import { isOfPerson, isPhone } from '../../../core/shared/addresses/chat-address.ts';
 import { withTimeout } from '../../../core/shared/async/deadline.ts';
 import { Mutex } from '../../../core/shared/async/mutex.ts';
 import { type Clock, sleep } from '../../../core/shared/clock.ts';
 import { type AppError, failure, invalid, UnknownNumbers } from '../../../core/shared/errors.ts';
 import { LimitedMap } from '../../../core/shared/limited-map.ts';
 import type { BinaryNode, WASocket } from '../engine/surface.ts';
-import { bareJid, isLid, isNewsletter, isPhone, jidOf } from '../translate/jids.ts';
+import { bareJid, isNewsletter, jidOf } from '../translate/jids.ts';
 import { attribute, body, child, children } from '../translate/node.ts';
 import type { NumberStore } from './store.ts';
 
@@ -57,7 +58,7 @@ export class Recipients {
 }
 
 const isWritable = (jid: string): boolean =>
-  isPhone(jid) || isLid(jid) || jid.endsWith('@g.us') || isNewsletter(jid);
+  isOfPerson(jid) || jid.endsWith('@g.us') || isNewsletter(jid);
 
 interface NumberLookUpDeps {
   readonly turns: LookUpTurns;

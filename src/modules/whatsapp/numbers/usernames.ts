@@ -1,13 +1,14 @@
 /** Finds out who has a username at WhatsApp. */
 
 import { count } from '../../../core/providers/foreign-values.ts';
+import { isLid, isOfPerson } from '../../../core/shared/addresses/chat-address.ts';
 import type { Username } from '../../../core/shared/addresses/username.ts';
 import { invalid } from '../../../core/shared/errors.ts';
 import { LimitedMap } from '../../../core/shared/limited-map.ts';
 import { refusalOf } from '../asking.ts';
 import type { SessionContext } from '../context.ts';
 import type { WASocket } from '../engine/surface.ts';
-import { bareJid, isLid, isPhone } from '../translate/jids.ts';
+import { bareJid } from '../translate/jids.ts';
 import { attribute, child, children } from '../translate/node.ts';
 import { askWho, type LookUpTurns, node } from './look-up.ts';
 
@@ -83,7 +84,7 @@ export async function queryUsername(
   const jid = bareJid(attribute(user, 'jid'));
   const number = bareJid(attribute(child(user, 'business'), 'pn_jid'));
   return {
-    jid: isLid(jid) || isPhone(jid) ? jid : null,
+    jid: isOfPerson(jid) ? jid : null,
     number: isLid(jid) && number ? number : null,
   };
 }

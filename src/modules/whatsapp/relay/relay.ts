@@ -5,6 +5,7 @@
 
 import { isGroup, STATUS_JID } from '../../../core/providers/chats.ts';
 import type { SessionHost } from '../../../core/providers/provider.ts';
+import { isLid } from '../../../core/shared/addresses/chat-address.ts';
 import { createKeyedMutex } from '../../../core/shared/async/keyed-mutex.ts';
 import { AppError, messageOf, NotConnected } from '../../../core/shared/errors.ts';
 import { LimitedMap } from '../../../core/shared/limited-map.ts';
@@ -14,7 +15,7 @@ import { encodeStanza, type Stanza } from '../engine/stanza-encoder.ts';
 import type { BinaryNode, GroupMetadata, proto, WASocket } from '../engine/surface.ts';
 import { TrustedContacts } from '../engine/trusted-contacts.ts';
 import type { GroupCache } from '../groups/cache.ts';
-import { isLid, isNewsletter } from '../translate/jids.ts';
+import { isNewsletter } from '../translate/jids.ts';
 import {
   ciphertextAttributes,
   type RelayedBeside,

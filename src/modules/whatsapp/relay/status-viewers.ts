@@ -4,11 +4,12 @@
  */
 
 import type { NumberFound } from '../../../core/providers/chat-actions.ts';
+import { digitsOf, isLid, isOfPerson } from '../../../core/shared/addresses/chat-address.ts';
 import { withTimeout } from '../../../core/shared/async/deadline.ts';
 import { AppError, invalid, UnknownNumbers } from '../../../core/shared/errors.ts';
 import type { SessionContext } from '../context.ts';
 import type { WASocket } from '../engine/surface.ts';
-import { isLid, isPhone, jidOf } from '../translate/jids.ts';
+import { jidOf } from '../translate/jids.ts';
 
 /** Returns the JIDs for which a status is encrypted. Throws `invalid` when a number in `audience` has no account. */
 export type ViewersOf = (
@@ -47,9 +48,9 @@ async function peopleOf(
   lookUp: ViewersDeps['lookUp'],
 ): Promise<readonly string[]> {
   const jids = audience.map(jidOf);
-  const nobody = audience.filter((_, place) => !isPerson(jids[place] ?? ''));
+  const nobody = audience.filter((_, place) => !isOfPerson(jids[place] ?? ''));
   if (nobody.length > 0) throw invalid(`no people: ${nobody.join(', ')}`);
-  const numbers = jids.filter(isPhone).map((jid) => jid.slice(0, jid.indexOf('@')));
+  const numbers = jids.flatMap((jid) => digitsOf(jid) ?? []);
   const found = await lookUp(numbers);
   const unknown = numbers.filter((_, place) => !found[place]?.jid);
   if (unknown.length > 0)
@@ -59,8 +60,6 @@ async function peopleOf(
     );
   return [...found.flatMap(({ jid }) => jid ?? []), ...jids.filter(isLid)];
 }
-
-const isPerson = (jid: string): boolean => isPhone(jid) || isLid(jid);
 
 /** Pairs of a status and a viewer. Statuses are shown for a day, so the oldest are removed first. */
 const PAIRS_MAX = 5_000;

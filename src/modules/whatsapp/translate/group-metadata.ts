@@ -1,8 +1,9 @@
 /** Reads groups as WhatsApp describes them, applies changes to them, and shows them to callers. Pure. */
 import { count, record } from '../../../core/providers/foreign-values.ts';
 import type { Group, GroupMember } from '../../../core/providers/groups.ts';
+import { isLid } from '../../../core/shared/addresses/chat-address.ts';
 import type { BinaryNode, GroupMetadata, WAMessageAddressingMode } from '../engine/surface.ts';
-import { bareJid, isLid, person, type Self } from './jids.ts';
+import { bareJid, person, type Self } from './jids.ts';
 import { attribute, body, child, children } from './node.ts';
 
 type Member = GroupMetadata['participants'][number];

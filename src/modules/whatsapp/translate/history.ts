@@ -1,7 +1,8 @@
 /** Reads the messages in a share of the phone's history. Pure. */
 import { isBytes } from '../../../core/providers/foreign-values.ts';
+import { isLid, isPhone } from '../../../core/shared/addresses/chat-address.ts';
 import type { proto, WAMessage } from '../engine/surface.ts';
-import { bareJid, isLid, isPhone } from './jids.ts';
+import { bareJid } from './jids.ts';
 
 interface PastMessages {
   /** The oldest is first. */

@@ -1,5 +1,6 @@
 /** Reads addresses of people, groups and channels. Pure. */
 import { record, text } from '../../../core/providers/foreign-values.ts';
+import { isLid, isPhone } from '../../../core/shared/addresses/chat-address.ts';
 
 /** The account itself, which distinguishes its own messages from others' and finds the account in groups. */
 export interface Self {
@@ -52,8 +53,6 @@ export const jidOf = (number: string): string =>
 /** Returns the number of the device that the address names; 0 is the phone. */
 export const deviceOf = (jid: string): number => Number(/:(\d{1,4})@/.exec(jid)?.[1] ?? 0);
 
-export const isPhone = (jid: string): boolean => jid.endsWith('@s.whatsapp.net');
-export const isLid = (jid: string): boolean => jid.endsWith('@lid');
 export const isBroadcast = (jid: string): boolean => jid.endsWith('@broadcast');
 export const isNewsletter = (jid: string): boolean => jid.endsWith('@newsletter');
 

@@ -1,8 +1,9 @@
 /** Finds LIDs without a phone number, and the numbers that a stanza gives for them. Pure. */
 import { record } from '../../../core/providers/foreign-values.ts';
+import { isLid, isPhone } from '../../../core/shared/addresses/chat-address.ts';
 import type { BinaryNode, WAMessage } from '../engine/surface.ts';
 import { unwrap } from './content.ts';
-import { bareJid, isLid, isPhone } from './jids.ts';
+import { bareJid } from './jids.ts';
 import { attribute, children } from './node.ts';
 import { targetOf } from './target.ts';
 
