@@ -5,6 +5,7 @@
 
 import { VARIABLES } from '../src/core/config/variables.ts';
 import type { Variable } from '../src/core/shared/variables/kinds.ts';
+import { MODULES } from '../src/modules.ts';
 import { variablesByTask } from './variables-by-task.ts';
 
 const START = '<!-- variables: written by scripts/variables-page.ts -->';
@@ -36,7 +37,14 @@ const listOf = (variables: readonly Variable<unknown>[]): string[] =>
 /** The default, what it accepts, and what it means. */
 function itemOf(variable: Variable<unknown>): string {
   const value = `${defaultText(variable)}${acceptsText(variable.kind.accepts)}`.trim();
-  return `- **\`${variable.name}\`**: ${value}. ${variable.about}`;
+  return `- **\`${variable.name}\`**: ${value}. ${variable.about}${valuesOf(variable)}`;
+}
+
+/** Returns the sentence with the modules that there are, which the core does not know. */
+function valuesOf({ name }: Variable<unknown>): string {
+  if (name !== VARIABLES.without.name) return '';
+  const names = MODULES.map((module) => module.name).sort();
+  return ` There are ${names.map((one) => `\`${one}\``).join(', ')}.`;
 }
 
 /** What many variables accept, as the lists call it. */

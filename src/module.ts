@@ -32,7 +32,7 @@ export interface Module {
   readonly name: string;
   /** One sentence: what it is for. */
   readonly about: string;
-  /** The modules that it imports from. */
+  /** The modules without which it cannot be: those that it imports from, and those whose pages it uses. */
   readonly needs: readonly string[];
   /** The variables that only it reads. */
   readonly variables: readonly string[];

@@ -48,8 +48,7 @@ export const SERVICE_VARIABLES = {
     kind: moduleNames,
     unset: [],
     defaultText: 'none',
-    about:
-      '[Modules to leave out](operations.md#leaving-modules-out): `amqp`, `cluster`, `crm`, `docs`, `echo`, `evolution`, `evolution-go`, `graph`, `manager`, `mcp`, `nats`, `passkey`, `portal`, `provider-webhook`, `sandbox`, `socket-io`, `storage`, `tracing`, `whatsapp`, `whatsapp-cloud`.',
+    about: '[Modules to leave out](operations.md#leaving-modules-out).',
   }),
   databaseUrl: variable({
     name: 'DATABASE_URL',
