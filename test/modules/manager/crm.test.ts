@@ -417,6 +417,58 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     expectQuiet(page);
   });
 
+  test('the permissions of a role are a table of records by actions in words, and a phone lists the actions of each record', async () => {
+    const page = await at(await boundToken(), '#crm/roles');
+    await page.press('New role');
+    await page.shows('The role key is made from the name');
+    const { all_permissions: all } = await data('/resource_actions');
+    const boxes = "[...document.querySelectorAll('dialog .matrix input')].map((one) => one.value)";
+    expect((await page.evaluate<string[]>(boxes)).toSorted()).toEqual(
+      all.map(({ key }: { key: string }) => key),
+    );
+    const texts = (part: string) =>
+      page.evaluate<string[]>(
+        `[...document.querySelectorAll('dialog .matrix ${part}')].map((one) => one.textContent)`,
+      );
+    expect(await texts('thead th')).toEqual(['view', 'create', 'edit', 'delete']);
+    expect((await texts('tbody th')).slice(0, 4)).toEqual([
+      'Access tokens',
+      'Accounts',
+      'Audit log',
+      'Inbox members',
+    ]);
+    // The names of two actions of one record stand in one line; on a phone they follow the name of the record.
+    const tops = () =>
+      page.evaluate<number[]>(
+        "[...document.querySelectorAll('dialog .matrix tbody tr:first-child > :is(th, td)')].slice(0, 3).map((one) => Math.round(one.getBoundingClientRect().top))",
+      );
+    await page.resize(1360, 850);
+    expect(new Set(await tops()).size).toBe(1);
+    await page.resize(390, 844);
+    const [name = 0, ...actions] = await tops();
+    expect(actions.every((top) => top > name)).toBe(true);
+    await page.resize(1360, 850);
+
+    await page.fill('Name', 'Night watch');
+    await page.evaluate(`document.querySelector('dialog [value="inboxes.read"]').focus()`);
+    await page.key(' ');
+    await page.press('Create');
+    await page.shows('Night watch');
+    const [{ permissions }] = await found('/roles', ({ name }) => name === 'Night watch');
+    expect(permissions).toEqual(['inboxes.read']);
+    await page.press('1 permission: Night watch');
+    await page.shows('Permissions of Night watch');
+    const given = (label: string) =>
+      page.evaluate<string[]>(
+        `[...document.querySelectorAll('dialog .matrix [aria-label="${label}"]')].map((one) => one.closest('tr').innerText)`,
+      );
+    expect(await given('allowed')).toEqual([expect.stringMatching(/^Inboxes/)]);
+    expect(await given('not allowed')).toHaveLength(all.length - 1);
+    expect(await axeFindings(page)).toEqual([]);
+    await page.press('Close');
+    expectQuiet(page);
+  });
+
   test('a role and a token are made; the token is shown once, opens what it permits, and is ended', async () => {
     const page = await at(await boundToken(), '#crm/roles');
     await page.press('New role');

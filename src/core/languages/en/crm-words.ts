@@ -70,7 +70,7 @@ export const crmWords = {
       users: 'People',
       webhooks: 'Webhooks',
     },
-    actions: { create: 'create', read: 'view', update: 'edit', delete: 'delete' },
+    actions: { read: 'view', create: 'create', update: 'edit', delete: 'delete' },
   },
   /** The values that a field of a record may have. */
   values: {

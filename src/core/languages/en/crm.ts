@@ -138,6 +138,9 @@ export const crm = {
     about: 'System roles cannot be changed. You can only grant permissions you have.',
     ofSystem: 'system role',
     permitsNothing: 'no permissions',
+    permissionsOf: (name: string) => `Permissions of ${name}`,
+    permitted: 'allowed',
+    notPermitted: 'not allowed',
     permissions: (permissions: number) =>
       count(permissions, { one: '# permission', other: '# permissions' }),
     nameHint: 'The role key is made from the name',

@@ -70,7 +70,7 @@ export const crmWords: typeof english = {
       users: 'Personas',
       webhooks: 'Webhooks',
     },
-    actions: { create: 'crear', read: 'ver', update: 'editar', delete: 'eliminar' },
+    actions: { read: 'ver', create: 'crear', update: 'editar', delete: 'eliminar' },
   },
   values: {
     sales: 'ventas',

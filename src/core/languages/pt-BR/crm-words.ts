@@ -67,7 +67,7 @@ export const crmWords: typeof english = {
       users: 'Pessoas',
       webhooks: 'Webhooks',
     },
-    actions: { create: 'criar', read: 'ver', update: 'editar', delete: 'excluir' },
+    actions: { read: 'ver', create: 'criar', update: 'editar', delete: 'excluir' },
   },
   values: {
     sales: 'vendas',

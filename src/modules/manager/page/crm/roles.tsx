@@ -1,13 +1,12 @@
 /** The roles of the account and what they permit. */
-
+import { openDialog } from '../components/dialog.tsx';
 import { longField, textField } from '../components/fields.tsx';
-import { ticksField } from '../components/ticks.tsx';
 import { texts } from '../texts.ts';
 import type { ListedAt } from './api.ts';
+import { PermissionTable, permissionsField } from './permission-matrix.tsx';
 import { type ListedKind, Records } from './records.tsx';
 import { type Session, useSession } from './session.ts';
-import { permissionChoices, permissionText } from './shown-words.ts';
-import { PERMISSIONS } from './words.ts';
+import { permissionText } from './shown-words.ts';
 
 type Role = ListedAt<'/api/v1/roles'>;
 
@@ -33,26 +32,40 @@ function roleKind({ can }: Session): ListedKind<Role> {
       {
         title: roles.permits,
         value: ({ permissions }) => permissions.length,
-        cell: ({ permissions }) =>
-          permissions.length === 0 ? (
-            roles.permitsNothing
-          ) : (
-            <details>
-              <summary>{roles.permissions(permissions.length)}</summary>
-              <p class="hint">{permissions.map(permissionText).join(', ')}</p>
-            </details>
-          ),
+        cell: (role) => <PermissionsButton {...role} />,
       },
       { title: crm.description, value: ({ description }) => description, isMinor: true },
     ],
     fields: () => [
       textField('name', crm.name, { required: true, hint: roles.nameHint }),
       longField('description', crm.description),
-      ticksField('permissions', roles.permits, permissionChoices(PERMISSIONS), { isOpen: can }),
+      permissionsField('permissions', roles.permits, can),
     ],
     mayChange: ({ type, permissions }) => type === 'custom' && permissions.every(can),
     ending: { word: crm.delete, text: roles.ending },
   };
+}
+
+/** How many permissions a role has; pressed, it shows which. */
+function PermissionsButton({ name, permissions }: Role) {
+  const { crm, common } = texts();
+  if (permissions.length === 0) return <>{crm.roles.permitsNothing}</>;
+  const text = crm.roles.permissions(permissions.length);
+  const open = () =>
+    void openDialog({
+      title: crm.roles.permissionsOf(name),
+      body: () => <PermissionTable given={permissions} />,
+      buttons: (close) => (
+        <button type="button" onClick={close}>
+          {common.close}
+        </button>
+      ),
+    });
+  return (
+    <button type="button" class="quiet" aria-label={`${text}: ${name}`} onClick={open}>
+      {text}
+    </button>
+  );
 }
 
 /** Few are named, many are counted. */

@@ -17,6 +17,3 @@ export const permissionText = (permission: string): string => {
   const [record = '', action = ''] = permission.split('.');
   return joined(records[record] ?? record, actions[action] ?? action);
 };
-
-export const permissionChoices = (permissions: readonly string[]) =>
-  permissions.map((permission) => [permission, permissionText(permission)] as const);

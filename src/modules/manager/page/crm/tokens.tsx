@@ -4,15 +4,14 @@ import { askToConfirm, showSecret } from '../components/dialog.tsx';
 import { choiceField, type Field, textField, timeField } from '../components/fields.tsx';
 import { ActionButton } from '../components/form.tsx';
 import type { Column } from '../components/table.tsx';
-import { allOrSelected, ticksField } from '../components/ticks.tsx';
+import { allOrSelected } from '../components/ticks.tsx';
 import { texts } from '../texts.ts';
 import type { ListedAt } from './api.ts';
 import { type People, personField, usePeople } from './people-list.tsx';
+import { permissionsField } from './permission-matrix.tsx';
 import { type ListedKind, type RecordContext, Records } from './records.tsx';
 import { permissionsText } from './roles.tsx';
 import { type Session, useSession } from './session.ts';
-import { permissionChoices } from './shown-words.ts';
-import { PERMISSIONS } from './words.ts';
 
 type Token = ListedAt<'/api/v1/access_tokens'>;
 
@@ -89,9 +88,7 @@ function tokenFields(session: Session, people: People, isNew: boolean): Field[] 
       { toValue: (chosen) => (chosen === 'every' ? null : undefined) },
     ),
   ];
-  const scopes = ticksField('scopes', tokens.permits, permissionChoices(PERMISSIONS), {
-    isOpen: session.can,
-  });
+  const scopes = permissionsField('scopes', tokens.permits, session.can);
   return [
     textField('name', crm.name, { required: true, hint: tokens.nameHint }),
     ...(isNew ? forNew : []),
