@@ -1,6 +1,7 @@
 /** All routes of the gateway zone, with /health and /ready, which need no key. */
 
 import type { AnyElysia } from 'elysia';
+import { TEMPLATE_OPERATIONS } from '../templates/operations.ts';
 import { findAudit } from './audit/find.ts';
 import { CHAT_OPERATIONS } from './chat/operations.ts';
 import { findDeliveries, readDelivery } from './delivery/find.ts';
@@ -32,7 +33,6 @@ import { findMessages } from './store/messages.ts';
 import { resolveAddress } from './store/resolve.ts';
 import { searchMessages } from './store/search.ts';
 import { findStatuses } from './store/statuses.ts';
-import { TEMPLATE_OPERATIONS } from './template/operations.ts';
 import { CHANNEL_OPERATIONS } from './webhook/channels.ts';
 import { WEBHOOK_OPERATIONS } from './webhook/operations.ts';
 

@@ -4,9 +4,9 @@
 export { problemsAsText, textOf } from './as-text.ts';
 /** Templates as callers write them, checked by the rules. */
 export { editOf, parseDraft, parseEdit, TemplateChange, TemplateRequest } from './draft.ts';
+/** A template with its values, as a message. */
+export { filledTemplate, TemplateMessage } from './message.ts';
 /** A template as answers show it. */
 export { Component, Template, toTemplate } from './model.ts';
-/** A template with its values, as a message. */
-export { filledTemplate, TemplateMessage } from './send.ts';
 /** Stores templates for platforms that store none themselves. */
 export { createStoredTemplates } from './store.ts';

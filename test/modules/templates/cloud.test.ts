@@ -1,11 +1,11 @@
 /** Templates of an instance of the official API, over a Graph API of the tests. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
-import { graphError } from '../../../doubles/graph/answers.ts';
-import { type GraphMessages, graphMessages } from '../../../doubles/graph/messages.ts';
-import { type GraphDouble, startGraph } from '../../../doubles/graph/server.ts';
-import { type GraphTemplates, graphTemplates } from '../../../doubles/graph/templates.ts';
-import { change, postWebhook } from '../../../doubles/graph/webhooks.ts';
-import { type RunningApp, startApp } from '../../../helpers/app.ts';
+import { graphError } from '../../doubles/graph/answers.ts';
+import { type GraphMessages, graphMessages } from '../../doubles/graph/messages.ts';
+import { type GraphDouble, startGraph } from '../../doubles/graph/server.ts';
+import { type GraphTemplates, graphTemplates } from '../../doubles/graph/templates.ts';
+import { change, postWebhook } from '../../doubles/graph/webhooks.ts';
+import { type RunningApp, startApp } from '../../helpers/app.ts';
 
 let app: RunningApp;
 let double: GraphDouble;

@@ -1,6 +1,6 @@
 /** Sending templates through a running sandbox. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { type RunningApp, startApp } from '../../../helpers/app.ts';
+import { type RunningApp, startApp } from '../../helpers/app.ts';
 
 let app: RunningApp;
 let key: string;

@@ -1,12 +1,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
-import type { Database } from '../../../../src/core/db/client.ts';
-import { templates } from '../../../../src/core/db/schema/gateway.ts';
-import {
-  CAFE,
-  type GatewayServer,
-  SHARED_REFUSALS,
-  SHOP,
-} from '../../../helpers/gateway-server.ts';
+import type { Database } from '../../../src/core/db/client.ts';
+import { templates } from '../../../src/core/db/schema/gateway.ts';
+import { CAFE, type GatewayServer, SHARED_REFUSALS, SHOP } from '../../helpers/gateway-server.ts';
 import { BODY, DRAFT, templateServer } from './sandbox-server.ts';
 
 let db: Database;

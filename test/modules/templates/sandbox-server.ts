@@ -1,17 +1,17 @@
 /** The template routes over the templates of sandbox instances, in a database of their own. */
 
-import type { Database } from '../../../../src/core/db/client.ts';
-import { TEMPLATE_OPERATIONS } from '../../../../src/modules/gateway/template/operations.ts';
-import { createStoredTemplates } from '../../../../src/modules/templates/store.ts';
-import { manualClock } from '../../../doubles/manual-clock.ts';
-import { testDatabase } from '../../../helpers/database.ts';
+import type { Database } from '../../../src/core/db/client.ts';
+import { TEMPLATE_OPERATIONS } from '../../../src/modules/templates/operations.ts';
+import { createStoredTemplates } from '../../../src/modules/templates/store.ts';
+import { manualClock } from '../../doubles/manual-clock.ts';
+import { testDatabase } from '../../helpers/database.ts';
 import {
   DIRECTORY,
   type GatewayServer,
   gatewayServer,
   insertInstances,
   operationsWith,
-} from '../../../helpers/gateway-server.ts';
+} from '../../helpers/gateway-server.ts';
 
 export const BODY = {
   type: 'BODY',

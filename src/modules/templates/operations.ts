@@ -1,12 +1,14 @@
 /** Operations on message templates. */
 
 import { Type } from '@sinclair/typebox';
-import { RECORD_ID } from '../../../core/http/example-values.ts';
-import { keepingEmpty } from '../../../core/http/lenient-values.ts';
-import { NamedObject } from '../../../core/http/named-object.ts';
-import { checkedBy, fieldError, parsedBy } from '../../../core/http/read-fields.ts';
-import { failure } from '../../../core/shared/errors.ts';
-import { problem } from '../../../core/shared/reasons/problems.ts';
+import { RECORD_ID } from '../../core/http/example-values.ts';
+import { keepingEmpty } from '../../core/http/lenient-values.ts';
+import { NamedObject } from '../../core/http/named-object.ts';
+import { checkedBy, fieldError, parsedBy } from '../../core/http/read-fields.ts';
+import { failure } from '../../core/shared/errors.ts';
+import { problem } from '../../core/shared/reasons/problems.ts';
+import { readBody } from '../gateway/body.ts';
+import { instanceOperation, type Operation } from '../gateway/operation.ts';
 import {
   editOf,
   parseDraft,
@@ -15,9 +17,7 @@ import {
   TemplateChange,
   TemplateRequest,
   toTemplate,
-} from '../../templates/api.ts';
-import { readBody } from '../body.ts';
-import { instanceOperation, type Operation } from '../operation.ts';
+} from './api.ts';
 import { sendTemplate } from './send.ts';
 
 const TemplateQuery = Type.Object({

@@ -1,7 +1,7 @@
 /** Templates that are there, changed and deleted. */
 import { beforeEach, describe, expect, test } from 'bun:test';
-import type { Database } from '../../../../src/core/db/client.ts';
-import type { GatewayServer } from '../../../helpers/gateway-server.ts';
+import type { Database } from '../../../src/core/db/client.ts';
+import type { GatewayServer } from '../../helpers/gateway-server.ts';
 import { BODY, DRAFT, templateServer } from './sandbox-server.ts';
 
 let db: Database;
