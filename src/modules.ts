@@ -22,6 +22,7 @@ import { PROVIDER_WEBHOOK } from './modules/provider-webhook/module.ts';
 import { SANDBOX } from './modules/sandbox/module.ts';
 import { SOCKET_IO } from './modules/socket-io/module.ts';
 import { STORAGE } from './modules/storage/module.ts';
+import { TEMPLATES } from './modules/templates/module.ts';
 import { TRACING } from './modules/tracing/module.ts';
 import { WHATSAPP } from './modules/whatsapp/module.ts';
 import { WHATSAPP_CLOUD } from './modules/whatsapp-cloud/module.ts';
@@ -38,6 +39,7 @@ export const MODULES: readonly Module[] = [
   WHATSAPP_CLOUD,
   PROVIDER_WEBHOOK,
   PASSKEY,
+  TEMPLATES,
   CRM,
   MANAGER,
   PORTAL,

@@ -131,7 +131,6 @@ const MODULES_MAY_IMPORT: Record<
       'shared',
       'webhooks',
     ],
-    modules: ['templates'],
   },
   graph: {
     core: ['events', 'http', 'instances', 'messages', 'providers', 'sending', 'shared', 'webhooks'],
@@ -167,7 +166,7 @@ const MODULES_MAY_IMPORT: Record<
     core: ['config', 'http', 'instances', 'shared', 'webhooks'],
   },
   storage: { core: ['config', 'events', 'outbound', 'shared'] },
-  templates: { core: ['db', 'http', 'instances', 'providers', 'sending', 'shared'] },
+  templates: { core: ['db', 'events', 'http', 'instances', 'providers', 'sending', 'shared'] },
   tracing: { core: ['http', 'shared'] },
   whatsapp: { core: ['db', 'events', 'messages', 'outbound', 'providers', 'shared'] },
   'whatsapp-cloud': { core: ['db', 'events', 'messages', 'outbound', 'providers', 'shared'] },
@@ -400,7 +399,6 @@ const TABLES_OF: Record<string, readonly string[]> = {
   ],
   'core/webhooks': ['endpoints'],
   'modules/gateway': ['figures', 'gateway_audit', 'gateway_audit_begun', 'ws_tickets'],
-  'modules/templates': ['templates'],
   ...Object.fromEntries(MODULES.map(({ name, tables = [] }) => [`modules/${name}`, tables])),
 };
 

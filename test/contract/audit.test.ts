@@ -8,6 +8,7 @@ import { EVOLUTION_OPERATIONS } from '../../src/modules/evolution/operations.ts'
 import { GATEWAY_OPERATIONS } from '../../src/modules/gateway/routes.ts';
 import { GRAPH_OPERATIONS } from '../../src/modules/graph/operations.ts';
 import { SANDBOX_OPERATIONS } from '../../src/modules/sandbox/operations/operations.ts';
+import { TEMPLATE_OPERATIONS } from '../../src/modules/templates/operations.ts';
 import type { Operation } from './examples/operations.ts';
 import { type Examples, examplesOf } from './examples/sending.ts';
 import { type Shop, startShop } from './examples/shop.ts';
@@ -23,6 +24,7 @@ afterAll(() => shop.stop());
 const DECLARED = [
   ...GATEWAY_OPERATIONS,
   ...SANDBOX_OPERATIONS,
+  ...TEMPLATE_OPERATIONS,
   ...EVOLUTION_OPERATIONS,
   ...GRAPH_OPERATIONS,
 ];

@@ -44,6 +44,7 @@ const PROBES: Readonly<Record<string, Probe>> = {
     asks: 'GET /provider/whatsapp-cloud/webhook',
     documented: '/provider/',
   },
+  templates: { asks: 'GET /template/find/shop', documented: '/template/', neededBy: 'graph' },
   passkey: { asks: 'GET /passkey-ceremony/none', documented: '/passkey-ceremony/' },
 };
 

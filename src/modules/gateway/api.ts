@@ -74,6 +74,14 @@ export { pairingNumber, readPairingNumber } from './instance/phone.ts';
 export { CARDS_MAX } from './message/contacts.ts';
 /** The answer of operations that send. */
 export type { MessageSent } from './message/model.ts';
+export {
+  /** The arguments with which a message is composed. */
+  type ComposeContext,
+  /** The body of a message. */
+  messageBody,
+  /** An operation that sends a message. */
+  sendOperation,
+} from './message/operation.ts';
 /** The refusal of lists and buttons that phones would not show. */
 export { NOT_SHOWN } from './message/shown-choices.ts';
 /** Says refusals in the names that another system has for the fields. */

@@ -29,11 +29,9 @@ import type { QueuedMessages } from '../../core/messages/queued.ts';
 import type { MessageStore } from '../../core/messages/store/store.ts';
 import type { UploadedFiles } from '../../core/messages/uploaded-files.ts';
 import type { Outbound } from '../../core/outbound/outbound.ts';
-import { showsTemplates } from '../../core/providers/all.ts';
 import type { SessionAtMeta } from '../../core/providers/at-meta.ts';
 import type { KnownNumber } from '../../core/providers/credentials.ts';
 import type { Provider, ProviderName } from '../../core/providers/provider.ts';
-import type { Templates } from '../../core/providers/templates.ts';
 import { createHeaderFiles, type WithHeaderFiles } from '../../core/sending/header-files.ts';
 import {
   createMediaBudget,
@@ -54,7 +52,6 @@ import type { Format, FormatFacts } from '../../core/webhooks/format/formats.ts'
 import type { EventSettingsStore } from '../../core/webhooks/settings-store.ts';
 import { trialTurns } from '../../core/webhooks/trials.ts';
 import type { UrlGuard } from '../../core/webhooks/url.ts';
-import { createStoredTemplates, problemsAsText } from '../templates/api.ts';
 import type { GatewayAudit } from './audit/audit.ts';
 import type { Live } from './live/live.ts';
 import type { Metrics } from './metrics/metrics.ts';
@@ -133,7 +130,6 @@ export interface GatewayParts extends GatewayFoundation {
   readonly readPicture: ReadPicture;
   /** The turns in which filters and transforms are tried. */
   readonly trials: CallerTurns;
-  readonly templatesOf: (record: InstanceRecord) => Templates;
   readonly labelsOf: (instanceId: string) => LabelStore;
   /** Returns what is known of the number of an instance of the official API; null for any other. */
   readonly numberOf: (record: Pick<InstanceRecord, 'id' | 'provider'>) => KnownNumber | null;
@@ -171,13 +167,5 @@ export function gatewayParts(foundation: GatewayFoundation): GatewayParts {
     numberOf: ({ id, provider }) =>
       foundation.providers.get(provider)?.credentials?.numbers.byInstance(id) ?? null,
     cloudOf: (record) => (record.provider === 'whatsapp-cloud' ? sessionAtMeta(record) : null),
-    templatesOf(record) {
-      const { id: instanceId, provider } = record;
-      if (provider === 'whatsapp-cloud') return sessionAtMeta(record).templates;
-      const stored = { orm: db.orm, clock, instanceId };
-      return createStoredTemplates(
-        showsTemplates(provider) ? stored : { ...stored, problemsOf: problemsAsText },
-      );
-    },
   };
 }

@@ -1,7 +1,6 @@
 /** All routes of the gateway zone, with /health and /ready, which need no key. */
 
 import type { AnyElysia } from 'elysia';
-import { TEMPLATE_OPERATIONS } from '../templates/operations.ts';
 import { findAudit } from './audit/find.ts';
 import { CHAT_OPERATIONS } from './chat/operations.ts';
 import { findDeliveries, readDelivery } from './delivery/find.ts';
@@ -42,7 +41,6 @@ export const GATEWAY_OPERATIONS: readonly Operation[] = [
   ...WEBHOOK_OPERATIONS,
   ...LABEL_OPERATIONS,
   ...MESSAGE_OPERATIONS,
-  ...TEMPLATE_OPERATIONS,
   ...CHAT_OPERATIONS,
   ...GROUP_OPERATIONS,
   ...CHANNEL_OPERATIONS,

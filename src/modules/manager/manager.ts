@@ -5,8 +5,8 @@ import { managerPage } from './routes.ts';
 
 export const MANAGER_PARTS: ModuleParts = {
   pages: ['manager'],
-  routes: ({ config, parts: { accounts }, pages, firstVisit }) => [
-    managerPage(config.portalFrameAncestors, pages, accounts !== null),
+  routes: ({ config, pages, firstVisit }) => [
+    managerPage(config.portalFrameAncestors, pages, config.without),
     firstVisitRoute(firstVisit, config.publicUrl),
   ],
 };

@@ -6,7 +6,7 @@ import { answerFile, prepareFile, type StaticFile } from '../../core/http/static
 import { PAGE_TEXTS } from '../../core/languages/pages.ts';
 import { sha256 } from '../../core/shared/crypto.ts';
 import { notFound } from '../../core/shared/errors.ts';
-import { Html, html } from '../../core/shell/html.ts';
+import { html } from '../../core/shell/html.ts';
 import { languageOf } from '../../core/shell/language.ts';
 import { createStaticPages, type Pages } from '../../core/shell/shell.ts';
 import { type BundledFiles, bundledFiles } from './bundle.ts';
@@ -63,12 +63,14 @@ export function serve(bundled: BundledFiles): Served {
   return { files, version: sha256(JSON.stringify(versions)).slice(0, VERSION_DIGITS) };
 }
 
-/** Tells the page that the accounts are left out. */
-const WITHOUT_CRM = new Html(' data-without="crm"');
-
 type StaticPages = ReturnType<typeof createStaticPages>;
 
-async function page(request: Request, pages: StaticPages, hasCrm: boolean): Promise<Response> {
+/** `without`: the modules that are left out, which the page then does not offer. */
+async function page(
+  request: Request,
+  pages: StaticPages,
+  without: readonly string[],
+): Promise<Response> {
   const { version } = await pageFiles();
   const language = languageOf(request);
   const { gate } = PAGE_TEXTS[language];
@@ -83,7 +85,7 @@ async function page(request: Request, pages: StaticPages, hasCrm: boolean): Prom
       scripts: [`/manager/${version}/main.js`],
       tools: html`<div id="tools"></div>`,
       hasOwnMain: true,
-      main: html`<main id="main" tabindex="-1"${hasCrm ? null : WITHOUT_CRM}><noscript><p class="card">${gate.needsScript}</p></noscript></main>`,
+      main: html`<main id="main" tabindex="-1" data-without="${without.join(' ')}"><noscript><p class="card">${gate.needsScript}</p></noscript></main>`,
       kind: 'manager',
     }),
     { policy: POLICY },
@@ -129,12 +131,12 @@ async function portalPage(
 export function managerPage(
   framers: readonly string[] = [],
   there?: Pages,
-  hasCrm: boolean = true,
+  without: readonly string[] = [],
 ) {
   const ofPortal = portalPolicy(framers);
   const pages = createStaticPages(there);
   return new Elysia({ name: 'manager' })
-    .get('/manager', ({ request }) => page(request, pages, hasCrm), hidden)
+    .get('/manager', ({ request }) => page(request, pages, without), hidden)
     .get('/manager/portal', ({ request }) => portalPage(request, pages, ofPortal), hidden)
     .get(
       '/manager/*',

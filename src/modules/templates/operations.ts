@@ -7,17 +7,10 @@ import { NamedObject } from '../../core/http/named-object.ts';
 import { checkedBy, fieldError, parsedBy } from '../../core/http/read-fields.ts';
 import { failure } from '../../core/shared/errors.ts';
 import { problem } from '../../core/shared/reasons/problems.ts';
-import { readBody } from '../gateway/body.ts';
-import { instanceOperation, type Operation } from '../gateway/operation.ts';
-import {
-  editOf,
-  parseDraft,
-  parseEdit,
-  Template,
-  TemplateChange,
-  TemplateRequest,
-  toTemplate,
-} from './api.ts';
+import { instanceOperation, type Operation, readBody } from '../gateway/api.ts';
+import { editOf, parseDraft, parseEdit, TemplateChange, TemplateRequest } from './draft.ts';
+import { Template, toTemplate } from './model.ts';
+import { templatesOf } from './of-instance.ts';
 import { sendTemplate } from './send.ts';
 
 const TemplateQuery = Type.Object({
@@ -45,8 +38,8 @@ const findTemplates = instanceOperation('GET /template/find/:instanceName', {
   answer: Type.Array(Template),
   failures: ['UPSTREAM_ERROR'],
   agent: { tool: 'find_templates', effect: 'reads' },
-  run: async ({ templatesOf }, { instance, query: { refresh } }) =>
-    (await templatesOf(instance).find(refresh)).map(toTemplate),
+  run: async (parts, { instance, query: { refresh } }) =>
+    (await templatesOf(parts, instance).find(refresh)).map(toTemplate),
 });
 
 const createTemplate = instanceOperation('POST /template/create/:instanceName', {
@@ -67,9 +60,9 @@ const createTemplate = instanceOperation('POST /template/create/:instanceName', 
       components: [{ type: 'BODY', text: 'Your order is ready.' }],
     },
   },
-  async run({ templatesOf }, { instance, body, note }) {
+  async run(parts, { instance, body, note }) {
     note({ details: { name: body.name, language: body.language, category: body.category } });
-    return toTemplate(await templatesOf(instance).create(body));
+    return toTemplate(await templatesOf(parts, instance).create(body));
   },
 });
 
@@ -87,9 +80,9 @@ const editTemplate = instanceOperation('POST /template/edit/:instanceName', {
       components: [{ type: 'BODY', text: 'Your order can be collected.' }],
     },
   },
-  async run({ templatesOf }, { instance, body: { id, given }, note }) {
+  async run(parts, { instance, body: { id, given }, note }) {
     note({ details: { id } });
-    const own = templatesOf(instance);
+    const own = templatesOf(parts, instance);
     const found = await own.byId(id);
     const edited = found && (await own.edit(id, editOf(found, given)));
     if (!edited) throw failure('template_not_found');
@@ -130,9 +123,9 @@ const deleteTemplate = instanceOperation('DELETE /template/delete/:instanceName'
   answer: Type.Object({ success: Type.Literal(true), message: Type.String() }),
   failures: ['CONFLICT', 'UPSTREAM_ERROR'],
   example: { answer: { success: true, message: '1 removed' } },
-  async run({ templatesOf }, { instance, body: { name, hsmId }, note }) {
+  async run(parts, { instance, body: { name, hsmId }, note }) {
     note({ details: { name, ...(hsmId !== undefined && { id: hsmId }) } });
-    const removed = await templatesOf(instance).remove(name, hsmId);
+    const removed = await templatesOf(parts, instance).remove(name, hsmId);
     if (removed === 0) throw failure('template_not_found');
     return { success: true as const, message: `${removed} removed` };
   },

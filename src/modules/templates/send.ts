@@ -13,8 +13,10 @@ import {
 import { isWithin } from '../../core/shared/characters.ts';
 import { AppError } from '../../core/shared/errors.ts';
 import { sentenceOf } from '../../core/shared/reasons/problems.ts';
-import { type ComposeContext, messageBody, sendOperation } from '../gateway/message/operation.ts';
-import { filledTemplate, TemplateMessage, textOf } from './api.ts';
+import { type ComposeContext, messageBody, sendOperation } from '../gateway/api.ts';
+import { textOf } from './as-text.ts';
+import { filledTemplate, TemplateMessage } from './message.ts';
+import { templatesOf } from './of-instance.ts';
 
 export const sendTemplate = sendOperation('POST /message/sendTemplate/:instanceName', {
   summary: 'Send a template',
@@ -24,8 +26,9 @@ export const sendTemplate = sendOperation('POST /message/sendTemplate/:instanceN
   agent: { tool: 'send_template', effect: 'adds' },
   async compose({ number, webhookUrl: _, mediaHeaders: headers, ...body }, deps) {
     const { name, language, components, ...context } = body;
-    const { instance, templatesOf, find } = deps;
-    const template = await filledTemplate({ name, language, components }, templatesOf(instance));
+    const { instance, find } = deps;
+    const own = templatesOf(deps, instance);
+    const template = await filledTemplate({ name, language, components }, own);
     const { header } = template.shown;
     if (showsTemplates(instance.provider)) {
       if (headers && header !== null && 'link' in header) throw fetchedByPlatform();

@@ -2,7 +2,6 @@
 
 import type { Database } from '../../../src/core/db/client.ts';
 import { TEMPLATE_OPERATIONS } from '../../../src/modules/templates/operations.ts';
-import { createStoredTemplates } from '../../../src/modules/templates/store.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
 import { testDatabase } from '../../helpers/database.ts';
 import {
@@ -29,8 +28,7 @@ export async function templateServer(): Promise<{ db: Database; server: GatewayS
   const db = await testDatabase();
   await insertInstances(db);
   const clock = manualClock();
-  const templatesOf = ({ id: instanceId }: { id: string }) =>
-    createStoredTemplates({ orm: db.orm, clock, instanceId });
-  const routes = operationsWith(TEMPLATE_OPERATIONS, { directory: DIRECTORY, templatesOf });
+  const parts = { directory: DIRECTORY, db, clock, cloudOf: () => null };
+  const routes = operationsWith(TEMPLATE_OPERATIONS, parts);
   return { db, server: gatewayServer(clock, routes) };
 }

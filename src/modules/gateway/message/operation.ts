@@ -34,7 +34,7 @@ import { withOwner } from './usernames.ts';
 
 /** The arguments with which a message is composed. */
 export interface ComposeContext
-  extends Pick<GatewayParts, 'templatesOf' | 'guard' | 'interactiveOnPhones'> {
+  extends Pick<GatewayParts, 'db' | 'clock' | 'cloudOf' | 'guard' | 'interactiveOnPhones'> {
   readonly instance: InstanceRecord;
   readonly find: FindMessage;
   /** Finds a file that was uploaded for the instance. */

@@ -4,6 +4,7 @@ import { CheckField, TextField } from '../components/form.tsx';
 import { Menu } from '../components/layout.tsx';
 import { StatusLine } from '../components/status.tsx';
 import { texts } from '../texts.ts';
+import { hasTemplates } from '../zones.ts';
 import { useChats } from './chat-context.ts';
 import { wordsOf } from './content.ts';
 import type { Subject } from './conversation.ts';
@@ -132,6 +133,10 @@ function SubjectLine({ subject, onCancel }: { subject: Subject; onCancel: () => 
   );
 }
 
+const KINDS_OFFERED = Object.entries(KINDS).filter(
+  ([kind]) => kind !== 'sendTemplate' || hasTemplates,
+);
+
 interface AddProps {
   readonly onKind: (kind: KindName) => void;
   readonly onFiles: (files: readonly File[]) => void;
@@ -146,7 +151,7 @@ function AddMenu({ onKind, onFiles }: AddProps) {
         <button type="button" onClick={() => input.current?.click()}>
           {composer.files}
         </button>
-        {Object.entries(KINDS).map(([kind, { title }]) => (
+        {KINDS_OFFERED.map(([kind, { title }]) => (
           <button key={kind} type="button" onClick={() => onKind(kind as KindName)}>
             {kinds[title]}
           </button>

@@ -5,6 +5,7 @@ import { Deliveries } from '../traffic/deliveries.tsx';
 import { Events } from '../traffic/events.tsx';
 import { FiguresCard } from '../traffic/figures.tsx';
 import { WebhookPanel } from '../traffic/webhook.tsx';
+import { hasTemplates } from '../zones.ts';
 import { AppsPanel } from './apps.tsx';
 import { Connection } from './connection.tsx';
 import { GroupsPanel } from './groups.tsx';
@@ -29,9 +30,11 @@ const PANELS = {
 } satisfies Readonly<Record<string, ComponentType<PanelProps>>>;
 
 export type Panel = keyof typeof PANELS;
-const NAMES = Object.keys(PANELS) as Panel[];
+const NAMES = (Object.keys(PANELS) as Panel[]).filter(
+  (name) => name !== 'templates' || hasTemplates,
+);
 
-/** Returns the panel that an address names, the first if it names none; null if there is no such panel. */
+/** Returns the panel that an address names, the first if it names none; null if there is no such panel, or it is left out. */
 export const panelNamed = (name: string): Panel | null =>
   name === '' ? 'connection' : (NAMES.find((known) => known === name) ?? null);
 
