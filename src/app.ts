@@ -1,8 +1,6 @@
 /** The composition root: builds the parts of the service, starts them and stops them. */
 import type { Accounts, AccountsContext } from './app/accounts.ts';
-import { createIdempotency } from './app/idempotency-store.ts';
 import { reportLeftOut } from './app/left-out.ts';
-import { refusingItself } from './app/own-address.ts';
 import { createParts, type Parts } from './app/parts.ts';
 import { createPruning } from './app/pruning.ts';
 import { moving, serverOf } from './app/server.ts';
@@ -19,6 +17,7 @@ import type { RunningEngine } from './core/events/engine.ts';
 import { originOf } from './core/http/client-address.ts';
 import { type RequestWatch, timing } from './core/http/request-watch.ts';
 import { listen } from './core/http/server.ts';
+import { createIdempotency } from './core/idempotency/store.ts';
 import type { InstanceDirectory } from './core/instances/directory.ts';
 import { RESTARTED } from './core/instances/service.ts';
 import { createNetworkGuard } from './core/outbound/network-guard.ts';
@@ -31,6 +30,7 @@ import { databasePath } from './core/shared/database-url.ts';
 import type { Log } from './core/shared/log.ts';
 import { UnhandledFaults } from './core/shared/unhandled-faults.ts';
 import { createFilterFailures } from './core/webhooks/filter/failures.ts';
+import { refusingItself } from './core/webhooks/own-address.ts';
 import type { Cluster, ClusterDeps, ModuleParts } from './module.ts';
 import type { ClusterNode } from './modules/cluster/node.ts';
 import { createGatewayAudit } from './modules/gateway/audit/audit.ts';

@@ -2,6 +2,7 @@
 import { version } from '../../package.json';
 import type { BrokerOpener } from '../core/channels/broker.ts';
 import { createBrokers } from '../core/channels/brokers.ts';
+import { type RefusalReader, withRefusals } from '../core/channels/refusing.ts';
 import { createWebhookChannel } from '../core/channels/webhook/channel.ts';
 import type { Config } from '../core/config/config.ts';
 import type { NetworkGuard } from '../core/outbound/network-guard.ts';
@@ -12,7 +13,6 @@ import type { WatchedArchive } from '../modules/storage/event-archive.ts';
 import type { MediaStore } from '../modules/storage/media-store.ts';
 import type { RunningTracing } from '../modules/tracing/otlp.ts';
 import { webhookSettings } from './engine-settings.ts';
-import { type RefusalReader, withRefusals } from './refusing.ts';
 
 /** The ways to other servers that modules have opened. */
 export interface OpenedByModules {

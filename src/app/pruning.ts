@@ -1,11 +1,12 @@
 /** Removes what has ended once an hour: answers for repeated requests, links to customers' pages, uploaded files. */
+
+import type { PrunableIdempotencyStore } from '../core/idempotency/store.ts';
 import type { PortalLinks } from '../core/instances/portal-links.ts';
 import type { UploadedFiles } from '../core/messages/uploaded-files.ts';
 import { repeat } from '../core/shared/async/repeat.ts';
 import type { Clock } from '../core/shared/clock.ts';
 import { messageOf } from '../core/shared/errors.ts';
 import type { Log } from '../core/shared/log.ts';
-import type { PrunableIdempotencyStore } from './idempotency-store.ts';
 
 interface PruningDeps {
   readonly clock: Clock;

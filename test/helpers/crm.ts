@@ -1,13 +1,13 @@
 /** The CRM zone over a database of its own: real server, real guard, a clock the test moves. */
 import type { AnyElysia } from 'elysia';
 import type { Accounts } from '../../src/app/accounts.ts';
-import { createIdempotency } from '../../src/app/idempotency-store.ts';
 import type { Database } from '../../src/core/db/client.ts';
 import type { Channel, WebhookChannel } from '../../src/core/events/contract/channel.ts';
 import { createEngine, type RunningEngine } from '../../src/core/events/engine.ts';
 import type { Ownership } from '../../src/core/events/publish/ownership.ts';
 import type { OtherNodes } from '../../src/core/http/forwarding.ts';
 import { createServer } from '../../src/core/http/server.ts';
+import { createIdempotency } from '../../src/core/idempotency/store.ts';
 import { createVault, sha256, type Vault } from '../../src/core/shared/crypto.ts';
 import { newId } from '../../src/core/shared/ids.ts';
 import { createLog, type Log } from '../../src/core/shared/log.ts';

@@ -4,16 +4,16 @@
  */
 
 import type { AnyElysia } from 'elysia';
-import {
-  createIdempotency,
-  type PrunableIdempotencyStore,
-} from '../../src/app/idempotency-store.ts';
 import type { Database } from '../../src/core/db/client.ts';
 import type { CatalogEvent, Stream } from '../../src/core/events/contract/catalog.ts';
 import type { Engine } from '../../src/core/events/engine.ts';
 import { UNLIMITED_QUOTA } from '../../src/core/events/log/storage-limit.ts';
 import type { MemoryBudget } from '../../src/core/http/memory-budget.ts';
 import { createServer } from '../../src/core/http/server.ts';
+import {
+  createIdempotency,
+  type PrunableIdempotencyStore,
+} from '../../src/core/idempotency/store.ts';
 import { AllAccountSettings } from '../../src/core/instances/account-settings.ts';
 import { type InstanceRecord, InstanceRegister } from '../../src/core/instances/directory.ts';
 import { KeyCopies } from '../../src/core/instances/key-copies.ts';

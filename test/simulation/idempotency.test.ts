@@ -4,7 +4,6 @@
  * least in each test.
  */
 import { expect, test } from 'bun:test';
-import { createIdempotency } from '../../src/app/idempotency-store.ts';
 import { type Database, DatabaseError, type Statement } from '../../src/core/db/client.ts';
 import { openDatabase } from '../../src/core/db/open.ts';
 import {
@@ -12,6 +11,7 @@ import {
   type IdempotentWork,
   withIdempotency,
 } from '../../src/core/http/idempotency.ts';
+import { createIdempotency } from '../../src/core/idempotency/store.ts';
 import { createVault } from '../../src/core/shared/crypto.ts';
 import { createLog } from '../../src/core/shared/log.ts';
 import { manualClock } from '../doubles/manual-clock.ts';

@@ -1,8 +1,8 @@
 /** What is old is removed by one node alone, whichever node is asked to. */
 import { beforeEach, expect, test } from 'bun:test';
-import { createIdempotency } from '../../../src/app/idempotency-store.ts';
 import type { Database } from '../../../src/core/db/client.ts';
 import { createRetention } from '../../../src/core/events/log/retention.ts';
+import { createIdempotency } from '../../../src/core/idempotency/store.ts';
 import { prunePolls } from '../../../src/core/messages/polls.ts';
 import { pruneMessages } from '../../../src/core/messages/rows.ts';
 import { pruneStore } from '../../../src/core/messages/store/pruning.ts';

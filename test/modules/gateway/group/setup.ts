@@ -1,6 +1,6 @@
 /** The gateway with an instance called shop that is open, in one group. */
 
-import { createIdempotency } from '../../../../src/app/idempotency-store.ts';
+import { createIdempotency } from '../../../../src/core/idempotency/store.ts';
 import type { GroupActions } from '../../../../src/core/providers/groups.ts';
 import { createPictureReader } from '../../../../src/core/sending/profile-picture.ts';
 import { createSender } from '../../../../src/core/sending/sender.ts';

@@ -1,6 +1,6 @@
 /** The gateway with an instance called shop that is open, and files from real servers on this machine. */
 
-import { createIdempotency } from '../../../../src/app/idempotency-store.ts';
+import { createIdempotency } from '../../../../src/core/idempotency/store.ts';
 import { createNetworkGuard } from '../../../../src/core/outbound/network-guard.ts';
 import { createOutbound } from '../../../../src/core/outbound/outbound.ts';
 import type { OutgoingMedia } from '../../../../src/core/providers/outgoing.ts';

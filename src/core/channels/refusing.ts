@@ -1,7 +1,7 @@
 /** Shows queues and subjects that refuse, or have refused, beside the condition of their broker. */
-import { channelOf } from '../core/events/contract/endpoint.ts';
-import type { Refusal, Refusals } from '../core/events/deliver/refusals.ts';
-import type { Condition, Refusing } from '../core/shared/condition.ts';
+import { channelOf } from '../events/contract/endpoint.ts';
+import type { Refusal, Refusals } from '../events/deliver/refusals.ts';
+import type { Condition, Refusing } from '../shared/condition.ts';
 
 /** Reasons hold what the broker says, which may be long. */
 const REASON_MAX = 300;

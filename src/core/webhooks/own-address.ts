@@ -2,10 +2,10 @@
  * Refuses webhooks at this service itself, whose deliveries would cause further deliveries. The echo receiver is
  * allowed: it causes no events.
  */
-import { type Address, parseAddress } from '../core/shared/ip-address.ts';
-import { plainPath } from '../core/shared/plain-path.ts';
-import { isEchoPath } from '../core/webhooks/echo.ts';
-import type { UrlGuard } from '../core/webhooks/url.ts';
+import { type Address, parseAddress } from '../shared/ip-address.ts';
+import { plainPath } from '../shared/plain-path.ts';
+import { isEchoPath } from './echo.ts';
+import type { UrlGuard } from './url.ts';
 
 /** Where this service is reached. */
 export interface OwnAddress {

@@ -2,22 +2,22 @@
  * Requests with an Idempotency-Key, in the table idempotency_keys: one process claims each before it does it, the others
  * wait for its answer, and the claim of a process that has ended goes to the next that is asked.
  */
-import { DATABASE_NOW, type Database, type Row, type Statement } from '../core/db/client.ts';
-import { oldestNodeIs } from '../core/db/oldest-node.ts';
-import { idempotencyKeys } from '../core/db/schema/gateway.ts';
-import { placeOf } from '../core/db/sealed-tables.ts';
-import { type SharedCommits, shareCommits } from '../core/db/shared-commits.ts';
+import { DATABASE_NOW, type Database, type Row, type Statement } from '../db/client.ts';
+import { oldestNodeIs } from '../db/oldest-node.ts';
+import { idempotencyKeys } from '../db/schema/gateway.ts';
+import { placeOf } from '../db/sealed-tables.ts';
+import { type SharedCommits, shareCommits } from '../db/shared-commits.ts';
 import {
   type Claim,
   type IdempotencyStore,
   keyReused,
   type StoredAnswer,
-} from '../core/http/idempotency.ts';
-import { type Clock, sleep } from '../core/shared/clock.ts';
-import { randomSecret, type Vault } from '../core/shared/crypto.ts';
-import { AppError, messageOf } from '../core/shared/errors.ts';
-import { newId } from '../core/shared/ids.ts';
-import type { Log } from '../core/shared/log.ts';
+} from '../http/idempotency.ts';
+import { type Clock, sleep } from '../shared/clock.ts';
+import { randomSecret, type Vault } from '../shared/crypto.ts';
+import { AppError, messageOf } from '../shared/errors.ts';
+import { newId } from '../shared/ids.ts';
+import type { Log } from '../shared/log.ts';
 import { createRetriedWrites, type RetriedWrites } from './retried-writes.ts';
 
 const STORED_FOR_MS = 24 * 60 * 60 * 1000;

@@ -1,14 +1,14 @@
 /** Requests with an Idempotency-Key to one process that has its database to itself. */
 import { describe, expect, test } from 'bun:test';
-import { createIdempotency } from '../../src/app/idempotency-store.ts';
-import { type Database, DatabaseError } from '../../src/core/db/client.ts';
-import { type IdempotentWork, withIdempotency } from '../../src/core/http/idempotency.ts';
-import { createVault } from '../../src/core/shared/crypto.ts';
-import { type AppError, conflict } from '../../src/core/shared/errors.ts';
-import { createLog } from '../../src/core/shared/log.ts';
-import { type ManualClock, manualClock } from '../doubles/manual-clock.ts';
-import { testDatabase } from '../helpers/database.ts';
-import { until } from '../helpers/until.ts';
+import { type Database, DatabaseError } from '../../../src/core/db/client.ts';
+import { type IdempotentWork, withIdempotency } from '../../../src/core/http/idempotency.ts';
+import { createIdempotency } from '../../../src/core/idempotency/store.ts';
+import { createVault } from '../../../src/core/shared/crypto.ts';
+import { type AppError, conflict } from '../../../src/core/shared/errors.ts';
+import { createLog } from '../../../src/core/shared/log.ts';
+import { type ManualClock, manualClock } from '../../doubles/manual-clock.ts';
+import { testDatabase } from '../../helpers/database.ts';
+import { until } from '../../helpers/until.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

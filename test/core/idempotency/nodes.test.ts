@@ -1,14 +1,14 @@
 /** One Idempotency-Key that comes to two nodes of one database. */
 import { expect, test } from 'bun:test';
-import { createIdempotency } from '../../src/app/idempotency-store.ts';
-import { type Database, DatabaseError } from '../../src/core/db/client.ts';
-import { type IdempotentWork, withIdempotency } from '../../src/core/http/idempotency.ts';
-import { createVault } from '../../src/core/shared/crypto.ts';
-import { AppError, conflict } from '../../src/core/shared/errors.ts';
-import { createLog } from '../../src/core/shared/log.ts';
-import { manualClock } from '../doubles/manual-clock.ts';
-import { testDatabase } from '../helpers/database.ts';
-import { until } from '../helpers/until.ts';
+import { type Database, DatabaseError } from '../../../src/core/db/client.ts';
+import { type IdempotentWork, withIdempotency } from '../../../src/core/http/idempotency.ts';
+import { createIdempotency } from '../../../src/core/idempotency/store.ts';
+import { createVault } from '../../../src/core/shared/crypto.ts';
+import { AppError, conflict } from '../../../src/core/shared/errors.ts';
+import { createLog } from '../../../src/core/shared/log.ts';
+import { manualClock } from '../../doubles/manual-clock.ts';
+import { testDatabase } from '../../helpers/database.ts';
+import { until } from '../../helpers/until.ts';
 
 const REQUEST = { credential: 'c', target: 'x', key: 'k', body: { a: 1 }, resumes: false };
 const LEASE_MS = 12_000;

@@ -1,7 +1,7 @@
 /** Webhooks at the service itself, whose deliveries would cause further ones without an end. */
 import { describe, expect, test } from 'bun:test';
-import { refusingItself } from '../../src/app/own-address.ts';
-import { startApp } from '../helpers/app.ts';
+import { refusingItself } from '../../../src/core/webhooks/own-address.ts';
+import { startApp } from '../../helpers/app.ts';
 
 const OWN = {
   urls: ['https://gate.example.com/api', 'http://10.0.0.7:8080', ''],

@@ -1,9 +1,9 @@
 /** Retries writes that another node waits for, until the database takes them. */
-import { faultOf, isPassing, type Statement } from '../core/db/client.ts';
-import type { SharedCommits } from '../core/db/shared-commits.ts';
-import type { Clock } from '../core/shared/clock.ts';
-import { messageOf } from '../core/shared/errors.ts';
-import type { Log } from '../core/shared/log.ts';
+import { faultOf, isPassing, type Statement } from '../db/client.ts';
+import type { SharedCommits } from '../db/shared-commits.ts';
+import type { Clock } from '../shared/clock.ts';
+import { messageOf } from '../shared/errors.ts';
+import type { Log } from '../shared/log.ts';
 
 interface RetriedWritesDeps {
   readonly commit: SharedCommits;
