@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { JOINABLE } from '../src/app/counting.ts';
+import { JOINABLE } from '../src/app/engine-settings.ts';
 import type { createBrokers } from '../src/core/channels/brokers.ts';
 import { createWebhookChannel } from '../src/core/channels/webhook/channel.ts';
 import type { Database } from '../src/core/db/client.ts';

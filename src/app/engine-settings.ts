@@ -1,6 +1,9 @@
 /** Makes the settings of the engine from the variables, and from the bounds that nobody sets. */
 import type { Config } from '../core/config/config.ts';
+import type { JoinableChanges } from '../core/events/publish/joined.ts';
+import { JOINABLE_CHANGES } from '../core/messages/store/statements.ts';
 import type { LimitReport } from '../core/shared/limit-report.ts';
+import { JOINABLE_FIGURES } from '../modules/gateway/figures/rows.ts';
 import { MEMORY_SHARE } from './limits.ts';
 
 const HOUR_MS = 3_600_000;
@@ -8,6 +11,12 @@ const HOUR_MS = 3_600_000;
 const DEAD_AFTER = { failures: 20, overMs: 120 * HOUR_MS };
 /** The longest time that a receiver may ask to be left alone. */
 const RETRY_AFTER_MAX_MS = 24 * HOUR_MS;
+
+/** Changes that callers write with events, and that one statement can write for many rows. */
+export const JOINABLE: JoinableChanges = {
+  ...JOINABLE_CHANGES,
+  onServer: new Map([...JOINABLE_CHANGES.onServer, ...JOINABLE_FIGURES]),
+};
 
 /** Returns INSTANCE_STORAGE_LIMIT as the engine takes it, or null. */
 export const storageLimitOf = (

@@ -1,6 +1,6 @@
 /** Figures as the engine makes them: counted in memory, and added to the database in batches. */
 import { describe, expect, test } from 'bun:test';
-import { JOINABLE } from '../../../../src/app/counting.ts';
+import { JOINABLE } from '../../../../src/app/engine-settings.ts';
 import { DatabaseError, type Statement } from '../../../../src/core/db/client.ts';
 import { openDatabase } from '../../../../src/core/db/open.ts';
 import { instances } from '../../../../src/core/db/schema/gateway.ts';

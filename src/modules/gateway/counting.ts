@@ -1,44 +1,42 @@
 /** Counts committed events and ended deliveries: for metrics, the last minute and the last 48 hours. */
 
-import type { WatchedDatabase } from '../core/db/outage.ts';
-import type { ArchiveCounts } from '../core/events/contract/archive.ts';
-import { joinObservers } from '../core/events/deliver/observer.ts';
-import type { RunningEngine } from '../core/events/engine.ts';
-import { readBacklog } from '../core/events/log/backlog.ts';
-import { readOpenHealth } from '../core/events/log/health.ts';
-import { readOpenReplays } from '../core/events/log/replays.ts';
-import type { JoinableChanges } from '../core/events/publish/joined.ts';
-import type { CommittedEvent } from '../core/events/publish/publish.ts';
-import type { InstanceDirectory } from '../core/instances/directory.ts';
-import { JOINABLE_CHANGES } from '../core/messages/store/statements.ts';
-import type { Clock } from '../core/shared/clock.ts';
-import type { LimitName } from '../core/shared/limit-report.ts';
-import type { Log } from '../core/shared/log.ts';
-import type { UnhandledFaults } from '../core/shared/unhandled-faults.ts';
-import type { ClusterNode } from '../modules/cluster/node.ts';
-import { FigureCounter } from '../modules/gateway/figures/counter.ts';
-import { JOINABLE_FIGURES } from '../modules/gateway/figures/rows.ts';
-import { databaseBytes } from '../modules/gateway/metrics/database.ts';
-import { createMetrics } from '../modules/gateway/metrics/metrics.ts';
-import { Traffic, trafficOfNodes } from '../modules/gateway/overview/traffic.ts';
-import type { ReadinessDeps } from '../modules/gateway/status/readiness.ts';
-import type { Listeners } from './listeners.ts';
+import type { WatchedDatabase } from '../../core/db/outage.ts';
+import type { ArchiveCounts } from '../../core/events/contract/archive.ts';
+import { joinObservers } from '../../core/events/deliver/observer.ts';
+import type { RunningEngine } from '../../core/events/engine.ts';
+import { readBacklog } from '../../core/events/log/backlog.ts';
+import { readOpenHealth } from '../../core/events/log/health.ts';
+import { readOpenReplays } from '../../core/events/log/replays.ts';
+import type { CommittedEvent } from '../../core/events/publish/publish.ts';
+import type { NodeStatus } from '../../core/http/node-status.ts';
+import type { InstanceDirectory } from '../../core/instances/directory.ts';
+import type { Clock } from '../../core/shared/clock.ts';
+import type { LimitName } from '../../core/shared/limit-report.ts';
+import type { Log } from '../../core/shared/log.ts';
+import type { UnhandledFaults } from '../../core/shared/unhandled-faults.ts';
+import { FigureCounter } from './figures/counter.ts';
+import { databaseBytes } from './metrics/database.ts';
+import { createMetrics } from './metrics/metrics.ts';
+import { Traffic, trafficOfNodes } from './overview/traffic.ts';
+import type { ReadinessDeps } from './status/readiness.ts';
 
-/** Changes that callers write with events, and that one statement can write for many rows. */
-export const JOINABLE: JoinableChanges = {
-  ...JOINABLE_CHANGES,
-  onServer: new Map([...JOINABLE_CHANGES.onServer, ...JOINABLE_FIGURES]),
-};
+/** This node on a shared database, as far as its counts are its own. */
+interface CountingNode {
+  readonly membership: { readonly node: string };
+  readonly status: Pick<NodeStatus, 'now'>;
+  readonly rowAMinuteAgo: () => number | null;
+}
 
 interface CountingDeps {
   readonly db: WatchedDatabase;
   readonly clock: Clock;
   readonly log: Log;
-  readonly node: ClusterNode | null;
+  /** Null when this process has the database file to itself. */
+  readonly node: CountingNode | null;
   readonly channels: ReadinessDeps['channels'];
   readonly directory: InstanceDirectory;
   readonly memory: { readonly reserved: number };
-  readonly limitReached: Listeners<LimitName>;
+  readonly limitReached: { add(listener: (limit: LimitName) => void): void };
   readonly filterFailures: { readonly count: number };
   readonly faults: Pick<UnhandledFaults, 'counts'>;
   readonly archive: { counts(): ArchiveCounts } | null;

@@ -1,8 +1,8 @@
 /** What the whole service counts. */
 import { expect, test } from 'bun:test';
-import { startReceiver } from '../doubles/receiver.ts';
-import { type RunningApp, startApp } from '../helpers/app.ts';
-import { until } from '../helpers/until.ts';
+import { startReceiver } from '../../doubles/receiver.ts';
+import { type RunningApp, startApp } from '../../helpers/app.ts';
+import { until } from '../../helpers/until.ts';
 
 const figures = async (app: RunningApp) => (await app.call('GET', '/instance/figures/shop')).body;
 
