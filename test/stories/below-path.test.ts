@@ -88,7 +88,7 @@ describe.skipIf(isBrowserMissing).each([
     await page.fill('apikey', GLOBAL_KEY);
     await page.press('Sign in');
     await page.shows('shop');
-    await page.shows('Create instance');
+    await page.shows('New instance');
     expectWhole(page);
   });
 

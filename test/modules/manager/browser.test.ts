@@ -110,7 +110,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
 
   test('the key is in this tab alone, outlives a reload and is gone when forgotten', async () => {
     const page = await enter(GLOBAL_KEY);
-    await page.shows('Create instance');
+    await page.shows('New instance');
     await page.open(`${app.url}/manager#/nobody`);
     await page.shows('There is no instance nobody');
     const places = '[localStorage.length, document.cookie, sessionStorage.length]';
@@ -129,6 +129,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.shows('the apikey is not valid (401 UNAUTHORIZED)');
     await page.fill('apikey', GLOBAL_KEY);
     await page.press('Sign in');
+    await page.press('New instance');
     await page.fill('Name', 'not/a name');
     await page.press('Create instance');
     await page.shows('instanceName must be 1-64 characters');

@@ -521,7 +521,7 @@ test.skipIf(isBrowserMissing)(
       const body = { from: ANA, pushName: 'Ana', kind: 'text', text: 'Hello' };
       await other.call('POST', '/sandbox/bare/message', body);
       const bare = await openManager(browser, other);
-      await bare.shows('Create instance');
+      await bare.shows('New instance');
       await bare.open(`${other.url}/manager#/bare/conversations/${jidOf(ANA)}`);
       await bare.shows('Messages are not stored');
       await until('the message is shown', () =>

@@ -193,7 +193,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
         true,
       );
       await page.press(way);
-      await page.shows(address === '#/naoexiste' ? 'Create instance' : 'connected');
+      await page.shows(address === '#/naoexiste' ? 'New instance' : 'connected');
     }
   });
 

@@ -23,7 +23,7 @@ beforeAll(async () => {
   for (let chat = 0; chat < CHATS; chat++) await hears(`55119777${10_000 + chat}`, 'Hello');
   for (let line = 1; line <= MESSAGES; line++) await hears(ANA, `Line ${line}`);
   page = await openManager(browser, app);
-  await page.shows('Create instance');
+  await page.shows('New instance');
 }, 60_000);
 afterAll(async () => {
   await browser?.close();

@@ -40,7 +40,8 @@ afterAll(async () => {
 });
 
 async function fillInstances(): Promise<void> {
-  for (const name of ['shop', LONG_NAME]) await app.openInstance(name);
+  for (const name of ['shop', LONG_NAME, 'removed']) await app.openInstance(name);
+  await app.call('POST', '/sandbox/removed/remove');
   await app.call('POST', '/instance/create', { instanceName: 'idle', provider: 'sandbox' });
   receiver.script(respond(502, { body: '<html>Bad gateway</html>' }), respond(404), respond(200));
   await app.call('POST', '/webhook/set/shop', { enabled: true, url: `${receiver.url}/orders` });

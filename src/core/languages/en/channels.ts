@@ -13,6 +13,7 @@ export const channels = {
     s3: 'Bucket for media',
   },
   states: { up: 'up', down: 'down', off: 'off' },
+  unused: (names: string) => `Off: ${names}`,
   since: (time: string) => `since ${time}`,
   readers: (readers: number) =>
     count(readers, { one: '# open connection', other: '# open connections' }),

@@ -8,13 +8,6 @@ export const overview = {
   search: 'Search',
   searchHint: 'Name or number',
   show: 'Show',
-  filters: {
-    all: 'All',
-    attention: 'Needs attention',
-    open: 'Connected',
-    connecting: 'Connecting',
-    close: 'Not connected',
-  },
   none: 'No matches.',
   more: (left: number) =>
     count(left, {
@@ -34,6 +27,8 @@ export const overview = {
   },
   instance: 'Instance',
   state: 'State',
+  number: 'Number',
+  since: 'Since',
   waiting: 'Waiting',
   waitingAgain: (waiting: string, retrying: string) => `${waiting}, ${retrying} retrying`,
   discardedOf: (discarded: string, name: string) => `${discarded} discarded deliveries of ${name}`,

@@ -14,6 +14,7 @@ export const channels: Language['channels'] = {
     s3: 'Bucket de archivos',
   },
   states: { up: 'activo', down: 'caído', off: 'apagado' },
+  unused: (names) => `Apagados: ${names}`,
   since: (time) => `desde ${time}`,
   readers: (readers) =>
     count(readers, { one: '# conexión abierta', other: '# conexiones abiertas' }),

@@ -9,13 +9,6 @@ export const overview: Language['overview'] = {
   search: 'Buscar',
   searchHint: 'Nombre o número',
   show: 'Mostrar',
-  filters: {
-    all: 'Todas',
-    attention: 'Necesitan atención',
-    open: 'Conectadas',
-    connecting: 'Conectando',
-    close: 'No conectadas',
-  },
   none: 'No hay coincidencias.',
   more: (left) =>
     count(left, { one: '# más: busca para filtrar.', other: '# más: busca para filtrar.' }),
@@ -32,6 +25,8 @@ export const overview: Language['overview'] = {
   },
   instance: 'Instancia',
   state: 'Estado',
+  number: 'Número',
+  since: 'Desde',
   waiting: 'En espera',
   waitingAgain: (waiting, retrying) => `${waiting}, ${retrying} en reintento`,
   discardedOf: (discarded, name) => `${discarded} entregas descartadas de ${name}`,

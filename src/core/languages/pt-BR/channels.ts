@@ -14,6 +14,7 @@ export const channels: Language['channels'] = {
     s3: 'Bucket de mídia',
   },
   states: { up: 'no ar', down: 'fora do ar', off: 'desligado' },
+  unused: (names) => `Desligados: ${names}`,
   since: (time) => `desde ${time}`,
   readers: (readers) => count(readers, { one: '# conexão aberta', other: '# conexões abertas' }),
   late: (seconds) => `, a mais antiga há ${seconds} s`,

@@ -9,13 +9,6 @@ export const overview: Language['overview'] = {
   search: 'Buscar',
   searchHint: 'Nome ou número',
   show: 'Mostrar',
-  filters: {
-    all: 'Todas',
-    attention: 'Precisam de atenção',
-    open: 'Conectadas',
-    connecting: 'Conectando',
-    close: 'Não conectadas',
-  },
   none: 'Nenhum resultado.',
   more: (left) =>
     count(left, { one: 'Mais #: busque para filtrar.', other: 'Mais #: busque para filtrar.' }),
@@ -32,6 +25,8 @@ export const overview: Language['overview'] = {
   },
   instance: 'Instância',
   state: 'Estado',
+  number: 'Número',
+  since: 'Desde',
   waiting: 'Em espera',
   waitingAgain: (waiting, retrying) => `${waiting}, ${retrying} em nova tentativa`,
   discardedOf: (discarded, name) => `${discarded} entregas descartadas de ${name}`,

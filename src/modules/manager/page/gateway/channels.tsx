@@ -13,27 +13,38 @@ export function Channels() {
   const { channels } = texts();
   const value = useGlobalKeyQuery((api, signal) => api.call('GET', '/channels', { signal }));
   if (value === null) return null;
+  const off = value.channels.filter(isUnused);
   return (
     <Card title={channels.title}>
       <ul class="rows">
-        {value.channels.map((health) => (
-          <ChannelRow key={health.channel} health={health} />
-        ))}
+        {value.channels
+          .filter((health) => !off.includes(health))
+          .map((health) => (
+            <ChannelRow key={health.channel} health={health} />
+          ))}
       </ul>
+      {off.length > 0 && <p class="hint">{channels.unused(off.map(titleOf).join(', '))}</p>}
     </Card>
   );
 }
 
+/** Whether it is off, and nothing waits for it or has failed in it. */
+const isUnused = ({ state, waiting, lastFailure, refusing }: Health): boolean =>
+  state === 'off' && !waiting && lastFailure === null && refusing === undefined;
+
+function titleOf({ channel }: Health): string {
+  const titles: Readonly<Record<string, string>> = texts().channels.titles;
+  return titles[channel] ?? channel;
+}
+
 function ChannelRow({ health }: { health: Health }) {
   const { channels, formats } = texts();
-  const { channel, state, since, cure } = health;
-  const titles: Readonly<Record<string, string>> = channels.titles;
+  const { state, since, cure } = health;
   const isDown = state === 'down';
   return (
     <li>
       <p>
-        <strong>{titles[channel] ?? channel}</strong>{' '}
-        <Badge state={state}>{channels.states[state]}</Badge>{' '}
+        <strong>{titleOf(health)}</strong> <Badge state={state}>{channels.states[state]}</Badge>{' '}
         {since !== null && <span class="hint">{channels.since(formats.dateTime(since))}</span>}
       </p>
       <Line text={waitingText(health)} />

@@ -11,10 +11,16 @@ import { keepNewKey } from './new-keys.ts';
 
 type NewInstance = BodyFor<'POST', '/instance/create'>;
 
+interface CreateFormProps {
+  /** Closes the dialog of the form; absent for the form of the first instance, which is part of its page. */
+  readonly close?: () => void;
+}
+
 /** Creates an instance and goes to its first steps, which show its key and its QR code. */
-export function CreateForm({ isFirst = false }: { isFirst?: boolean }) {
+export function CreateForm({ close }: CreateFormProps) {
   const api = useApi();
-  const { instances, start } = texts();
+  const { instances, start, common } = texts();
+  const isFirst = close === undefined;
   const [provider, setProvider] = useState<string>(PROVIDERS[0]);
   const create = async ({ number, ...filled }: Filled) => {
     // The cast is safe: the fields of the form are those of the body, and the service checks them.
@@ -23,8 +29,13 @@ export function CreateForm({ isFirst = false }: { isFirst?: boolean }) {
     keepNewKey(instance.instanceName, apikey);
     location.hash = linkTo(instance.instanceName, 'start');
   };
+  const cancel = close && (
+    <button type="button" onClick={close}>
+      {common.cancel}
+    </button>
+  );
   return (
-    <Form onSubmit={create} submit={instances.create} isPrimary>
+    <Form onSubmit={create} submit={instances.create} isPrimary buttons={cancel}>
       <TextField
         label={instances.name}
         name="instanceName"

@@ -1,11 +1,12 @@
 /** All instances, and making one. */
-import { Card, Page } from '../components/layout.tsx';
+import { openDialog } from '../components/dialog.tsx';
+import { Page } from '../components/layout.tsx';
 import { FailureLine } from '../components/status.tsx';
 import { ALL_DELIVERIES } from '../links.ts';
 import { usePolledQuery } from '../polled-query.ts';
 import { texts } from '../texts.ts';
 import { FiguresCard } from '../traffic/figures.tsx';
-import { useApi } from './api-context.ts';
+import { ApiContext, useApi } from './api-context.ts';
 import { Channels } from './channels.tsx';
 import { CreateForm } from './create-form.tsx';
 import { Nodes } from './nodes.tsx';
@@ -27,18 +28,34 @@ export function Home() {
 }
 
 function Instances() {
+  const api = useApi();
   const { instances } = texts();
+  // The dialog is outside of this view; it closes when the address becomes that of the new instance.
+  const form = (close: () => void) => (
+    <ApiContext.Provider value={api}>
+      <CreateForm close={close} />
+    </ApiContext.Provider>
+  );
+  const actions = (
+    <>
+      <a href={ALL_DELIVERIES}>{instances.allDeliveries}</a>
+      <button
+        type="button"
+        class="primary"
+        onClick={() => void openDialog({ title: instances.newTitle, body: form })}
+      >
+        {instances.newTitle}
+      </button>
+    </>
+  );
   return (
-    <Page title={instances.title} actions={<a href={ALL_DELIVERIES}>{instances.allDeliveries}</a>}>
+    <Page title={instances.title} actions={actions}>
       <div class="with-aside">
         <div>
           <Overview />
           <FiguresCard name={null} />
         </div>
         <div>
-          <Card title={instances.newTitle}>
-            <CreateForm />
-          </Card>
           <Channels />
           <Nodes />
         </div>

@@ -36,6 +36,10 @@ function reasonText(reason: string): string {
   return known[reason.replace(count, '{count}')]?.replace('{count}', count) ?? reason;
 }
 
+/** The number of the account, or the one that the instance was created for. */
+export const numberOf = ({ ownerJid, number }: Pick<Instance, 'ownerJid' | 'number'>) =>
+  ownerJid?.split('@')[0] ?? number;
+
 export const stateText = ({ state }: Pick<Phased, 'state'>): string =>
   texts().instances.states[state];
 

@@ -9,7 +9,7 @@ import { texts } from '../texts.ts';
 import { useApi } from './api-context.ts';
 import { InstanceActions } from './instance-actions.tsx';
 import { InstanceList } from './instance-switch.tsx';
-import { type Instance, phaseText, stateText } from './instance-words.ts';
+import { type Instance, numberOf, phaseText, stateText } from './instance-words.ts';
 import { PanelView, panelNamed, panelsOf } from './panels.tsx';
 
 export function InstanceView({ name }: { name: string }) {
@@ -73,7 +73,7 @@ export function InstanceView({ name }: { name: string }) {
 
 /** State, phase and reason are read out when they change; the account is not. */
 function InstanceLine({ instance }: { instance: Instance }) {
-  const account = [instance.profileName, instance.ownerJid?.split('@')[0] ?? instance.number];
+  const account = [instance.profileName, numberOf(instance)];
   return (
     <>
       <span class="instance-state" role="status">

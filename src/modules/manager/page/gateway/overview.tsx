@@ -1,15 +1,16 @@
 /** All instances: states, deliveries, messages per minute. Instances that need attention come first. */
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { AnswerTo } from '../api.ts';
-import { SelectField, TextField } from '../components/form.tsx';
+import { TextField } from '../components/form.tsx';
 import { FailureLine } from '../components/status.tsx';
 import { Table } from '../components/table.tsx';
 import { Badge } from '../components/text.tsx';
-import { linkTo } from '../links.ts';
+import { ALL_DELIVERIES, linkTo } from '../links.ts';
 import { usePolledQuery } from '../polled-query.ts';
 import { texts } from '../texts.ts';
+import { Filters, filterOf } from '../traffic/filters.tsx';
 import { useApi } from './api-context.ts';
-import { phaseText, stateText } from './instance-words.ts';
+import { numberOf, phaseText, stateText } from './instance-words.ts';
 
 type Found = AnswerTo<'GET', '/instance/overview'>;
 type InstanceRow = Found['instances'][number];
@@ -20,55 +21,46 @@ const SHOWN_MAX = 500;
 /** The service counts no further. */
 const COUNTED_MAX = 1000;
 
+/** By the names of their totals. */
 const FILTERS = {
-  all: {},
-  attention: { needsAttention: 'true' },
+  instances: {},
   open: { state: 'open' },
   connecting: { state: 'connecting' },
   close: { state: 'close' },
+  needAttention: { needsAttention: 'true' },
 } as const;
 type Filter = keyof typeof FILTERS;
 const isFilter = (text: string): text is Filter => Object.hasOwn(FILTERS, text);
+const FILTER_NAMES = Object.keys(FILTERS).filter(isFilter);
 
 export function Overview() {
   const api = useApi();
   const { overview } = texts();
-  const [search, setSearch] = useState('');
-  const [filter, setFilter] = useState<Filter>('all');
+  const search = filterOf('search');
+  const show = filterOf('show');
+  const filter = isFilter(show) ? show : 'instances';
   const [limit, setLimit] = useState(PAGE);
   const { value, failure } = usePolledQuery(
     (signal) => {
-      const selection = { search: search.trim(), ...FILTERS[filter], limit };
+      const selection = { search, ...FILTERS[filter], limit };
       return api.call('GET', '/instance/overview', { query: selection, signal });
     },
     [api, search, filter, limit],
   );
-  const change = (apply: () => void) => {
-    setLimit(PAGE);
-    apply();
-  };
-  const choose = (chosen: string) => change(() => isFilter(chosen) && setFilter(chosen));
+  useEffect(() => setLimit(PAGE), [search, filter]);
   const left = value === null ? 0 : value.found - value.instances.length;
   return (
     <section class="card" aria-label={overview.title}>
-      {value && <Totals totals={value.totals} />}
-      <div class="inline tools">
+      <Filters isLive>
+        {value && <Tiles totals={value.totals} filter={filter} />}
         <TextField
           label={overview.search}
-          name="filter"
+          name="search"
           maxLength={100}
           placeholder={overview.searchHint}
-          value={search}
-          onInput={({ currentTarget }) => change(() => setSearch(currentTarget.value))}
+          defaultValue={search}
         />
-        <SelectField
-          label={overview.show}
-          name="state"
-          choices={Object.entries(overview.filters)}
-          value={filter}
-          onChange={({ currentTarget }) => choose(currentTarget.value)}
-        />
-      </div>
+      </Filters>
       <FailureLine failure={failure} />
       <InstanceTable rows={value?.instances} isWhole={left === 0} />
       <p class="hint" role="status">
@@ -83,21 +75,51 @@ export function Overview() {
   );
 }
 
-/** Shows the number of instances, and the other totals above 0. */
-function Totals({ totals }: { totals: Found['totals'] }) {
+interface TilesProps {
+  readonly totals: Found['totals'];
+  readonly filter: Filter;
+}
+
+/** The totals above 0. Those of instances filter the list, those of deliveries lead to them. */
+function Tiles({ totals, filter }: TilesProps) {
   const { overview, formats } = texts();
-  const shown = Object.entries(overview.totals)
-    .map(([key, title]) => ({ key, title, value: totals[key as keyof typeof overview.totals] }))
-    .filter(({ key, value }) => value > 0 || key === 'instances');
+  const figure = (name: keyof typeof overview.totals) => (
+    <>
+      <span>{overview.totals[name]}</span> <strong>{formats.number(totals[name])}</strong>
+    </>
+  );
   return (
-    <dl class="totals">
-      {shown.map(({ key, title, value }) => (
-        <div key={key} data-level={key}>
-          <dt>{title}</dt>
-          <dd>{formats.number(value)}</dd>
-        </div>
+    <fieldset class="tiles">
+      <legend class="visually-hidden">{overview.show}</legend>
+      {FILTER_NAMES.map((name) => (
+        <label
+          key={name}
+          class="tile"
+          data-level={name}
+          hidden={totals[name] === 0 && name !== filter && name !== 'instances'}
+        >
+          <input
+            type="radio"
+            name="show"
+            value={name === 'instances' ? '' : name}
+            checked={name === filter}
+          />
+          {figure(name)}
+        </label>
       ))}
-    </dl>
+      {(['waiting', 'discarded'] as const).map((state) => (
+        <a
+          key={state}
+          class="tile"
+          data-level={state}
+          hidden={totals[state] === 0}
+          href={`${ALL_DELIVERIES}?state=${state}`}
+        >
+          {figure(state)}
+        </a>
+      ))}
+      {totals.messagesPerMinute > 0 && <p class="tile">{figure('messagesPerMinute')}</p>}
+    </fieldset>
   );
 }
 
@@ -139,6 +161,8 @@ function InstanceTable({ rows, isWhole }: TableProps) {
             </>
           ),
         },
+        { title: overview.number, type: 'person', value: numberOf },
+        { title: overview.since, type: 'time', value: ({ since }) => since, isMinor: true },
         {
           title: overview.totals.messagesPerMinute,
           type: 'number',

@@ -45,7 +45,7 @@ export function StartFromNothing() {
       <ol class="steps">
         <Step title={start.create} state="current">
           <p class="hint">{start.createAbout}</p>
-          <CreateForm isFirst />
+          <CreateForm />
         </Step>
         <Step title={start.connect} state="later" />
         <Step title={start.where} state="later" />

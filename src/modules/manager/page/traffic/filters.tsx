@@ -2,8 +2,14 @@
 import type { ComponentChildren } from 'preact';
 import { readFilters, writeFilters } from '../route.ts';
 
+interface FiltersProps {
+  /** Whether each letter is searched for as it is typed. */
+  readonly isLive?: boolean;
+  readonly children: ComponentChildren;
+}
+
 /** Every change is searched at once, and stored in the address. */
-export function Filters({ children }: { children: ComponentChildren }) {
+export function Filters({ isLive = false, children }: FiltersProps) {
   const apply = (form: HTMLFormElement) => {
     const filled = [...new FormData(form)].map(([name, value]) => [name, String(value).trim()]);
     writeFilters(Object.fromEntries(filled));
@@ -16,6 +22,7 @@ export function Filters({ children }: { children: ComponentChildren }) {
         apply(event.currentTarget);
       }}
       onChange={({ currentTarget }) => apply(currentTarget)}
+      onInput={({ currentTarget }) => isLive && apply(currentTarget)}
     >
       {children}
     </form>
