@@ -53,45 +53,26 @@ test('the status of a message that was sent is a webhook of the same field', () 
   ]);
 });
 
-/** The fields of the changes that the sample of each type becomes. */
-const FIELDS: { readonly [T in EventType]: readonly string[] } = {
-  QRCode: [],
-  PairSuccess: [],
-  Connected: [],
-  OfflineSyncCompleted: [],
+/** The fields of the changes that the sample of a type becomes; a type that is absent becomes none. */
+const FIELDS: { readonly [T in EventType]?: readonly string[] } = {
   LoggedOut: ['account_update'],
   Message: ['messages'],
   Receipt: ['messages'],
   CallOffer: ['calls'],
-  CallRelayLatency: [],
   CallTerminate: ['calls'],
   JoinedGroup: ['group_lifecycle_update'],
   GroupInfo: ['group_settings_update'],
-  NewsletterJoin: [],
-  SendMessage: [],
   MessageStatus: ['messages'],
-  Undecryptable: [],
-  Presence: [],
-  ChatPresence: [],
-  PasskeyRequest: [],
-  Label: [],
-  LabelAssociation: [],
-  ContactIdentityChanged: [],
-  ContactMerged: [],
-  ChatUpdate: [],
-  ContactUpdate: [],
   TemplateUpdate: ['message_template_status_update'],
   PlatformNotice: ['phone_number_quality_update'],
-  EndpointFailing: [],
-  EndpointDisabled: [],
-  EndpointRecovered: [],
 };
 
 test.each(EVENT_TYPES.map((type) => [type]))(
   'the sample of %s becomes the changes that the table of fields says',
   (type) => {
-    expect(changesOf(type).map(({ field }) => field)).toEqual([...FIELDS[type]]);
-    expect(canBeShaped(type)).toBe(FIELDS[type].length > 0);
+    const fields = FIELDS[type] ?? [];
+    expect(changesOf(type).map(({ field }) => field)).toEqual([...fields]);
+    expect(canBeShaped(type)).toBe(fields.length > 0);
   },
 );
 
