@@ -108,6 +108,18 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     expect(await page.evaluate<string>('document.body.innerText')).not.toContain(key);
   });
 
+  test('events name a person whose message has told the name, where they have the address alone', async () => {
+    const number = '5511966665555';
+    const received = { kind: 'text', from: number, pushName: 'Carla', text: 'Hello' };
+    await app.call('POST', '/sandbox/shop/message', received);
+    await app.call('POST', '/message/sendText/shop', { number, text: 'Good morning' });
+    await page.open(`${app.url}/manager#/shop/events`);
+    await page.shows('Carla: Hello');
+    await page.shows('to Carla: Good morning');
+    const table = "document.querySelector('table.dense').innerText";
+    expect(await page.evaluate<string>(table)).not.toContain(number);
+  });
+
   test('a group is made, changed and left beside the list of all', async () => {
     await show('groups', 'This account is not in any group.');
     await page.fill('Name', 'Crew');

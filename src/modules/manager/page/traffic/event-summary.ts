@@ -61,9 +61,35 @@ const SUMMARIES: Readonly<Record<string, (data: Data, state?: string) => string 
   NewsletterJoin: ({ thread_metadata: about, id }) => about?.name?.text || id,
 };
 
-/** Returns an empty text for events without a summary. */
-export function summaryOf({ event, state, data }: Pick<InstanceEvent, 'event' | 'state' | 'data'>) {
-  const known: Data = data;
+type Named = ReadonlyMap<string, string>;
+
+/** Returns the names that events tell, by the JIDs of people and of groups that were joined. */
+export function namesIn(events: readonly Pick<InstanceEvent, 'event' | 'data'>[]): Named {
+  const names = new Map<string, string>();
+  for (const { event, data } of events) {
+    const { Info: { Sender, PushName, IsFromMe } = {}, JID, Name }: Data = data;
+    if (Sender && PushName && !IsFromMe) names.set(Sender, PushName);
+    if (event === 'JoinedGroup' && JID && typeof Name === 'string') names.set(JID, Name);
+  }
+  return names;
+}
+
+/** Returns a payload in which JIDs that have names are those names; what a message says stays. */
+function withNames(fields: object, names: Named): Data {
+  const named = (value: unknown, key = ''): unknown => {
+    if (Array.isArray(value)) return value.map((one) => named(one));
+    if (key === 'Info' && value) return withNames(value, names);
+    return typeof value === 'string' ? (names.get(value) ?? value) : value;
+  };
+  return Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, named(value, key)]));
+}
+
+/** Returns an empty text for events without a summary. JIDs that are in `names` are shown as their names. */
+export function summaryOf(
+  { event, state, data }: Pick<InstanceEvent, 'event' | 'state' | 'data'>,
+  names: Named,
+) {
+  const known = withNames(data, names);
   return SUMMARIES[event]?.(known, state) ?? known.reason ?? known.jid ?? '';
 }
 

@@ -15,7 +15,7 @@ import { usePolledQuery } from '../polled-query.ts';
 import { readFilters } from '../route.ts';
 import { texts } from '../texts.ts';
 import { DeliveryBadge } from './delivery-state.tsx';
-import { summaryOf } from './event-summary.ts';
+import { namesIn, summaryOf } from './event-summary.ts';
 import { EVENT_TYPES } from './event-types.ts';
 import { Filters, filterOf } from './filters.tsx';
 import { OutcomeChip } from './outcome.tsx';
@@ -119,6 +119,7 @@ interface TableProps {
 function EventTable({ rows, name, opened }: TableProps) {
   const { traffic } = texts();
   const shownFilters = query(readFilters());
+  const names = namesIn(rows);
   return (
     <Table
       label={traffic.events}
@@ -128,7 +129,7 @@ function EventTable({ rows, name, opened }: TableProps) {
       linkOf={({ sequence }) => linkTo(name, 'events', String(sequence)) + shownFilters}
       columns={[
         { title: traffic.event, value: ({ event, sequence }) => `#${sequence} ${event}` },
-        { title: traffic.inShort, value: summaryOf },
+        { title: traffic.inShort, value: (event) => summaryOf(event, names) },
         { title: traffic.at, type: 'time', value: ({ timestamp }) => timestamp },
       ]}
     />

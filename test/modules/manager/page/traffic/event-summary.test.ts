@@ -2,7 +2,10 @@
 import { expect, test } from 'bun:test';
 import { en } from '../../../../../src/core/languages/en.ts';
 import { setTexts } from '../../../../../src/modules/manager/page/texts.ts';
-import { summaryOf } from '../../../../../src/modules/manager/page/traffic/event-summary.ts';
+import {
+  namesIn,
+  summaryOf,
+} from '../../../../../src/modules/manager/page/traffic/event-summary.ts';
 
 setTexts(en);
 
@@ -69,5 +72,27 @@ test.each<[Event, string]>([
   [of('Connected', { jid: '55@s' }), '55@s'],
   [of('OfflineSyncCompleted', { Count: 0 }), ''],
 ])('%#: %j', (event, words) => {
-  expect(summaryOf(event)).toBe(words);
+  expect(summaryOf(event, new Map())).toBe(words);
+});
+
+test('people and groups have the names that other events of the list tell, and messages keep their text', () => {
+  const names = namesIn([
+    message({ Sender: '55@s' }, { conversation: 'hello' }),
+    message({ Sender: '77@s', PushName: 'Me', IsFromMe: true }, { conversation: 'mine' }),
+    of('JoinedGroup', { JID: '1@g.us', Name: 'Crew' }),
+  ]);
+  const shown = [
+    of('Receipt', { Chat: '55@s' }, 'Read'),
+    of('Receipt', { Chat: '77@s' }, 'Read'),
+    of('GroupInfo', { JID: '1@g.us', Name: null, Leave: ['55@s', '66@s'] }),
+    message({ PushName: '', Sender: '55@s' }, { conversation: '55@s' }),
+    { ...message({ Chat: '1@g.us' }, { conversation: 'hi' }), event: 'SendMessage' },
+  ];
+  expect(shown.map((event) => summaryOf(event, names))).toEqual([
+    'Read · Ana',
+    'Read · 77@s',
+    'leave: Ana, 66@s · Crew',
+    'Ana: 55@s',
+    'to Crew: hi',
+  ]);
 });
