@@ -26,7 +26,7 @@ const ADDITIONS: readonly Addition[] = [
   },
   {
     list: 'modules/crm/operations.ts',
-    after: '  Permissions: [getPermissions, checkPermission, getResourceActions],',
+    after: 'export const OPERATIONS: Readonly<Record<string, readonly Operation[]>> = {',
     line: 'Weather: [getWeather],',
     from: 'weather-operations',
   },
