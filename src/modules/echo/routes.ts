@@ -97,8 +97,8 @@ export function echoRoutes(deps: EchoDeps) {
   );
 }
 
-/** Takes the place of the secrets of an instance without any, so that both take as long to refuse. */
-const NOBODYS = randomSecret();
+/** Compared where an instance has no secrets, so that the refusal takes as long. */
+const UNKNOWN_SECRET = randomSecret();
 
 async function requireOwnSignature(
   { clock, directory, settings, catchUp }: EchoDeps,
@@ -110,7 +110,7 @@ async function requireOwnSignature(
   const isOwn = () => {
     const instance = directory.byName(name);
     const secrets = instance && echoSecrets(settings.get(instance.id), name, clock.steady());
-    const keys = (secrets?.length ? secrets : [NOBODYS]).map(signingKey);
+    const keys = (secrets?.length ? secrets : [UNKNOWN_SECRET]).map(signingKey);
     return isSigned(keys, { id, seconds, body }, signature);
   };
   if (isOwn()) return countBodyFor(request, `echo receiver of ${name}`);

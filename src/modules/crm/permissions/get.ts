@@ -26,7 +26,7 @@ const PermissionsResult = NamedObject('PermissionCatalogue', {
 type PermissionsResult = Static<typeof PermissionsResult>;
 
 /** Returns the account that the request names, or null for all of the user's. */
-const accountMeant = (request: Request): string | null =>
+const requestedAccount = (request: Request): string | null =>
   namedAccount(request) ?? principalOf<Caller>({ request }).boundTo;
 
 /**
@@ -55,7 +55,7 @@ export const getPermissions = operation('GET /api/v1/permissions', {
   answer: PermissionsResult,
   answers: PERMISSION_FAILURES,
   message: (_, { request }) =>
-    `${accountMeant(request) === null ? 'User' : 'Account'} permissions retrieved successfully`,
+    `${requestedAccount(request) === null ? 'User' : 'Account'} permissions retrieved successfully`,
   run: ({ db }, caller, { request }) => permissionsOf(db, caller, request),
 });
 
@@ -65,7 +65,7 @@ export async function permissionsOf(
   caller: Caller,
   request: Request,
 ): Promise<PermissionsResult> {
-  const account = accountMeant(request);
+  const account = requestedAccount(request);
   if (account === null) return together(await membershipsOf(db, caller, 'all'));
   return shown(await membershipInNamed(db, caller, account));
 }

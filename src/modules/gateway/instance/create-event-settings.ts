@@ -77,8 +77,8 @@ function readCreateWebhook(
   const given = isUrl ? { ...besideUrl(before), url: value } : value;
   if (!isFields(given)) return fieldError('not_object_or_url');
   const { enabled, ...others } = given;
-  const isMeant = typeof enabled === 'boolean' || (others.url ?? '') !== '';
-  if (!isMeant && (enabled ?? null) === null) return NO_WEBHOOK;
+  const isRequested = typeof enabled === 'boolean' || (others.url ?? '') !== '';
+  if (!isRequested && (enabled ?? null) === null) return NO_WEBHOOK;
   const sent = withoutNulls(withKnownNames({ ...others, enabled: enabled ?? true }));
   const key = typeof token === 'string' ? token : null;
   const context = { guard, stored: NOTHING_STORED, key };
