@@ -29,6 +29,7 @@ await page.press('Sign in');
 
 await page.shows('removed by the phone');
 await page.shows('Channels');
+await page.shows('Messages received');
 await take('overview');
 await page.scheme('dark');
 await page.resize(PHONE.width, PHONE.height);
@@ -39,11 +40,16 @@ await page.resize(WIDE.width, WIDE.height);
 await show(page, '#/Shop/conversations', 'It is. When will you come by?');
 await page.evaluate("document.querySelector('.chat-row').click()");
 await page.shows('Phone of Customer');
+await until('the chat and the phone show the answer', async () => {
+  const text = String(await page.evaluate('document.body.innerText'));
+  return text.split('Good morning! Until eight.').length === 3;
+});
 await take('conversation');
 await show(page, '#/Shop%20north', 'QR code 1 of 6');
 await scrollTo('.tabs');
 await take('pairing');
-await show(page, '#/Warehouse/deliveries', 'discarded');
+await show(page, '#/Warehouse/deliveries', 'Connection refused');
+await page.shows('Messages received');
 await scrollTo('.tabs');
 await take('deliveries');
 const [pipeline] = (await app.call('GET', '/api/v1/pipelines')).body.data;
@@ -98,10 +104,15 @@ async function prepareInstances({ call, openInstance }: RunningApp): Promise<voi
   });
   for (const text of ['Box 17 is packed', 'Box 18 is packed']) await say('Warehouse', text);
   await call('POST', '/sandbox/Kiosk/remove');
-  await until('deliveries are given up', async () => {
+  await until('deliveries are discarded', async () => {
     const { body } = await call('GET', '/delivery/find/Warehouse?state=waiting');
     return body.deliveries.length === 0;
   });
+  await until(
+    'the figures are written',
+    async () => (await call('GET', '/instance/figures')).body.messagesReceived >= 4,
+    30_000,
+  );
 }
 
 async function preparePipeline({ call }: RunningApp): Promise<void> {
