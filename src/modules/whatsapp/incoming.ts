@@ -38,7 +38,7 @@ export function createListeners(context: SessionContext, joined: JoinedNewslette
   const receiving = createReceiving(context, files);
   const { receiver } = receiving;
   const past = new HistoryRequests({ ...context, files });
-  const retries = new RetryRequests({ ...context, backlogRead: () => receiver.idle() });
+  const retries = new RetryRequests({ ...context, arrivedRead: () => receiver.arrivedRead() });
   const phoneCopies = new PhoneCopies(context);
   const signedPreKeys = new SignedPreKeys(context);
   const chats = [addresses, labels, appState, chatChanges, watched, groups];

@@ -52,6 +52,7 @@ export class MessageReceiver {
   readonly #backlog: Backlog;
   #end: (reason: string) => void = () => {};
   #gone = new AbortController();
+  #turnsTaken: ReturnType<typeof takeInTurn> = async () => {};
 
   constructor(deps: ReceiverDeps) {
     this.#deps = deps;
@@ -74,7 +75,7 @@ export class MessageReceiver {
       end(reason);
     };
     const signal = AbortSignal.any([gone.signal, ended]);
-    takeInTurn(socket, {
+    this.#turnsTaken = takeInTurn(socket, {
       arrived: (stanza) => this.#arrived(stanza, socket.authState.creds),
       // Baileys queues what had waited by itself; what comes now follows it.
       ready: async (stanza) => {
@@ -107,6 +108,14 @@ export class MessageReceiver {
   async idle(signal: AbortSignal = this.#deps.ended): Promise<void> {
     await this.#backlog.idle(signal);
     await this.#deps.keys.settled();
+  }
+
+  /** Resolves as `idle` does, and after what has arrived since then was read too. */
+  async arrivedRead(): Promise<void> {
+    const { clock, ended, keys } = this.#deps;
+    await this.#backlog.idle(ended);
+    await this.#turnsTaken(clock, ended);
+    await keys.settled();
   }
 
   /** Returns the same repository, except that what it deciphers is stored before it is handed on. */

@@ -32,8 +32,8 @@ export type RememberedMessage = Pick<RelayedMessage, 'message' | 'beside'>;
 
 interface RetryDeps
   extends Pick<SessionContext, 'baileys' | 'clock' | 'log' | 'db' | 'host' | 'self' | 'groups'> {
-  /** Resolves when the messages that waited at WhatsApp have been read, or will not be. */
-  readonly backlogRead: () => Promise<void>;
+  /** Resolves when the messages that have arrived so far were read, or will not be. */
+  readonly arrivedRead: () => Promise<void>;
 }
 
 interface RetryRequest {
@@ -102,7 +102,7 @@ export class RetryRequests {
     const limit = { clock, ms: ANSWER_MS };
     const request = requestIn(stanza);
     // Keys of another identity that a request brings void the sessions in which earlier messages were written.
-    await this.#deps.backlogRead();
+    await this.#deps.arrivedRead();
     try {
       if (request !== null) await withTimeout(limit, this.#repeat(request, stanza, socket), late);
     } catch (error) {

@@ -10,9 +10,10 @@ const WAITING_MAX = 1_000;
 
 /**
  * Baileys looks up addresses before it queues a message, so one that needs no look-up would
- * overtake. Here messages are read one after another in the order they came.
+ * overtake. Here messages are read one after another in the order they came. Returns a function that resolves when those
+ * that have arrived so far were read or left for the next connection, and after 30 s at the latest.
  */
-export function takeInTurn(socket: WASocket, { arrived, ready }: Turn): void {
+export function takeInTurn(socket: WASocket, { arrived, ready }: Turn): TurnsTaken {
   const { ws } = socket;
   const readers = takeListeners<BinaryNode>(socket, 'CB:message');
   const read = async (stanza: BinaryNode) => {
@@ -35,7 +36,14 @@ export function takeInTurn(socket: WASocket, { arrived, ready }: Turn): void {
     // Baileys reports errors itself, and the next message must not fail with this one.
     reading.run(() => read(stanza)).then(done, done);
   });
+  return async (clock, signal) =>
+    void (await resultInTime(
+      { clock, ms: STALLED_MS, signal },
+      reading.run(async () => {}),
+    ));
 }
+
+type TurnsTaken = (clock: Clock, signal: AbortSignal) => Promise<void>;
 
 interface Turn {
   /** Called at once, before the message waits. */

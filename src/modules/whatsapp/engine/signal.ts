@@ -57,19 +57,19 @@ export function createSignalRepository({
 }
 
 /**
- * Lets keys of another identity wait until the messages that waited at WhatsApp have been read: they void the sessions in
- * which the earlier device wrote, and Baileys asks for the keys of everybody to whom something is sent.
+ * Lets keys of another identity wait until the messages that have arrived were read: they void the sessions in which the
+ * earlier device wrote, and Baileys asks for the keys of everybody to whom something is sent.
  */
-export const replacingAfterBacklog = (
+export const replacingAfterArrived = (
   repository: SignalRepository,
   keys: Pick<SignalKeyStore, 'get'>,
-  backlogRead: () => Promise<void>,
+  arrivedRead: () => Promise<void>,
 ): SignalRepository => ({
   ...repository,
   async injectE2ESession(offer) {
     const address = repository.jidToSignalProtocolAddress(offer.jid);
     const { [address]: known } = await keys.get('identity-key', [address]);
-    if (known !== undefined && !isSameKey(known, offer.session.identityKey)) await backlogRead();
+    if (known !== undefined && !isSameKey(known, offer.session.identityKey)) await arrivedRead();
     await repository.injectE2ESession(offer);
   },
 });

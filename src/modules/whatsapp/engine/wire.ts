@@ -21,7 +21,7 @@ import { learnInSlices } from './history-share.ts';
 import { isVoidCode, keepOpenAfterLastCode } from './lasting-connection.ts';
 import { takeListeners } from './listeners.ts';
 import { queueFrames } from './pending-frames.ts';
-import { createSignalRepository, ownTransactions, replacingAfterBacklog } from './signal.ts';
+import { createSignalRepository, ownTransactions, replacingAfterArrived } from './signal.ts';
 import type {
   AuthenticationCreds,
   Baileys,
@@ -204,7 +204,7 @@ function configOf(
         clock,
         identityChanged: options.identityChanged,
       });
-      const inOrder = replacingAfterBacklog(repository, keys, () => receiver.idle());
+      const inOrder = replacingAfterArrived(repository, keys, () => receiver.arrivedRead());
       return receiver.storingDecrypted(ownTransactions(inOrder), own);
     },
     // Sent messages are already known here.
