@@ -170,7 +170,8 @@ function pageIn({ send, requests, complaints }: Tab, before: string): Page {
     write: (name, text) =>
       act(`a field "${name}"`, `(${write})(${JSON.stringify(name)}, ${JSON.stringify(text)})`),
     async shows(text) {
-      const find = `document.body.innerText.includes(${JSON.stringify(text)})`;
+      // A page that is being loaded has no body yet.
+      const find = `document.body?.innerText.includes(${JSON.stringify(text)}) === true`;
       await act(`"${text}" on the page`, find).catch(async (error) => {
         throw new Error(
           `${error.message}; it shows:\n${await evaluate('document.body.innerText')}`,
