@@ -24,15 +24,23 @@ const RECORDS: Readonly<Record<string, TSchema>> = {
   mcp_server: McpServer,
   webhook: FailingWebhook,
 };
+
+const SUBJECTS: Readonly<Record<string, string>> = {
+  pipeline_stage: 'A pipeline stage',
+  inbox_member: 'A member of an inbox',
+  mcp_server: 'An MCP server',
+  webhook: 'Another webhook',
+};
+
 const HAPPENED: Readonly<Record<string, string>> = {
   created: 'was created',
   updated: 'was changed',
   deleted: 'was deleted',
   added: 'was added',
   removed: 'was removed',
-  failing: 'has failed for long, as another is told',
-  disabled: 'was switched off for its failures, as another is told',
-  recovered: 'takes its events again, as another is told',
+  failing: 'has failed for long',
+  disabled: 'was disabled for its failures; its events wait',
+  recovered: 'that was reported as failing or disabled accepts events again',
 };
 
 function bodyOf(type: string, record: TSchema): TSchema {
@@ -77,7 +85,7 @@ export const crmEvents = (): DocumentedEvent[] =>
     return {
       name: type,
       tag: 'Webhooks',
-      summary: `A ${noun.replace('_', ' ')} ${HAPPENED[verb]}`,
+      summary: `${SUBJECTS[noun]} ${HAPPENED[verb]}`,
       body: bodyOf(type, RECORDS[noun] ?? Type.Object({})),
     };
   });

@@ -70,8 +70,8 @@ export const OPERATIONS: Readonly<Record<string, readonly Operation[]>> = {
     deleteAccount,
   ],
   Users: [
-    listOperation('GET /api/v1/users', userKind, { summary: 'The people of the account' }),
-    getOperation('GET /api/v1/users/:id', userKind, { summary: 'One person of the account' }),
+    listOperation('GET /api/v1/users', userKind, { summary: 'List the people of the account' }),
+    getOperation('GET /api/v1/users/:id', userKind, { summary: 'Get a person of the account' }),
     createUser,
     updateUser,
     deleteUser,
@@ -95,7 +95,7 @@ export const OPERATIONS: Readonly<Record<string, readonly Operation[]>> = {
   ],
   'Access tokens': [
     listOperation('GET /api/v1/access_tokens', tokenKind, {
-      summary: 'The access tokens that open the account',
+      summary: 'List the access tokens that open the account',
       description:
         'Returns the tokens bound to the account, and those of its members that are bound to no account.',
     }),

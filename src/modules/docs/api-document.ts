@@ -8,7 +8,7 @@ export interface ApiDocument {
 
 interface Operation {
   readonly operationId: string;
-  readonly summary?: string;
+  readonly summary: string;
   readonly description?: string;
   readonly tags?: readonly string[];
 }
@@ -39,48 +39,52 @@ export const apiAddressOf = (group: string, operationId?: string): string =>
     .map((part, at) => (at === 0 ? part : encodeURIComponent(part)))
     .join('/');
 
-/** The names and descriptions of groups in a language, by their names in the document. */
-interface GroupWords {
-  readonly groupNames: Readonly<Record<string, string>>;
-  readonly groupTexts: Readonly<Record<string, string>>;
+type Words = Readonly<Record<string, string>>;
+
+/** The words of a language, by those of the document. */
+interface ApiWords {
+  readonly api: { readonly groupNames: Words; readonly groupTexts: Words };
+  readonly summaries: Words;
 }
 
 /** Returns the groups of operations in the order of the document, in the words of a language where it has them. */
 export function groupsOf(
   { tags, paths }: ApiDocument,
-  { groupNames, groupTexts }: GroupWords,
+  { api: { groupNames, groupTexts }, summaries }: ApiWords,
 ): OperationGroup[] {
-  const operations = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]): [string, ListedOperation] => {
-      const group = operation.tags?.[0] ?? '';
-      const address = apiAddressOf(group, operation.operationId);
-      return [group, { ...operation, method: method.toUpperCase(), path, address }];
-    }),
-  );
-  const byGroup = Map.groupBy(operations, ([group]) => group);
+  const groupName = ({ tags: [name = ''] = [] }: Operation) => name;
+  const operations = listed(paths, groupName, summaries);
+  const byGroup = Map.groupBy(operations, groupName);
   return tags.map(({ name, description = '' }) => ({
     name,
     title: groupNames[name] ?? name,
     description: groupTexts[name] ?? description,
-    operations: (byGroup.get(name) ?? []).map(([, operation]) => operation),
+    operations: byGroup.get(name) ?? [],
   }));
 }
 
-/** Returns the events as a group; `title` and `description` are in the reader's language. */
+/** Returns the events as a group, in the words of a language. */
 export const eventsOf = (
   { webhooks }: ApiDocument,
-  title: string,
-  description: string,
+  { api, summaries }: ApiWords & { api: { readonly events: string; readonly eventsText: string } },
 ): OperationGroup => ({
   name: WEBHOOKS,
-  title,
-  description,
-  operations: Object.entries(webhooks).flatMap(([event, methods]) =>
+  title: api.events,
+  description: api.eventsText,
+  operations: listed(webhooks, () => WEBHOOKS, summaries),
+});
+
+const listed = (
+  paths: ApiDocument['paths'],
+  groupName: (operation: Operation) => string,
+  summaries: Words,
+): ListedOperation[] =>
+  Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       ...operation,
+      summary: summaries[operation.summary] ?? operation.summary,
       method: method.toUpperCase(),
-      path: event,
-      address: apiAddressOf(WEBHOOKS, operation.operationId),
+      path,
+      address: apiAddressOf(groupName(operation), operation.operationId),
     })),
-  ),
-});
+  );

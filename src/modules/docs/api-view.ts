@@ -15,8 +15,9 @@ type ApiTexts = PageTexts['api'];
 
 /** Returns what stands between header and footer. */
 export function apiMain(document: ApiDocument, language: LanguageCode): Html {
-  const { api } = PAGE_TEXTS[language];
-  const groups = [...groupsOf(document, api), eventsOf(document, api.events, api.eventsText)];
+  const texts = PAGE_TEXTS[language];
+  const { api } = texts;
+  const groups = [...groupsOf(document, texts), eventsOf(document, texts)];
   return html`<div class="docs">
 ${listOf(groups, api)}
 <main id="main" tabindex="-1">
@@ -46,7 +47,7 @@ function listOf(groups: readonly OperationGroup[], api: ApiTexts): Html {
 <p class="hint" role="status" data-nothing="${api.nothingLeft}"></p>
 <div>${groups.map(
     ({ title, operations }) => html`<details class="group"><summary>${title}</summary>
-<ul lang="en">${operations.map(rowOf)}</ul></details>`,
+<ul>${operations.map(rowOf)}</ul></details>`,
   )}</div></nav></details>`;
 }
 

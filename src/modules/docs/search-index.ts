@@ -46,16 +46,19 @@ export function sectionsOf({ page, language, markdown }: Edition): SearchEntry[]
     });
 }
 
-const operationsOf = (api: ApiDocument, language: LanguageCode): SearchEntry[] =>
-  groupsOf(api, PAGE_TEXTS[language].api).flatMap(({ title: group, operations }) =>
-    operations.map(({ method, path, address, summary = '', description = '' }) => ({
+/** An operation is found by its English words, as most pages are, and its text begins in the reader's language. */
+const operationsOf = (api: ApiDocument, language: LanguageCode): SearchEntry[] => {
+  const { summaries, ...texts } = PAGE_TEXTS[language];
+  return groupsOf(api, { ...texts, summaries: {} }).flatMap(({ title: group, operations }) =>
+    operations.map(({ method, path, address, summary, description = '' }) => ({
       id: address,
       title: `${method} ${path}`,
       place: `API: ${group}`,
       also: `${summary} ${wordsIn(path)}`,
-      text: `${summary}. ${description}`,
+      text: `${summaries[summary] ?? summary}. ${description}`,
     })),
   );
+};
 
 /** Returns the words of a path in camel case: `mark Message As Read` of `/chat/markMessageAsRead/{instanceName}`. */
 const wordsIn = (path: string): string =>

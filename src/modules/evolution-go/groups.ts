@@ -106,7 +106,7 @@ export const GROUPS: GoRows = {
     answer: (groups: readonly Info[], { instance }) =>
       groups.filter(({ owner }) => bare(owner) === bare(instance.ownerJid)).map(GroupData.from),
   }),
-  'POST /group/info': read('A group', {
+  'POST /group/info': read('Get a group', {
     body: { groupJid },
     operation: 'GET /group/findGroupInfos/:instanceName?groupJid=:groupJid',
     data: GroupData.schema,

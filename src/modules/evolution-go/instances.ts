@@ -252,7 +252,7 @@ export const ALL_INSTANCES: readonly Operation[] = [
   operation('GET /instance/all', {
     ...forOperators,
     detail: { operationId: 'evolutionGoGetInstanceAll' },
-    summary: 'All instances',
+    summary: 'List all instances',
     anyNode: true,
     answer: success(Type.Array(ShownInstance)),
     run: (parts) => ({
@@ -265,7 +265,7 @@ export const ALL_INSTANCES: readonly Operation[] = [
     detail: { operationId: 'evolutionGoGetInstanceInfo' },
     // For a path with a malformed escape.
     answers: { ...forOperators.answers, ...failuresInWords('BAD_REQUEST') },
-    summary: 'An instance',
+    summary: 'Get an instance',
     params: { instanceId: text('Id of the instance, a UUID') },
     answer: success(ShownInstance),
     run(parts, { params }) {

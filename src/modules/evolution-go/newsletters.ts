@@ -24,7 +24,7 @@ export const NEWSLETTERS: GoRows = {
     operation: 'GET /newsletter/list/:instanceName',
     data: Type.Array(AnyValue),
   }),
-  'POST /newsletter/info': read('A channel', {
+  'POST /newsletter/info': read('Get a channel', {
     ...channel,
     operation: 'POST /newsletter/info/:instanceName',
   }),

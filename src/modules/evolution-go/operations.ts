@@ -27,7 +27,7 @@ const refused = (scope: Scope, what: string, reason: string): GoRow => ({
 
 const { body: _, ...logs } = refused(
   'read',
-  'The log of an instance',
+  'Get the log of an instance',
   'no log is kept for each instance: its events are at /event/find/{instanceName}, and /instance/fetchInstances says why it is in its phase',
 );
 const NO_COMMUNITIES =

@@ -23,9 +23,11 @@ function textsOf(value: unknown, path = ''): [path: string, text: string][] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, part]) => textsOf(part, `${path}.${key}`));
 }
-/** The texts of reasons and problems are not in English. */
-const own = ({ formats, reasons: _, problems: __, ...sections }: typeof en) =>
-  textsOf({ ...sections, pages: PAGE_TEXTS[formats.locale as keyof typeof PAGE_TEXTS] });
+/** The texts of reasons, problems and summaries are not in English. */
+const own = ({ formats, reasons: _, problems: __, ...sections }: typeof en) => {
+  const { summaries: ___, ...pages } = PAGE_TEXTS[formats.locale as keyof typeof PAGE_TEXTS];
+  return textsOf({ ...sections, pages });
+};
 
 test.each([
   ['en', en],

@@ -131,4 +131,21 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     expect(page.complaints).toEqual([]);
     expect(page.requests.filter((url) => !url.startsWith(`${app.url}/`))).toEqual([]);
   }, 90_000);
+
+  test('a reader of Portuguese reads what each operation does in Portuguese, and the rest is marked as English', async () => {
+    await page.open(`${app.url}/swagger?language=pt-BR#/${SEND.tag}/${SEND.id}`);
+    const summary = `${selectorOf(SEND)} .opblock-summary-description`;
+    await once(summary, 'globalThis.summary = it');
+    expect(
+      await page.evaluate<unknown>(
+        `[summary.textContent, summary.closest('[lang]').lang, document.getElementById('swagger-ui').lang]`,
+      ),
+    ).toEqual(['Enviar um texto', 'pt-BR', 'en']);
+    await page.evaluate("void (location.hash = '#/webhooks')");
+    await until(
+      'the events are in Portuguese too',
+      isThere("document.querySelector('.webhooks')?.textContent.includes('Uma ligação terminou')"),
+      DRAWN_MS,
+    );
+  }, 90_000);
 });

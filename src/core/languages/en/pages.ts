@@ -6,3 +6,6 @@ export { frame } from './frame.ts';
 export { gate } from './gate.ts';
 export { home } from './home.ts';
 export { portal } from './portal.ts';
+
+/** In English the API document has them. */
+export const summaries: Readonly<Record<string, string>> = {};

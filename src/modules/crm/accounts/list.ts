@@ -8,7 +8,7 @@ import { Account, toAccount } from './model.ts';
 
 export const listAccounts = pageOperation('GET /api/v1/accounts', {
   permission: 'accounts.read',
-  summary: 'The accounts of the current user',
+  summary: 'List the accounts of the current user',
   agent: { tool: 'list_accounts', effect: 'reads' },
   admit: admitToAccounts,
   answer: Account,

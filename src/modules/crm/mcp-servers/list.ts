@@ -10,7 +10,7 @@ const PAGE_BYTES = `select sum(octet_length(config_json) + octet_length(environm
 
 export const listMcpServers = pageOperation('GET /api/v1/mcp-servers', {
   permission: 'mcp_servers.read',
-  summary: 'The MCP servers of the account',
+  summary: 'List the MCP servers of the account',
   answer: McpServer,
   message: 'MCP servers retrieved successfully',
   async run({ db }, access, { page }) {

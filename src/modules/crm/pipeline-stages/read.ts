@@ -29,7 +29,7 @@ export const listStages = operation('GET /api/v1/pipelines/:pipeline_id/pipeline
 
 export const getStage = operation('GET /api/v1/pipelines/:pipeline_id/pipeline_stages/:id', {
   permission: 'pipeline_stages.read',
-  summary: 'One stage',
+  summary: 'Get a stage',
   answer: PipelineStage,
   message: 'Pipeline stage retrieved successfully',
   async run({ db }, { accountId }, { params }) {

@@ -11,7 +11,7 @@ const permission = 'pipelines.read';
 
 export const listPipelines = pageOperation('GET /api/v1/pipelines', {
   permission,
-  summary: 'The pipelines of the account',
+  summary: 'List the pipelines of the account',
   agent: { tool: 'list_pipelines', effect: 'reads' },
   answer: Pipeline,
   message: 'Pipelines retrieved successfully',
@@ -26,7 +26,7 @@ export const listPipelines = pageOperation('GET /api/v1/pipelines', {
 
 export const getPipeline = operation('GET /api/v1/pipelines/:pipeline_id', {
   permission,
-  summary: 'One pipeline',
+  summary: 'Get a pipeline',
   agent: { tool: 'get_pipeline', effect: 'reads' },
   answer: Pipeline,
   message: 'Pipeline retrieved successfully',

@@ -7,7 +7,30 @@ export interface FullDocument {
   readonly components: { readonly securitySchemes: object };
   readonly [part: string]: unknown;
 }
-type Methods = Readonly<Record<string, { readonly tags?: readonly string[] }>>;
+type Methods = Readonly<
+  Record<string, { readonly operationId?: string; readonly tags?: readonly string[] }>
+>;
+
+/** Returns the document with the summaries that `summaryOf` has of operations and events. */
+export function inWordsOf(
+  { paths, webhooks, ...others }: FullDocument,
+  summaryOf: (operationId: string) => string | undefined,
+): FullDocument {
+  const worded = (all: FullDocument['paths']) =>
+    mapped(all, (methods) =>
+      mapped(methods, (operation) => {
+        const summary = summaryOf(operation.operationId ?? '');
+        return summary === undefined ? operation : { ...operation, summary };
+      }),
+    );
+  return { ...others, paths: worded(paths), webhooks: worded(webhooks) } as FullDocument;
+}
+
+const mapped = <T>(
+  record: Readonly<Record<string, T>>,
+  change: (value: T) => T,
+): Readonly<Record<string, T>> =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
 
 /**
  * Returns the document with the operations of one group. Swagger UI copies all that it is given, which takes seconds

@@ -66,6 +66,13 @@ export const swaggerParts =
         ),
     },
     wrapComponents: {
+      /** The line of an operation has its summary in the language of the page; what is in it is in English. */
+      OperationSummary: (original) => (properties: object) =>
+        createElement(
+          'div',
+          { className: 'summary-line', lang: document.documentElement.lang },
+          createElement(original, properties),
+        ),
       TextArea: (original) => (properties: object) =>
         createElement(original, { ...properties, 'aria-label': 'Request body' }),
     },

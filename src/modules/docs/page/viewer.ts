@@ -1,6 +1,6 @@
 /** Swagger UI, which shows one group of operations at a time. */
 import { urlOf } from '../../../core/shell/page/root.ts';
-import { createResolver, type FullDocument, groupOf } from './document.ts';
+import { createResolver, type FullDocument, groupOf, inWordsOf } from './document.ts';
 import { LAYOUT, swaggerParts } from './swagger-parts.ts';
 
 interface Viewer {
@@ -56,8 +56,21 @@ export function createViewer(): Viewer {
 async function loadDocument(): Promise<FullDocument> {
   const answer = await fetch(urlOf('/swagger/json'));
   if (!answer.ok) throw new Error(`the API document is ${answer.status}`);
+  const summaries = listedSummaries();
+  const worded = inWordsOf(await answer.json(), (operationId) => summaries.get(operationId));
   // Its server is the origin that served it, whatever address it names.
-  return { ...(await answer.json()), servers: [{ url: urlOf('/') }] };
+  return { ...worded, servers: [{ url: urlOf('/') }] };
+}
+
+/** Reads the summaries in the reader's language from the list of operations, by the ids in its addresses. */
+function listedSummaries(): ReadonlyMap<string, string> {
+  const links = document.querySelectorAll<HTMLAnchorElement>('.pages a[title]');
+  return new Map(
+    [...links].map(({ hash, title }) => [
+      decodeURIComponent(hash.split('/')[2] ?? ''),
+      title.slice(0, title.lastIndexOf(': ')),
+    ]),
+  );
 }
 
 /** The next group that is asked for tries again. */

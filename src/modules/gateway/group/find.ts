@@ -18,7 +18,7 @@ const CACHED =
 const findGroupInfos = ({ schema, from }: GroupForm) =>
   groupOperation('GET /group/findGroupInfos/:instanceName', {
     scope: 'read',
-    summary: 'A group',
+    summary: 'Get a group',
     description: CACHED,
     query: GroupQuery,
     answer: schema,

@@ -27,7 +27,7 @@ const listNewsletters = instanceOperation('GET /newsletter/list/:instanceName', 
 const findNewsletter = instanceOperation('POST /newsletter/info/:instanceName', {
   tag: 'Channels',
   scope: 'read',
-  summary: 'A channel',
+  summary: 'Get a channel',
   description: `Returns a channel, whether or not the account follows it. ${FAILING}`,
   body: Channel,
   answer: NewsletterInfo,

@@ -173,7 +173,7 @@ const OneChat = NamedObject('OneChat', {
 export const findChat = instanceOperation('GET /chat/findChatByRemoteJid/:instanceName', {
   tag: 'Chats',
   scope: 'read',
-  summary: 'One chat',
+  summary: 'Get a chat',
   description: `Returns the chat, or null if no message of it is stored. ${STORE_NOTE}`,
   query: NamedObject('WhichChat', {
     remoteJid: parsedBy(
