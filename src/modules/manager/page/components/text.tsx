@@ -12,7 +12,7 @@ export const Rich = ({ text }: { text: string }) => (
   </>
 );
 
-/** The current time, which relative times follow. */
+/** A current time; each new one renders relative times again. */
 const now = signal(Date.now());
 setInterval(() => {
   if (!document.hidden) now.value = Date.now();
@@ -24,7 +24,7 @@ export function Time({ iso, isAgo = false }: { iso: string; isAgo?: boolean }) {
   const exact = formats.dateTime(iso);
   return (
     <time dateTime={iso} title={isAgo ? exact : undefined}>
-      {isAgo ? formats.ago(iso, now.value) : exact}
+      {isAgo ? formats.ago(iso, Math.max(now.value, Date.now())) : exact}
     </time>
   );
 }
