@@ -17,6 +17,8 @@ export const common = {
   copy: 'Copy',
   copied: 'Copied',
   selected: 'Selected: press Ctrl+C',
+  draftRestored: 'Your unsaved changes are back.',
+  discard: 'Discard',
   selectAll: 'Select all on this page',
   selectRow: (name: string) => `Select ${name}`,
   selectedCount: (rows: number) => count(rows, { one: '# selected', other: '# selected' }),

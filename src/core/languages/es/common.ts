@@ -18,6 +18,8 @@ export const common: typeof english = {
   copy: 'Copiar',
   copied: 'Copiado',
   selected: 'Seleccionado: presiona Ctrl+C',
+  draftRestored: 'Tus cambios sin guardar están aquí de nuevo.',
+  discard: 'Descartar',
   selectAll: 'Seleccionar todo lo de esta página',
   selectRow: (name) => `Seleccionar ${name}`,
   selectedCount: (rows) => count(rows, { one: '# seleccionado', other: '# seleccionados' }),

@@ -18,6 +18,8 @@ export const common: typeof english = {
   copy: 'Copiar',
   copied: 'Copiado',
   selected: 'Selecionado: pressione Ctrl+C',
+  draftRestored: 'Suas alterações não salvas estão aqui de novo.',
+  discard: 'Descartar',
   selectAll: 'Selecionar tudo desta página',
   selectRow: (name) => `Selecionar ${name}`,
   selectedCount: (rows) => count(rows, { one: '# selecionado', other: '# selecionados' }),

@@ -7,6 +7,7 @@ import {
   storedCredential,
   type Zone,
 } from '../../../core/shell/page/credential-store.ts';
+import { forgetDrafts } from './drafts.ts';
 
 const ZONES: readonly Zone[] = ['gateway', 'crm'];
 
@@ -52,5 +53,6 @@ export function forget(zone: Zone): void {
 }
 
 export function forgetAll(): void {
+  forgetDrafts();
   for (const zone of ZONES) forget(zone);
 }

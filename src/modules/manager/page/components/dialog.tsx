@@ -114,11 +114,7 @@ export async function askForText({ title, label, action }: TextQuestion): Promis
           answer = filled.answer ?? null;
           close();
         }}
-        buttons={
-          <button type="button" onClick={close}>
-            {texts().common.cancel}
-          </button>
-        }
+        onCancel={close}
       >
         <TextField label={label} name="answer" required />
       </Form>

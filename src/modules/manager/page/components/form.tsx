@@ -1,6 +1,13 @@
 /** Forms: labelled fields, the button that sends them, and a line with the result. */
-import type { AllHTMLAttributes, ComponentChildren, InputHTMLAttributes } from 'preact';
+import {
+  type AllHTMLAttributes,
+  type ComponentChildren,
+  Fragment,
+  type InputHTMLAttributes,
+} from 'preact';
 import { useId } from 'preact/hooks';
+import { texts } from '../texts.ts';
+import { DraftLine, useFormDraft } from './form-draft.tsx';
 import { type ActionResult, type Status, StatusLine, useStatus } from './status.tsx';
 
 interface FieldProps {
@@ -176,6 +183,10 @@ interface FormProps {
   readonly status?: Status;
   /** Further buttons beside the one that sends it. */
   readonly buttons?: ComponentChildren;
+  /** Closes the form. What was typed is forgotten, unlike when the view is left in another way. */
+  readonly onCancel?: (() => void) | undefined;
+  /** With a name of its own at its address, the form keeps what is typed until it is sent. */
+  readonly draft?: string | undefined;
   readonly children?: ComponentChildren;
 }
 
@@ -186,21 +197,40 @@ export function Form({
   noValidate = false,
   status,
   buttons,
+  onCancel,
+  draft: draftName,
   children,
   ...rest
 }: FormProps) {
   const own = useStatus();
+  const draft = useFormDraft(draftName);
   const used = status ?? own;
   const send = (event: SubmitEvent) => {
     event.preventDefault();
     const form = event.currentTarget;
     if (!(form instanceof HTMLFormElement)) return;
     const filled = readForm(form, event.submitter);
-    void used.run(() => onSubmit(filled, form));
+    void used.run(async () => {
+      const said = await onSubmit(filled, form);
+      draft.forget();
+      return said || undefined;
+    });
+  };
+  const cancel = () => {
+    draft.forget();
+    onCancel?.();
   };
   return (
-    <form class={rest.class} noValidate={noValidate} onSubmit={send}>
-      {children}
+    <form
+      ref={draft.place}
+      class={rest.class}
+      noValidate={noValidate}
+      onSubmit={send}
+      onInput={draft.keep}
+      onChange={draft.keep}
+    >
+      {draftName !== undefined && <DraftLine {...draft} />}
+      <Fragment key={draft.round}>{children}</Fragment>
       <div class="row">
         <button
           type="submit"
@@ -209,6 +239,11 @@ export function Form({
         >
           {submit}
         </button>
+        {onCancel && (
+          <button type="button" onClick={cancel}>
+            {texts().common.cancel}
+          </button>
+        )}
         {buttons}
       </div>
       {status === undefined && <StatusLine status={own} />}

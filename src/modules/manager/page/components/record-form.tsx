@@ -24,7 +24,7 @@ interface RecordForm {
 
 /** Opens the form. A stored record sends only changed fields, a new one only the fields that were filled in. */
 export const openRecordForm = (title: string, form: RecordForm): void =>
-  void openDialog({ title, body: (close) => <RecordFields {...form} close={close} /> });
+  void openDialog({ title, body: (close) => <RecordFields {...form} {...{ title, close }} /> });
 
 interface InPage extends RecordForm {
   /** The line of the page, which outlives the form, and what it says when the record is accepted. */
@@ -35,9 +35,14 @@ interface InPage extends RecordForm {
 /** A record that the page shows at once: the focus stays where it is. */
 export const RecordInPage = (form: InPage) => <RecordFields {...form} />;
 
-type AnyForm = RecordForm & Partial<InPage> & { readonly close?: () => void };
+interface InDialog {
+  readonly title: string;
+  readonly close: () => void;
+}
 
-function RecordFields({ fields, action, stored, send, close, status, said }: AnyForm) {
+type AnyForm = RecordForm & Partial<InPage> & Partial<InDialog>;
+
+function RecordFields({ fields, action, stored, send, title, close, status, said }: AnyForm) {
   const { common } = texts();
   const place = useRef<HTMLDivElement>(null);
   const previous = useRef<Values>({});
@@ -68,11 +73,6 @@ function RecordFields({ fields, action, stored, send, close, status, said }: Any
       throw isOutdated(error) ? outdated(error) : error;
     }
   };
-  const cancel = close && (
-    <button type="button" onClick={close}>
-      {common.cancel}
-    </button>
-  );
   return (
     <div ref={place} class={close ? 'record-form' : ''}>
       <Form
@@ -80,7 +80,8 @@ function RecordFields({ fields, action, stored, send, close, status, said }: Any
         isPrimary
         submit={action}
         onSubmit={submit}
-        buttons={cancel}
+        onCancel={close}
+        draft={[title, stored?.id, action].filter(Boolean).join(' ')}
         {...(status && { status })}
       >
         {fields.map((field) => (

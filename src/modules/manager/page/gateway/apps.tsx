@@ -176,7 +176,7 @@ function Receiver({ app, instanceName }: { app: App; instanceName: string }) {
   };
   return (
     <>
-      <Form submit={apps.connect(name)} isPrimary onSubmit={connect}>
+      <Form submit={apps.connect(name)} isPrimary onSubmit={connect} draft={name}>
         <TextField label={apps.callbackUrl} name="url" type="url" required />
         <TextField label={apps.verifyToken} name="verifyToken" required />
       </Form>

@@ -19,7 +19,7 @@ interface CreateFormProps {
 /** Creates an instance and goes to its first steps, which show its key and its QR code. */
 export function CreateForm({ close }: CreateFormProps) {
   const api = useApi();
-  const { instances, start, common } = texts();
+  const { instances, start } = texts();
   const isFirst = close === undefined;
   const [provider, setProvider] = useState<string>(PROVIDERS[0]);
   const create = async ({ number, ...filled }: Filled) => {
@@ -29,13 +29,14 @@ export function CreateForm({ close }: CreateFormProps) {
     keepNewKey(instance.instanceName, apikey);
     location.hash = linkTo(instance.instanceName, 'start');
   };
-  const cancel = close && (
-    <button type="button" onClick={close}>
-      {common.cancel}
-    </button>
-  );
   return (
-    <Form onSubmit={create} submit={instances.create} isPrimary buttons={cancel}>
+    <Form
+      onSubmit={create}
+      submit={instances.create}
+      isPrimary
+      onCancel={close}
+      draft={instances.create}
+    >
       <TextField
         label={instances.name}
         name="instanceName"

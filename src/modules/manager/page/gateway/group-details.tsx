@@ -68,6 +68,7 @@ function About({ instanceName, group, refresh }: GroupProps) {
   const groupJid = group.id;
   return (
     <Form
+      draft={groupJid}
       submit={common.save}
       onSubmit={async ({ subject = '', description = '', announce, restrict }) => {
         if (subject !== group.subject)

@@ -98,6 +98,7 @@ function NewGroup({ instanceName, refresh }: FormProps) {
   return (
     <Card title={groups.new}>
       <Form
+        draft="new"
         submit={groups.create}
         onSubmit={async ({ subject = '', people = '', description }, form) => {
           const made = await api.call('POST', '/group/create/{instanceName}', {

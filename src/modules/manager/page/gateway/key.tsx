@@ -50,7 +50,7 @@ export function KeyCard({ instance, refresh }: Omit<PanelProps, 'about'>) {
         ))}
         {settings.expires} {keyExpiresAt === null ? settings.never : <Time iso={keyExpiresAt} />}
       </p>
-      <Form submit={settings.rotate} onSubmit={rotate}>
+      <Form submit={settings.rotate} onSubmit={rotate} draft="key">
         <fieldset class="plain">
           <legend>{settings.scopes}</legend>
           {SCOPES.map((scope) => (

@@ -39,7 +39,7 @@ export function ProxyCard({ instanceName }: { instanceName: string }) {
       {value && (
         <>
           <ProxyState state={value.state} />
-          <Form submit={common.save} onSubmit={save}>
+          <Form submit={common.save} onSubmit={save} draft="proxy">
             <ProxyFields set={value.set} />
           </Form>
         </>

@@ -56,6 +56,7 @@ function Behaviour({ instanceName }: { instanceName: string }) {
       <FailureLine failure={failure} />
       {value && (
         <Form
+          draft="behaviour"
           submit={common.save}
           isPrimary
           onSubmit={async ({ msgCall = '', ...filled }) => {

@@ -175,6 +175,7 @@ function TemplateForm({ instanceName, refresh }: { instanceName: string; refresh
   return (
     <Card title={templates.new}>
       <Form
+        draft="new"
         submit={templates.create}
         onSubmit={async (filled, form) => {
           const made = await api.call('POST', '/template/create/{instanceName}', {

@@ -1,0 +1,163 @@
+/** What was typed into a form of the manager page and not saved yet, in a real browser. */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { ACCESS_TOKEN, GLOBAL_KEY, type RunningApp, startApp } from '../../helpers/app.ts';
+import { axeFindings } from '../../helpers/axe.ts';
+import { type Browser, type Page, startBrowser } from '../../helpers/browser.ts';
+import { isBrowserMissing } from '../../helpers/chromium.ts';
+import { LOOK_AGAIN } from '../../helpers/manager-page.ts';
+import { until } from '../../helpers/until.ts';
+
+const RESTORED = 'Your unsaved changes are back.';
+
+let browser: Browser;
+let app: RunningApp;
+let page: Page;
+beforeAll(async () => {
+  if (isBrowserMissing) return;
+  [browser, app] = await Promise.all([startBrowser(), startApp()]);
+  await app.openInstance('shop');
+  page = await browser.page(LOOK_AGAIN);
+  await show('#/');
+  await page.fill('apikey', GLOBAL_KEY);
+  await page.fill('api_access_token', ACCESS_TOKEN);
+  await page.press('Sign in');
+  await page.shows('New instance');
+});
+afterAll(async () => {
+  await browser?.close();
+  await app?.stop();
+});
+
+const show = (address: string) => page.open(`${app.url}/manager${address}`);
+const reload = () => page.evaluate('void location.reload()');
+const filledIn = (name: string) =>
+  page.evaluate<string | undefined>(`document.querySelector('[name="${name}"]')?.value`);
+const isClosed = () =>
+  until('the form is closed', () => page.evaluate("document.querySelector('dialog') === null"));
+const drafts = () =>
+  page.evaluate<string[]>("Object.keys(sessionStorage).filter((key) => key.includes('draft'))");
+
+describe.skipIf(isBrowserMissing)('in Chromium', () => {
+  test('a form in a dialog is as it was left after Escape and after a reload, until it is sent', async () => {
+    await show('#crm/pipelines');
+    await page.press('New pipeline');
+    await page.fill('Name', 'Deals');
+    await page.fill('Visibility', 'private');
+    await page.key('Escape');
+    await isClosed();
+    await page.press('New pipeline');
+    await page.shows(RESTORED);
+    expect([await filledIn('name'), await filledIn('visibility')]).toEqual(['Deals', 'private']);
+    expect(await axeFindings(page)).toEqual([]);
+    await reload();
+    await page.press('New pipeline');
+    await page.shows(RESTORED);
+    expect(await filledIn('name')).toBe('Deals');
+    await page.press('Create');
+    await page.shows('Pipeline created successfully');
+    await page.press('New pipeline');
+    await page.shows('Visibility');
+    expect(await filledIn('name')).toBe('');
+    expect(await drafts()).toEqual([]);
+    await page.key('Escape');
+  });
+
+  test('a change of a record is kept on top of what others changed meanwhile, and Cancel forgets it', async () => {
+    const made = await app.call('POST', '/api/v1/inboxes', { name: 'Desk', channel_type: 'api' });
+    await show('#crm/inboxes');
+    const open = async () => {
+      await page.press('Actions Desk');
+      await page.press('Edit Desk');
+    };
+    await open();
+    await page.fill('Instance', 'shop');
+    await page.key('Escape');
+    await isClosed();
+    await app.call('PATCH', `/api/v1/inboxes/${made.body.data.id}`, { channel_type: 'whatsapp' });
+    await open();
+    await page.shows(RESTORED);
+    expect([await filledIn('instance_name'), await filledIn('channel_type')]).toEqual([
+      'shop',
+      'whatsapp',
+    ]);
+    await page.press('Cancel');
+    await isClosed();
+    await open();
+    await page.shows('Save');
+    expect(await filledIn('instance_name')).toBe('');
+    await page.press('Cancel');
+  });
+
+  test('settings of an instance are kept when another tab is opened, and discarded by a button', async () => {
+    await show('#/shop/settings');
+    await page.fill('Auto-reply to calls', 'We write only');
+    await page.fill('Reject calls', true);
+    await page.press('Labels');
+    await page.shows('New label');
+    await page.press('Settings');
+    await page.shows(RESTORED);
+    expect(await filledIn('msgCall')).toBe('We write only');
+    expect(
+      await page.evaluate<boolean>("document.querySelector('[name=rejectCall]').checked"),
+    ).toBe(true);
+    await page.press('Discard');
+    await until('the field is as it is stored', async () => (await filledIn('msgCall')) === '');
+    expect(await drafts()).toEqual([]);
+    expect((await app.call('GET', '/settings/find/shop')).body.rejectCall).toBe(false);
+  });
+
+  test('passwords are not kept, and nothing is once the keys are forgotten', async () => {
+    await show('#/shop/settings');
+    await page.fill('Host', '127.0.0.1');
+    await page.fill('Password', 'secret');
+    await until('the draft is kept', async () => (await drafts()).length === 1);
+    const kept = await page.evaluate<string>('JSON.stringify({ ...sessionStorage })');
+    expect(kept).toContain('127.0.0.1');
+    expect(kept).not.toContain('secret');
+    await page.press('Key and token');
+    await page.press('Forget key');
+    await page.shows('Key forgotten');
+    expect(await page.evaluate<number>('sessionStorage.length')).toBe(0);
+    await page.fill('apikey', GLOBAL_KEY);
+    await page.fill('api_access_token', ACCESS_TOKEN);
+    await page.press('Sign in');
+    await page.shows('Auto-reply to calls');
+  });
+
+  test('when a token ends while a form is open, the form is as it was left after signing in again', async () => {
+    const make = { name: 'short', account_id: null };
+    const { body } = await app.call('POST', '/api/v1/access_tokens', make);
+    const other = await browser.page(LOOK_AGAIN);
+    await other.open(`${app.url}/manager#crm/pipelines`);
+    const signIn = async (token: string) => {
+      await other.fill('api_access_token', token);
+      await other.press('Sign in');
+      await other.press('New pipeline');
+    };
+    await signIn(body.data.token);
+    await other.fill('Name', 'Half typed');
+    await app.call('DELETE', `/api/v1/access_tokens/${body.data.id}`);
+    await other.press('Create');
+    await other.shows('(401 UNAUTHORIZED)');
+    await signIn(ACCESS_TOKEN);
+    await other.shows(RESTORED);
+    expect(await other.evaluate<string>("document.querySelector('[name=name]').value")).toBe(
+      'Half typed',
+    );
+  });
+
+  test('a form whose service goes away says so, keeps what was typed, and is sent once it is back', async () => {
+    await show('#crm/pipelines');
+    await page.press('New pipeline');
+    await page.fill('Name', 'Through the outage');
+    const { port } = new URL(app.url);
+    await app.stop();
+    await page.press('Create');
+    await page.shows('Cannot reach the service');
+    expect(await filledIn('name')).toBe('Through the outage');
+    app = await startApp({ dataDir: app.dataDir, env: { PORT: port } });
+    await page.press('Create');
+    await page.shows('Pipeline created successfully');
+    await page.shows('Through the outage');
+  });
+});
