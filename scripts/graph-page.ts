@@ -3,7 +3,6 @@
  * `bun run scripts/graph-page.ts` writes it; a test fails while it is out of date.
  */
 import { GRAPH_ROWS } from '../src/modules/graph/errors.ts';
-import { markdownTable } from './markdown-table.ts';
 
 const START = '<!-- errors: written by scripts/graph-page.ts -->';
 const END = '<!-- /errors -->';
@@ -19,11 +18,10 @@ export function withErrors(page: string): string {
 function errorsShown(): string {
   const causes = new Map<string, string[]>();
   for (const { code, subcode, status, when } of GRAPH_ROWS.toSorted((a, b) => a.code - b.code)) {
-    const shown = subcode === undefined ? `${code}` : `${code}, subcode ${subcode}`;
-    causes.getOrInsertComputed(`${status} | ${shown}`, () => []).push(when);
+    const shown = subcode === undefined ? `${code}` : `${code}/${subcode}`;
+    causes.getOrInsertComputed(`- **${shown}** (${status})`, () => []).push(when);
   }
-  const rows = [...causes].map(([key, whens]) => [...key.split(' | '), whens.join('. ')]);
-  return markdownTable([['Status', 'Code', 'When'], ...rows]);
+  return [...causes].map(([key, whens]) => `${key}: ${whens.join('. ')}`).join('\n');
 }
 
 if (import.meta.main) {
