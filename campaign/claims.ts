@@ -37,14 +37,13 @@ const MARKED = /(<!-- campaign -->).*?(<!-- \/campaign -->)/;
 /** Returns the figures in the page of the campaign. Throws if the last run of `kill` did not hold, or lost something. */
 export function killFigures(page: string): KillFigures {
   const [, figures = '', run = ''] = rowsOf(page).get('kill') ?? [];
-  const [, kills, acknowledged = ''] =
-    /^kills (\d+) · acknowledged ([\d ]+?) \(/.exec(figures) ?? [];
+  const [, kills, acknowledged = ''] = /^kills (\d+); acknowledged ([\d,]+) \(/.exec(figures) ?? [];
   const zeros = /zero: (.+)$/.exec(figures)?.[1]?.split(', ') ?? [];
   if (kills === undefined || !HELD_RUN.test(run) || !zeros.includes('lost'))
     throw new Error(`the last run of kill gives nothing to claim: ${figures}, ${run}`);
   return {
     kills: Number(kills),
-    acknowledged: Number(acknowledged.replaceAll(' ', '')),
+    acknowledged: Number(acknowledged.replaceAll(',', '')),
     day: run,
   };
 }

@@ -10,7 +10,7 @@ export const DOCUMENT = join(import.meta.dir, '../docs/campaign.md');
 
 const INTRODUCTION = `# Faults
 
-For operators who want to know what Gatehouse guarantees while something fails, and for contributors who run these cases.
+For operators who ask what Gatehouse guarantees while something fails, and for contributors who run these cases.
 
 \`\`\`sh
 bun run campaign                # every case, in about half an hour
@@ -19,11 +19,11 @@ bun run campaign --short        # takes seconds for each case and shows only tha
 bun run campaign --write-docs   # writes this page
 \`\`\`
 
-The run ends with a table, and with exit code 1 if a case did not hold. It uses only the loopback interface and temporary folders. A case is skipped if the machine lacks something: a broker, a C compiler, the right to mount.
+The run ends with a table, and with exit code 1 if a case did not hold. It uses only the loopback interface and temporary folders. Without a broker, a C compiler or the right to mount, the cases that need it are skipped.
 
 ## The cases and their last runs
 
-Each figure is the worst of its kind, with its limit in brackets; a time without an absolute limit is compared with the same work without the fault. Figures that had to be 0, and were, follow after "zero": "lost" are acknowledged messages that did not arrive, "gaps" missing numbers of a sequence, "out of order" first attempts within a chat. The run prints all figures; \`campaign/cases\` says what is done. Where no other verdict is named, the last run held.`;
+Each figure is the worst of its kind, with its limit in brackets; a time without an absolute limit is compared with the same work without the fault. Figures that had to be 0, and were, follow after "zero": "lost" are acknowledged messages that did not arrive, "gaps" missing numbers of a sequence, "out of order" first attempts within a chat. The run prints all figures; \`campaign/cases\` says what is done. Runs without another verdict held.`;
 
 const ENDING =
   '**Read next:** [Benchmarks](../bench/README.md) for speed, [Decisions](decisions/README.md) for the reasons.';
@@ -73,10 +73,14 @@ function condensed(figures: string): string {
     .map((one) => one.shown);
   const never = [...zeros].filter((what) => !limited.has(what));
   return [
-    ...shown.slice(0, FIGURES_SHOWN),
+    ...shown.slice(0, FIGURES_SHOWN).map(withoutBlanks),
     ...(never.length > 0 ? [`zero: ${listOf(never)}`] : []),
-  ].join(' · ');
+  ].join('; ');
 }
+
+/** Returns a figure with its thousands and its limit written as in other texts. */
+const withoutBlanks = (figure: string): string =>
+  figure.replaceAll(/(?<=\d) (?=\d{3})/g, ',').replaceAll(/(?<=[≤≥]) /g, '');
 
 /** Returns the first names, and how many others there are. */
 const listOf = (names: readonly string[]): string =>

@@ -18,18 +18,17 @@ test('the figures of the READMEs are those of the last run that docs/campaign.md
 
 const row = (figures: string, run = '2026-11-27') =>
   `| Case | What it proves | Figures | Last run |\n| kill | It survives. | ${figures} | ${run} |\n`;
-const FIGURES =
-  'kills 40 · acknowledged 68 198 (≥ 400) · repeats 1 561 (≤ 3 840) · zero: lost, gaps';
+const FIGURES = 'kills 40; acknowledged 68,198 (≥400); repeats 1,561 (≤3,840); zero: lost, gaps';
 
 test('figures are read with their day', () => {
   const read = { kills: 40, acknowledged: 68_198, day: '2026-11-27' };
   expect(killFigures(row(FIGURES))).toEqual(read);
-  expect(killFigures(row(FIGURES.replace('68 198', '998')))).toMatchObject({ acknowledged: 998 });
+  expect(killFigures(row(FIGURES.replace('68,198', '998')))).toMatchObject({ acknowledged: 998 });
 });
 
 test.each([
   ['did not hold', row(FIGURES, '2026-11-27: not held: 3 lost')],
-  ['lost something', row(FIGURES.replace('zero: lost, gaps', 'lost 3 (≤ 0) · zero: gaps'))],
+  ['lost something', row(FIGURES.replace('zero: lost, gaps', 'lost 3 (≤0); zero: gaps'))],
   ['has not been run', row('–', 'not run yet')],
   ['is not on the page', ''],
 ])('a run that %s is claimed nowhere', (_, page) => {
