@@ -316,7 +316,7 @@ test('every module has a page of at most 30 lines that says what it is for and h
 
 test('the page of the architecture answers twenty questions, each with at most two files, which exist', async () => {
   const [, section = ''] = (await textOf('docs/architecture.md')).split('## Where is it decided?');
-  const rows = [...section.matchAll(/^\| (.+\?) \| (.+) \|$/gm)];
+  const rows = [...section.matchAll(/^- (.+\?) (.+)$/gm)];
   expect(rows).toHaveLength(20);
   for (const [, question = '', answer = ''] of rows) {
     const named = [...answer.matchAll(/`([^`]+)`/g)].map(([, path]) => `src/${path}`);
