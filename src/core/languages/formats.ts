@@ -23,6 +23,12 @@ interface Formats {
   readonly bytes: (count: number) => string;
   /** Hours and minutes. */
   readonly time: (iso: string) => string;
+  /** Hours and minutes, or the day of the week at its beginning. */
+  readonly hourOrDay: (iso: string) => string;
+  /** A share of 1. */
+  readonly percent: (share: number) => string;
+  /** A time that something took: `42 ms`, `1.5 s`. */
+  readonly latency: (ms: number) => string;
   /** Returns how long ago `iso` was at `now` (ms), or how far away it is, in its largest unit. */
   readonly ago: (iso: string, now: number) => string;
   /** The two largest units: `2 h, 5 min`. */
@@ -42,6 +48,8 @@ export function createFormats(locale: string): Formats {
   const dateTimes = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'medium' });
   const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
   const times = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
+  const weekdays = new Intl.DateTimeFormat(locale, { weekday: 'short' });
+  const percents = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
   const distances = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'narrow' });
   const number = (value: number) => numbers.format(value);
   const time = (iso: string) => times.format(new Date(iso));
@@ -66,6 +74,13 @@ export function createFormats(locale: string): Formats {
       return inUnit(locale, Math.max(count / size, SIZE_MIN), unit);
     },
     time,
+    hourOrDay: (iso) => {
+      const date = new Date(iso);
+      return date.getHours() === 0 ? weekdays.format(date) : times.format(date);
+    },
+    percent: (share) => percents.format(share),
+    latency: (ms) =>
+      ms < 1_000 ? inUnit(locale, ms, 'millisecond') : inUnit(locale, ms / 1_000, 'second'),
     ago: (iso, now) => {
       const seconds = (new Date(iso).getTime() - now) / 1000;
       const [unit, size] = UNITS.find(([, size]) => Math.abs(seconds) >= size) ?? UNITS[3];

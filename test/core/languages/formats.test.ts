@@ -67,3 +67,13 @@ test('a size of a file is said in kB or MB, and never as nothing', () => {
   expect([9, 322, 1_800, 2_500_000].map(bytes)).toEqual(['0.1 kB', '0.3 kB', '1.8 kB', '2.5 MB']);
   expect(createFormats('pt-BR').bytes(1_800)).toBe('1,8 kB');
 });
+
+test('a latency has its unit, a share its percent, and an hour is named by its day at midnight', () => {
+  const english = createFormats('en');
+  expect([42, 999, 1_500].map(english.latency)).toEqual(['42 ms', '999 ms', '1.5 sec']);
+  expect(createFormats('pt-BR').latency(1_500)).toBe('1,5 s');
+  expect(english.percent(0.872)).toBe('87.2%');
+  const at = (hour: number) => english.hourOrDay(new Date(2026, 0, 5, hour).toISOString());
+  expect(at(0)).toBe('Mon');
+  expect(at(13)).toMatch(/^1:00\sPM$/);
+});

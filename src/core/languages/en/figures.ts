@@ -1,15 +1,20 @@
-/** Figures of the last 48 hours in the manager. */
+/** Figures of the last hours in the manager. */
 export const figures = {
-  title: 'The last 48 hours',
-  none: 'Nothing was received, sent or delivered in the last 48 hours.',
+  title: 'Figures',
+  range: 'Time range',
+  hours: (hours: number) => `${hours} h`,
+  none: 'Nothing in this time yet. Figures follow what happens within about 10 seconds.',
+  pointAt: 'Point at a bar, or use the arrow keys',
+  asTable: 'As a table',
+  from: 'From',
+  deliveries: 'Deliveries over time',
+  messages: 'Messages over time',
+  rate: 'Success rate',
   received: 'Messages received',
   sent: 'Messages sent',
   delivered: 'Delivered',
   failed: 'Failed attempts',
   discarded: 'Discarded',
   filtered: 'Filtered out',
-  slowest: 'Latency p95, ms',
-  byEndpoint: 'The last 48 hours by endpoint',
-  half: 'p50, ms',
-  most: 'p95, ms',
+  byEndpoint: 'Figures by endpoint',
 };

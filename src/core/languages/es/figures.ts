@@ -1,17 +1,22 @@
-/** Figures of the last 48 hours in the manager. */
+/** Figures of the last hours in the manager. */
 import type { Language } from '../en.ts';
 
 export const figures: Language['figures'] = {
-  title: 'Últimas 48 horas',
-  none: 'No se recibió, envió ni entregó nada en las últimas 48 horas.',
+  title: 'Cifras',
+  range: 'Período',
+  hours: (hours) => `${hours} h`,
+  none: 'Nada en este período todavía. Las cifras aparecen unos 10 segundos después.',
+  pointAt: 'Señala una barra o usa las flechas del teclado',
+  asTable: 'Como tabla',
+  from: 'Desde',
+  deliveries: 'Entregas a lo largo del tiempo',
+  messages: 'Mensajes a lo largo del tiempo',
+  rate: 'Tasa de éxito',
   received: 'Mensajes recibidos',
   sent: 'Mensajes enviados',
   delivered: 'Entregadas',
   failed: 'Intentos fallidos',
   discarded: 'Descartadas',
   filtered: 'Filtradas',
-  slowest: 'Latencia p95, ms',
-  byEndpoint: 'Últimas 48 horas por endpoint',
-  half: 'p50, ms',
-  most: 'p95, ms',
+  byEndpoint: 'Cifras por endpoint',
 };

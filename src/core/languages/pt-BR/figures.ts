@@ -1,17 +1,22 @@
-/** Figures of the last 48 hours in the manager. */
+/** Figures of the last hours in the manager. */
 import type { Language } from '../en.ts';
 
 export const figures: Language['figures'] = {
-  title: 'Últimas 48 horas',
-  none: 'Nada foi recebido, enviado ou entregue nas últimas 48 horas.',
+  title: 'Números',
+  range: 'Período',
+  hours: (hours) => `${hours} h`,
+  none: 'Nada neste período ainda. Os números aparecem cerca de 10 segundos depois.',
+  pointAt: 'Aponte para uma barra ou use as setas do teclado',
+  asTable: 'Como tabela',
+  from: 'Desde',
+  deliveries: 'Entregas ao longo do tempo',
+  messages: 'Mensagens ao longo do tempo',
+  rate: 'Taxa de sucesso',
   received: 'Mensagens recebidas',
   sent: 'Mensagens enviadas',
   delivered: 'Entregues',
   failed: 'Tentativas com falha',
   discarded: 'Descartadas',
   filtered: 'Filtradas',
-  slowest: 'Latência p95, ms',
-  byEndpoint: 'Últimas 48 horas por endpoint',
-  half: 'p50, ms',
-  most: 'p95, ms',
+  byEndpoint: 'Números por endpoint',
 };

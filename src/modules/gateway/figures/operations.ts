@@ -2,16 +2,20 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { DESTINATIONS } from '../../../core/channels/brokers.ts';
 import { destinationOf, endpointIdOf } from '../../../core/events/contract/endpoint.ts';
+import { WholeText } from '../../../core/http/field-types.ts';
 import { NamedObject } from '../../../core/http/named-object.ts';
 import { words } from '../../../core/http/read-fields.ts';
 import { Time } from '../../../core/http/time.ts';
 import { iso } from '../../../core/shared/clock.ts';
 import { instanceOperation, operation } from '../operation.ts';
+import type { GatewayParts } from '../parts.ts';
+import { visibleEndpoints } from '../portal/limits.ts';
 import { createSharedAnswer } from '../shared-answer.ts';
 import { addCounts, type Counts, countOf, latencyOf, noCounts } from './counts.ts';
 import {
   BUCKET_MS,
   BUCKETS,
+  bucketOf,
   type FiguresBySince,
   oldestBucketAt,
   readAllFigures,
@@ -70,23 +74,35 @@ const Figures = NamedObject('Figures', {
     description: 'Totals over all buckets, by endpoint',
   }),
   buckets: Type.Array(FiguresBucket, {
-    description: `The ${BUCKETS} half hours up to the current one, oldest first, including empty ones`,
+    description: 'The half hours up to the current one, oldest first, including empty ones',
   }),
 });
 
-const KEPT =
-  'Returns deliveries, failed attempts, filtered events, latency and messages of the last 48 hours, in half hours of UTC. The last 10 seconds may be missing.';
+const HOURS_MAX = (BUCKETS * BUCKET_MS) / 3_600_000;
+const Range = Type.Object({
+  hours: WholeText({
+    ...{ minimum: 1, maximum: HOURS_MAX, default: HOURS_MAX },
+    description: `Number of hours up to now that the answer is about: 1-${HOURS_MAX}`,
+    examples: [24],
+  }),
+});
+
+const KEPT = `Returns deliveries, failed attempts, filtered events, latency and messages of the last ${HOURS_MAX} hours or fewer, in half hours of UTC. The last 10 seconds may be missing.`;
 
 export const readInstanceFigures = instanceOperation('GET /instance/figures/:instanceName', {
   tag: 'Instances',
   scope: 'read',
+  portal: 'deliveries:read',
   summary: 'Get the figures of an instance for the last 48 hours',
-  description: KEPT,
+  description: `${KEPT} A customer's page gets those of the customer's endpoints, and no messages.`,
+  query: Range,
   answer: Figures,
   anyNode: true,
-  async run({ db, clock }, { instance }) {
-    const now = clock.now();
-    return shown(await readFigures(db, instance.id, oldestBucketAt(now)), now, endpointIdOf);
+  async run(parts, { instance, caller, query }) {
+    const range = rangeOf(parts, query);
+    const found = await readFigures(parts.db, instance.id, range.oldest);
+    const visible = visibleEndpoints(parts, caller, instance.id);
+    return shown(found, range, (endpoint) => visible?.includes(endpoint) ?? true);
   },
 });
 
@@ -95,35 +111,53 @@ export const readSummedFigures = operation('GET /instance/figures', {
   scope: 'read',
   summary: 'Get the figures of all instances for the last 48 hours',
   description: `${KEPT} The figures are sums over all instances; with the key of an instance, those of that instance alone.`,
+  query: Range,
   answer: Figures,
   anyNode: true,
   prepare: ({ db, clock }) =>
-    createSharedAnswer(clock, async () => {
-      const now = clock.now();
-      return shown(await readAllFigures(db, oldestBucketAt(now)), now, () => null);
-    }),
-  async run({ db, clock }, { caller, prepared: all }) {
-    if (caller.kind === 'global') return all();
-    const now = clock.now();
-    return shown(await readFigures(db, caller.instanceId, oldestBucketAt(now)), now, endpointIdOf);
+    createSharedAnswer(clock, () => readAllFigures(db, oldestBucketAt(clock.now()))),
+  async run(parts, { caller, query, prepared: all }) {
+    const range = rangeOf(parts, query);
+    return caller.kind === 'global'
+      ? shown(await all(), range, isEvery, () => null)
+      : shown(await readFigures(parts.db, caller.instanceId, range.oldest), range, isEvery);
   },
 });
 
-/** Returns the id of an endpoint as it is shown. */
-type IdOf = (endpoint: string) => string | null;
+const isEvery = () => true;
 
-function shown(figures: FiguresBySince, now: number, idOf: IdOf): Static<typeof Figures> {
-  const oldest = oldestBucketAt(now);
+interface HalfHours {
+  /** When the first begins, in ms since 1970. */
+  readonly oldest: number;
+  readonly count: number;
+}
+
+function rangeOf({ clock }: Pick<GatewayParts, 'clock'>, { hours }: { hours: number }): HalfHours {
+  const count = (hours * 3_600_000) / BUCKET_MS;
+  return { oldest: bucketOf(clock.now()) - (count - 1) * BUCKET_MS, count };
+}
+
+/** `isShown` gets an endpoint, or '' for messages; `idOf` returns the id of an endpoint as it is shown. */
+function shown(
+  figures: FiguresBySince,
+  { oldest, count }: HalfHours,
+  isShown: (endpoint: string) => boolean,
+  idOf: IdOf = endpointIdOf,
+): Static<typeof Figures> {
   const totals = new Map<string, Counts>();
-  const buckets = Array.from({ length: BUCKETS }, (_, index) => {
+  const buckets = Array.from({ length: count }, (_, index) => {
     const since = oldest + index * BUCKET_MS;
-    const endpoints = figures.get(since) ?? new Map<string, Counts>();
+    const endpoints = new Map(
+      [...(figures.get(since) ?? [])].filter(([endpoint]) => isShown(endpoint)),
+    );
     for (const [endpoint, counts] of endpoints)
       addCounts(totals.getOrInsertComputed(endpoint, noCounts), counts);
     return { from: iso(since), ...shownCounts(endpoints, idOf) };
   });
   return { bucketMinutes: BUCKET_MS / 60_000, ...shownCounts(totals, idOf), buckets };
 }
+
+type IdOf = (endpoint: string) => string | null;
 
 function shownCounts(endpoints: ReadonlyMap<string, Counts>, idOf: IdOf) {
   const messages = endpoints.get('') ?? noCounts();

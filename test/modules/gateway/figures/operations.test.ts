@@ -71,6 +71,21 @@ describe('GET /instance/figures/:instanceName', () => {
     ]);
   });
 
+  test('200 fewer hours are those up to now, with their own sums', async () => {
+    const { body } = await g.call('GET', '/instance/figures/shop?hours=1');
+    expect(body.buckets.map(({ from }: { from: string }) => from)).toEqual([
+      '2026-01-05T10:00:00.000Z',
+      '2026-01-05T10:30:00.000Z',
+    ]);
+    expect(body.messagesReceived).toBe(3);
+    await g.clock.advance(1_800_000);
+    const { body: later } = await g.call('GET', '/instance/figures/shop?hours=1');
+    expect([later.messagesReceived, later.destinations]).toEqual([1, []]);
+    expect((await g.call('GET', '/instance/figures?hours=1')).body.messagesReceived).toBe(1);
+    for (const hours of [0, 49, 'x'])
+      expect((await g.call('GET', `/instance/figures/shop?hours=${hours}`)).status).toBe(400);
+  });
+
   test('200 its own key reads it', async () => {
     const { status, body } = await g.call('GET', '/instance/figures/shop', { key: shop.key });
     expect([status, body.messagesReceived]).toEqual([200, 3]);

@@ -18,6 +18,7 @@ const OPEN: Readonly<Record<string, readonly string[]>> = {
   ],
   'endpoints:test': ['post /webhook/test/{instanceName}'],
   'deliveries:read': [
+    'get /instance/figures/{instanceName}',
     'get /delivery/search',
     'get /delivery/count',
     'get /delivery/{deliveryId}',

@@ -1,48 +1,179 @@
-/** Small charts of figures over time. */
-import { useId } from 'preact/hooks';
+/** Stacked bars over time with axes: a bar is read by the pointer, by the arrow keys, and in a table. */
+import { useState } from 'preact/hooks';
+import { texts } from '../texts.ts';
+import { Table } from './table.tsx';
+import { Time } from './text.tsx';
 
-interface ChartProps {
-  /** The meaning of the bars, with the sum or the newest value; screen readers read it instead of the picture. */
-  readonly label: string;
-  readonly values: readonly number[];
-  /** Returns the text of a bar that the pointer is on. */
-  readonly titleOf?: (value: number, index: number) => string;
-  readonly tone?: 'accent' | 'good' | 'bad' | 'wait';
-  /** The value of a full bar; the largest by default. */
-  readonly max?: number;
+interface Series {
+  readonly title: string;
+  readonly tone: 'accent' | 'good' | 'bad' | 'quiet';
 }
 
-const HEIGHT = 40;
-const STEP = 6;
+interface Bar {
+  /** When it begins. */
+  readonly from: string;
+  /** A value for each series, from the bottom of the bar. */
+  readonly values: readonly number[];
+}
 
-/** A bar for each value, as high as it is beside the largest. */
-export function Chart({ label, values, titleOf, tone = 'accent', max }: ChartProps) {
-  const id = useId();
-  const full = Math.max(1, max ?? Math.max(...values));
+interface ChartProps {
+  readonly label: string;
+  readonly series: readonly Series[];
+  /** The oldest first. */
+  readonly bars: readonly Bar[];
+  /** The minutes that a bar is about. */
+  readonly minutes: number;
+}
+
+const HEIGHT = 100;
+/** The tops of scales, in powers of ten. */
+const TOPS = [1, 2, 4, 5, 10];
+const HOURS_SHOWN = 6;
+
+export function Chart({ label, series, bars, minutes }: ChartProps) {
+  const { formats, figures } = texts();
+  const [chosen, setChosen] = useState<number | null>(null);
+  const last = bars.length - 1;
+  const at = Math.min(chosen ?? last, last);
+  const top = topOf(Math.max(1, ...bars.map(({ values }) => sumOf(values))));
+  const textOf = ({ from, values }: Bar) => {
+    const until = new Date(Date.parse(from) + minutes * 60_000).toISOString();
+    const said = series.map(({ title }, index) => `${title} ${formats.number(values[index] ?? 0)}`);
+    return [`${formats.dateTime(from)} – ${formats.time(until)}`, ...said].join(' · ');
+  };
   return (
-    <svg
-      class={`chart ${tone}`}
-      viewBox={`0 0 ${Math.max(1, values.length) * STEP} ${HEIGHT}`}
-      preserveAspectRatio="none"
-      role="img"
-      aria-labelledby={id}
-    >
-      <title id={id}>{label}</title>
-      {values.map((value, index) => {
-        const height = value === 0 ? 1 : Math.max(2, (value / full) * HEIGHT);
-        return (
-          <rect
-            key={index}
-            class={value === 0 ? 'none' : undefined}
-            x={index * STEP}
-            y={HEIGHT - height}
-            width={STEP - 1}
-            height={height}
-          >
-            {titleOf && <title>{titleOf(value, index)}</title>}
-          </rect>
-        );
+    <figure class="chart">
+      <figcaption class="row">
+        {series.map(({ title, tone }) => (
+          <span key={title} class={`key ${tone}`}>
+            {title}
+          </span>
+        ))}
+        <span class="hint" aria-hidden="true">
+          {chosen === null ? figures.pointAt : textOf(bars[at] ?? NOTHING)}
+        </span>
+      </figcaption>
+      <div class="plot">
+        <div class="scale" aria-hidden="true">
+          <span>{formats.number(top)}</span>
+          <span>{top % 2 === 0 && formats.number(top / 2)}</span>
+          <span>0</span>
+        </div>
+        <div class="bars">
+          <Bars {...{ bars, series, top }} chosen={chosen === null ? null : at} />
+          <input
+            type="range"
+            min="0"
+            max={last}
+            value={at}
+            aria-label={label}
+            aria-valuetext={textOf(bars[at] ?? NOTHING)}
+            onInput={({ currentTarget }) => setChosen(Number(currentTarget.value))}
+            onPointerMove={({ currentTarget, offsetX }) =>
+              setChosen(barAt(offsetX / currentTarget.clientWidth, bars.length))
+            }
+            onPointerLeave={() => setChosen(null)}
+            onBlur={() => setChosen(null)}
+          />
+        </div>
+        <Hours bars={bars} minutes={minutes} />
+      </div>
+      <AsTable {...{ label, series, bars }} />
+    </figure>
+  );
+}
+
+const NOTHING: Bar = { from: new Date(0).toISOString(), values: [] };
+
+const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
+
+/** Returns the bar at a share of the width. */
+const barAt = (share: number, count: number): number =>
+  Math.max(0, Math.min(count - 1, Math.floor(share * count)));
+
+/** Returns a round number that is not below the highest bar. */
+function topOf(highest: number): number {
+  const power = 10 ** Math.floor(Math.log10(highest));
+  return power * (TOPS.find((top) => top * power >= highest) ?? 10);
+}
+
+interface BarsProps extends Pick<ChartProps, 'bars' | 'series'> {
+  readonly top: number;
+  readonly chosen: number | null;
+}
+
+function Bars({ bars, series, top, chosen }: BarsProps) {
+  return (
+    <svg viewBox={`0 0 ${bars.length} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+      {chosen !== null && <rect class="chosen" x={chosen} y={0} width={1} height={HEIGHT} />}
+      {bars.flatMap(({ values }, index) => {
+        let y = HEIGHT;
+        return series.map(({ tone }, which) => {
+          const value = values[which] ?? 0;
+          // The smallest value is seen too.
+          const height = value === 0 ? 0 : Math.max(1.5, (value / top) * HEIGHT);
+          y -= height;
+          return (
+            <rect
+              key={`${index} ${which}`}
+              class={tone}
+              x={index + 0.1}
+              y={Math.max(0, y)}
+              width={0.8}
+              height={height}
+            />
+          );
+        });
       })}
     </svg>
+  );
+}
+
+/** Names whole hours of this place beneath their bars, and days where they begin. */
+function Hours({ bars, minutes }: Pick<ChartProps, 'bars' | 'minutes'>) {
+  const { formats } = texts();
+  const step = Math.max(1, Math.round((bars.length * minutes) / 60 / HOURS_SHOWN));
+  const named = bars.flatMap(({ from }, index) => {
+    const time = new Date(from);
+    return time.getMinutes() < minutes && time.getHours() % step === 0 ? [{ from, index }] : [];
+  });
+  return (
+    <div class="hours" aria-hidden="true">
+      {named.map(({ from, index }) => (
+        <span key={from} style={{ left: `${(index / bars.length) * 100}%` }}>
+          {formats.hourOrDay(from)}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+function AsTable({ label, series, bars }: Pick<ChartProps, 'label' | 'series' | 'bars'>) {
+  const { figures } = texts();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{figures.asTable}</summary>
+      {isOpen && (
+        <Table
+          label={label}
+          isSortable
+          rows={bars.toReversed()}
+          keyOf={({ from }) => from}
+          columns={[
+            {
+              title: figures.from,
+              value: ({ from }) => from,
+              cell: ({ from }) => <Time iso={from} />,
+            },
+            ...series.map(({ title }, index) => ({
+              title,
+              type: 'number' as const,
+              value: ({ values }: Bar) => values[index],
+            })),
+          ]}
+        />
+      )}
+    </details>
   );
 }

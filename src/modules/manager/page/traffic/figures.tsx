@@ -1,4 +1,6 @@
-/** Charts and a table of messages received, messages sent and deliveries in the last 48 hours. */
+/** What was received, sent and delivered in the last hours: numbers, a chart, and a table by endpoint. */
+import type { ComponentChildren } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
 import type { AnswerTo } from '../api.ts';
 import { Chart } from '../components/chart.tsx';
 import { Card } from '../components/layout.tsx';
@@ -10,83 +12,169 @@ import { texts } from '../texts.ts';
 import { useEndpointNames } from './endpoint-names.ts';
 
 type Figures = AnswerTo<'GET', '/instance/figures'>;
-type Bucket = Figures['buckets'][number];
 type Destination = Figures['destinations'][number];
 
+const HOURS = [6, 24, 48] as const;
 const EVERY_MS = 30_000;
+/** While there is nothing yet. */
+const SOON_MS = 2_000;
 
-/** `name` is that of an instance, or null for the sums of all instances. */
-export function FiguresCard({ name }: { name: string | null }) {
-  const api = useApi();
-  const { figures } = texts();
-  const { value, failure } = usePolledQuery<Figures>(
-    (signal) =>
-      name === null
-        ? api.call('GET', '/instance/figures', { signal })
-        : api.call('GET', '/instance/figures/{instanceName}', {
-            params: { instanceName: name },
-            signal,
-          }),
-    [api, name],
-    EVERY_MS,
+interface FiguresProps {
+  /** The name of an instance, or null for the sums of all instances. */
+  readonly name: string | null;
+  /** The id of the one endpoint that is shown; absent for the instance with all of them. */
+  readonly endpoint?: string;
+}
+
+export function FiguresCard({ name, endpoint }: FiguresProps) {
+  const { figures, common } = texts();
+  const [hours, setHours] = useState<number>(24);
+  const { value, failure } = useFigures(name, endpoint, hours);
+  const ranges = (
+    <fieldset class="ranges">
+      <legend class="visually-hidden">{figures.range}</legend>
+      {HOURS.map((one) => (
+        <button
+          key={one}
+          type="button"
+          class="quiet"
+          aria-pressed={one === hours}
+          onClick={() => setHours(one)}
+        >
+          {figures.hours(one)}
+        </button>
+      ))}
+    </fieldset>
   );
-  const isEmpty =
-    value !== null &&
-    value.messagesReceived + value.messagesSent === 0 &&
-    value.destinations.length === 0;
   return (
-    <Card title={figures.title}>
+    <Card title={figures.title} actions={ranges}>
       <FailureLine failure={failure} />
-      {isEmpty && <p class="hint">{figures.none}</p>}
-      {value && !isEmpty && <Charts figures={value} />}
-      {value && value.destinations.length > 0 && (
+      {value === null && failure === null && <p class="hint">{common.loading}</p>}
+      {value && isEmpty(value) && <p class="hint">{figures.none}</p>}
+      {value && !isEmpty(value) && <Shown figures={value} isEndpoint={endpoint !== undefined} />}
+      {value && endpoint === undefined && value.destinations.length > 1 && (
         <Destinations rows={value.destinations} name={name} />
       )}
     </Card>
   );
 }
 
-const sumOf = (bucket: Bucket, field: 'delivered' | 'failedAttempts' | 'discarded'): number =>
-  bucket.destinations.reduce((sum, one) => sum + one[field], 0);
+function useFigures(name: string | null, endpoint: string | undefined, hours: number) {
+  const api = useApi();
+  const [isQuiet, setQuiet] = useState(false);
+  const { value, failure } = usePolledQuery<Figures>(
+    async (signal) => {
+      const query = { hours };
+      const found = await (name === null
+        ? api.call('GET', '/instance/figures', { query, signal })
+        : api.call('GET', '/instance/figures/{instanceName}', {
+            ...{ params: { instanceName: name }, query, signal },
+          }));
+      return endpoint === undefined ? found : ofEndpoint(found, endpoint);
+    },
+    [api, name, endpoint, hours, isQuiet],
+    isQuiet ? SOON_MS : EVERY_MS,
+  );
+  useEffect(() => setQuiet(value !== null && isEmpty(value)), [value]);
+  return { value, failure };
+}
 
-const slowestOf = (bucket: Bucket): number =>
-  Math.max(0, ...bucket.destinations.map(({ latency }) => latency?.p95Ms ?? 0));
+/** Returns the figures of one endpoint; messages are none of its. */
+function ofEndpoint(figures: Figures, id: string): Figures {
+  const only = <Part extends Pick<Figures, 'destinations'>>(part: Part) => ({
+    ...part,
+    ...{ messagesReceived: 0, messagesSent: 0 },
+    destinations: part.destinations.filter(({ endpoint }) => endpoint === id),
+  });
+  return { ...only(figures), buckets: figures.buckets.map(only) };
+}
 
-function Charts({ figures: { buckets } }: { figures: Figures }) {
+const isEmpty = ({ messagesReceived, messagesSent, destinations }: Figures): boolean =>
+  messagesReceived + messagesSent + destinations.length === 0;
+
+type Counted = 'delivered' | 'failedAttempts' | 'discarded' | 'filtered';
+const sumOf = (rows: readonly Destination[], field: Counted): number =>
+  rows.reduce((sum, one) => sum + one[field], 0);
+
+interface ShownProps {
+  readonly figures: Figures;
+  readonly isEndpoint: boolean;
+}
+
+function Shown({ figures: found, isEndpoint }: ShownProps) {
   const { figures, formats } = texts();
-  const chart = (
-    label: string,
-    read: (bucket: Bucket) => number,
-    tone: 'accent' | 'good' | 'bad' | 'wait',
-    summary: (values: readonly number[]) => number,
-  ) => {
-    const values = buckets.map(read);
-    const whole = `${label}: ${formats.number(summary(values))}`;
-    const titleOf = (value: number, index: number) =>
-      `${formats.dateTime(buckets[index]?.from ?? '')}: ${formats.number(value)}`;
-    return (
-      <figure>
-        <figcaption>{whole}</figcaption>
-        <Chart label={whole} values={values} titleOf={titleOf} tone={tone} />
-      </figure>
-    );
-  };
-  const total = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
-  const most = (values: readonly number[]) => Math.max(0, ...values);
+  const { destinations, messagesReceived, messagesSent, buckets, bucketMinutes } = found;
+  const [delivered, failed, discarded, filtered] = (
+    ['delivered', 'failedAttempts', 'discarded', 'filtered'] as const
+  ).map((field) => sumOf(destinations, field)) as [number, number, number, number];
+  // Several endpoints have no common one.
+  const latency = destinations.length === 1 ? destinations[0]?.latency : null;
+  const ended = delivered + discarded;
+  const isSent = destinations.length > 0;
   return (
-    <div class="figures">
-      {chart(figures.received, ({ messagesReceived }) => messagesReceived, 'accent', total)}
-      {chart(figures.sent, ({ messagesSent }) => messagesSent, 'accent', total)}
-      {chart(figures.delivered, (bucket) => sumOf(bucket, 'delivered'), 'good', total)}
-      {chart(figures.failed, (bucket) => sumOf(bucket, 'failedAttempts'), 'bad', total)}
-      {chart(figures.slowest, slowestOf, 'wait', most)}
-    </div>
+    <>
+      <dl class="facts figures">
+        {!isEndpoint && <Fact title={figures.received}>{formats.number(messagesReceived)}</Fact>}
+        {!isEndpoint && <Fact title={figures.sent}>{formats.number(messagesSent)}</Fact>}
+        {isSent && <Fact title={figures.delivered}>{formats.number(delivered)}</Fact>}
+        {ended > 0 && (
+          <Fact title={figures.rate}>
+            {formats.percent(Math.floor((delivered / ended) * 1_000) / 1_000)}
+          </Fact>
+        )}
+        {isSent && <Fact title={figures.failed}>{formats.number(failed)}</Fact>}
+        {isSent && <Fact title={figures.discarded}>{formats.number(discarded)}</Fact>}
+        {filtered > 0 && <Fact title={figures.filtered}>{formats.number(filtered)}</Fact>}
+        {latency && <Fact title="p50">{formats.latency(latency.p50Ms)}</Fact>}
+        {latency && <Fact title="p95">{formats.latency(latency.p95Ms)}</Fact>}
+      </dl>
+      <Chart
+        label={isSent ? figures.deliveries : figures.messages}
+        minutes={bucketMinutes}
+        series={
+          isSent
+            ? [
+                { title: figures.delivered, tone: 'good' },
+                { title: figures.failed, tone: 'bad' },
+              ]
+            : [
+                { title: figures.received, tone: 'accent' },
+                { title: figures.sent, tone: 'quiet' },
+              ]
+        }
+        bars={buckets.map(({ from, ...bucket }) => ({
+          from,
+          values: isSent
+            ? [
+                sumOf(bucket.destinations, 'delivered'),
+                sumOf(bucket.destinations, 'failedAttempts'),
+              ]
+            : [bucket.messagesReceived, bucket.messagesSent],
+        }))}
+      />
+    </>
   );
 }
 
+const Fact = ({ title, children }: { title: string; children: ComponentChildren }) => (
+  <div>
+    <dt>{title}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
 function Destinations({ rows, name }: { rows: readonly Destination[]; name: string | null }) {
-  const { figures, traffic } = texts();
+  const { figures, traffic, formats } = texts();
   const names = useEndpointNames(name);
+  const count = (title: string, field: Counted) =>
+    ({ title, type: 'number', value: (row: Destination) => row[field] }) as const;
+  const latency = (title: string, field: 'p50Ms' | 'p95Ms') =>
+    ({
+      title,
+      type: 'number',
+      value: (row: Destination) => row.latency?.[field],
+      cell: (row: Destination) => row.latency && formats.latency(row.latency[field]),
+    }) as const;
   return (
     <Table
       label={figures.byEndpoint}
@@ -99,28 +187,12 @@ function Destinations({ rows, name }: { rows: readonly Destination[]; name: stri
           title: traffic.endpoint,
           value: ({ destination, endpoint }) => names.get(endpoint ?? '') ?? destination,
         },
-        {
-          title: figures.delivered,
-          type: 'number',
-          value: ({ delivered }) => delivered,
-        },
-        {
-          title: figures.failed,
-          type: 'number',
-          value: ({ failedAttempts }) => failedAttempts,
-        },
-        {
-          title: figures.discarded,
-          type: 'number',
-          value: ({ discarded }) => discarded,
-        },
-        {
-          title: figures.filtered,
-          type: 'number',
-          value: ({ filtered }) => filtered,
-        },
-        { title: figures.half, type: 'number', value: ({ latency }) => latency?.p50Ms },
-        { title: figures.most, type: 'number', value: ({ latency }) => latency?.p95Ms },
+        count(figures.delivered, 'delivered'),
+        count(figures.failed, 'failedAttempts'),
+        count(figures.discarded, 'discarded'),
+        count(figures.filtered, 'filtered'),
+        latency('p50', 'p50Ms'),
+        latency('p95', 'p95Ms'),
       ]}
     />
   );
