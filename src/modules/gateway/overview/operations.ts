@@ -2,17 +2,20 @@ import { type Static, Type } from '@sinclair/typebox';
 import { COUNTED_MAX, countByState } from '../../../core/events/log/counts-by-state.ts';
 import { ChoiceText, WholeText } from '../../../core/http/field-types.ts';
 import { NamedObject } from '../../../core/http/named-object.ts';
-import { textOrNull } from '../../../core/http/nullable.ts';
+import { orNull, textOrNull } from '../../../core/http/nullable.ts';
 import { optional, words } from '../../../core/http/read-fields.ts';
 import { Time } from '../../../core/http/time.ts';
+import { storedName } from '../../../core/instances/name.ts';
 import { PROVIDER_NAMES } from '../../../core/providers/all.ts';
 import { PHASES } from '../../../core/providers/provider.ts';
 import { iso } from '../../../core/shared/clock.ts';
 import { problem } from '../../../core/shared/reasons/problems.ts';
+import { type EventSettings, endpointsIn } from '../../../core/webhooks/event-settings.ts';
 import { visibleTo } from '../guard.ts';
 import { operation } from '../operation.ts';
 import { PageLimit } from '../page-query.ts';
 import { createSharedAnswer } from '../shared-answer.ts';
+import { readActivity } from './activity.ts';
 import { ATTENTION, filterRows, type OverviewRow, toOverviewRow, totalsOf } from './overview.ts';
 
 const SEARCH_MAX = 100;
@@ -26,6 +29,12 @@ const OverviewQuery = Type.Object({
       description: 'Only instances with this text in name, number or account, in any case',
       examples: ['shop'],
       failsWith: problem('too_long', { max: SEARCH_MAX }),
+    }),
+  ),
+  instanceName: Type.Optional(
+    Type.String({
+      description: 'Only the instance with this name, such as `shop`',
+      examples: ['shop'],
     }),
   ),
   state: optional(ChoiceText(STATES, { description: 'Only instances in this state' })),
@@ -63,6 +72,16 @@ const InstanceGlance = NamedObject('InstanceGlance', {
   retrying: Count(`Waiting deliveries that have failed before, ${upTo}`),
   discarded: Count(`Discarded deliveries that are still listed, ${upTo}`),
   messagesPerMinute: Count('Messages received and sent through the API in the last minute'),
+  messagesPerDay: Count(
+    'Messages received and sent through the API in the last 24 hours, in half hours; the last 10 seconds may be missing',
+  ),
+  lastActivityAt: orNull(
+    Time(),
+    'When its newest event that is still stored was created; null without any',
+  ),
+  webhooks: Count('Webhooks that are switched on'),
+  endpointsFailing: Count('Endpoints whose last attempt failed'),
+  endpointsDisabled: Count('Endpoints that were switched off because they failed for long'),
 });
 
 const Overview = NamedObject('Overview', {
@@ -90,38 +109,54 @@ export const readOverview = operation('GET /instance/overview', {
   scope: 'read',
   summary: 'Get an overview of all instances',
   description:
-    'Returns states with their reasons, waiting and discarded deliveries, and messages per minute; instances that need attention come first. An instance key sees only its own instance. Deliveries are counted at most once a second.',
+    'Returns states with their reasons, the last activity, messages, waiting and discarded deliveries, and endpoints that fail; instances that need attention come first. An instance key sees only its own instance. All of it is counted at most once a second.',
   query: OverviewQuery,
   answer: Overview,
   failures: ['BAD_REQUEST'],
   anyNode: true,
   agent: { tool: 'get_overview', effect: 'reads' },
   prepare: ({ db, clock, directory }) =>
-    createSharedAnswer(clock, () =>
-      countByState(
-        db,
-        directory.all().map(({ id }) => id),
-      ),
-    ),
-  async run({ directory, lastMinute }, { query, caller, prepared: counts }) {
-    const { search = '', state = null, needsAttention, offset, limit } = query;
+    createSharedAnswer(clock, async () => {
+      const ids = directory.all().map(({ id }) => id);
+      return {
+        deliveries: await countByState(db, ids),
+        activity: await readActivity(db, ids, clock.now()),
+      };
+    }),
+  async run({ directory, lastMinute, settings }, { query, caller, prepared: counts }) {
+    const { search = '', instanceName, state = null, needsAttention, offset, limit } = query;
     const visible = visibleTo(caller, directory);
-    const deliveries = await counts();
+    const { deliveries, activity } = await counts();
     const messages = await lastMinute();
     const glances = visible.map((record) =>
-      toOverviewRow(record, deliveries.get(record.id), messages.get(record.id)),
+      toOverviewRow(record, {
+        deliveries: deliveries.get(record.id),
+        activity: activity.get(record.id),
+        messagesPerMinute: messages.get(record.id),
+      }),
     );
-    const found = filterRows(glances, { search, state, needsAttention: needsAttention === 'true' });
+    const found = filterRows(glances, {
+      search,
+      name: instanceName === undefined ? null : storedName(instanceName),
+      state,
+      needsAttention: needsAttention === 'true',
+    });
     return {
       totals: totalsOf(glances),
       found: found.length,
-      instances: found.slice(offset, offset + limit).map(toInstanceGlance),
+      instances: found
+        .slice(offset, offset + limit)
+        .map((row) => toInstanceGlance(row, settings.get(row.record.id))),
     };
   },
 });
 
-const toInstanceGlance = (glance: OverviewRow): Static<typeof InstanceGlance> => {
+const toInstanceGlance = (
+  glance: OverviewRow,
+  settings: EventSettings | null,
+): Static<typeof InstanceGlance> => {
   const { record, attention, deliveries, messagesPerMinute } = glance;
+  const { lastEventAt, ...activity } = glance.activity;
   return {
     instanceId: record.id,
     instanceName: record.name,
@@ -136,5 +171,8 @@ const toInstanceGlance = (glance: OverviewRow): Static<typeof InstanceGlance> =>
     attention,
     ...deliveries,
     messagesPerMinute,
+    lastActivityAt: lastEventAt === null ? null : iso(lastEventAt),
+    webhooks: settings === null ? 0 : endpointsIn(settings).filter(({ enabled }) => enabled).length,
+    ...activity,
   };
 };

@@ -3,6 +3,7 @@
 import { type DeliveryCounts, NO_DELIVERIES } from '../../../core/events/log/counts-by-state.ts';
 import type { InstanceRecord } from '../../../core/instances/directory.ts';
 import type { Phase } from '../../../core/providers/provider.ts';
+import { type Activity, NO_ACTIVITY } from './activity.ts';
 
 /** Why somebody should look at an instance, the most urgent first. */
 export const ATTENTION = [
@@ -19,12 +20,20 @@ export interface OverviewRow {
   readonly record: InstanceRecord;
   readonly attention: Attention;
   readonly deliveries: DeliveryCounts;
+  readonly activity: Activity;
   readonly messagesPerMinute: number;
 }
+
+/** What was counted of an instance; undefined for one that is newer than the counts. */
+type Counted = {
+  readonly [K in 'deliveries' | 'activity' | 'messagesPerMinute']: OverviewRow[K] | undefined;
+};
 
 export interface OverviewFilter {
   /** A part of the name, of the account or of the number; '': any. */
   readonly search: string;
+  /** The whole name; null: any. */
+  readonly name: string | null;
   readonly state: InstanceRecord['state'] | null;
   /** Whether to show only those that need attention. */
   readonly needsAttention: boolean;
@@ -41,10 +50,10 @@ const PAIRING: ReadonlySet<Phase> = new Set([
 
 export function toOverviewRow(
   record: InstanceRecord,
-  deliveries: DeliveryCounts = NO_DELIVERIES,
-  messagesPerMinute = 0,
+  { deliveries = NO_DELIVERIES, activity = NO_ACTIVITY, messagesPerMinute = 0 }: Counted,
 ): OverviewRow {
-  return { record, attention: attentionOf(record, deliveries), deliveries, messagesPerMinute };
+  const attention = attentionOf(record, deliveries);
+  return { record, attention, deliveries, activity, messagesPerMinute };
 }
 
 function attentionOf({ phase }: InstanceRecord, deliveries: DeliveryCounts): Attention {
@@ -59,6 +68,7 @@ function attentionOf({ phase }: InstanceRecord, deliveries: DeliveryCounts): Att
 export function filterRows(glances: readonly OverviewRow[], asked: OverviewFilter): OverviewRow[] {
   const wanted = asked.search.trim().toLowerCase();
   return glances
+    .filter(({ record }) => asked.name === null || record.name === asked.name)
     .filter(({ record }) => asked.state === null || record.state === asked.state)
     .filter(({ attention }) => !asked.needsAttention || attention !== 'none')
     .filter(({ record }) => wanted === '' || isNamed(record, wanted))

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { deliveries } from '../../../../src/core/db/schema/engine.ts';
 import { COUNTED_MAX, countByState } from '../../../../src/core/events/log/counts-by-state.ts';
+import { readActivity } from '../../../../src/modules/gateway/overview/activity.ts';
 import { readOverview } from '../../../../src/modules/gateway/overview/operations.ts';
 import { Traffic } from '../../../../src/modules/gateway/overview/traffic.ts';
 import { manualClock } from '../../../doubles/manual-clock.ts';
@@ -76,6 +77,54 @@ describe('GET /instance/overview', () => {
     });
   });
 
+  test('200 each instance says when something last happened, its messages of a day, and which endpoints fail', async () => {
+    const { g, overview } = await open();
+    const { id } = await g.createOpen('shop');
+    await g.create('quiet');
+    const now = g.clock.now();
+    const hour = 3_600_000;
+    const event = 'insert into events (stream_id, sequence, id, type, body, created_at)';
+    for (const [sequence, at] of [now - 2 * hour, now - hour].entries())
+      await g.database.query(`${event} values (?, ?, ?, 'Message', '{}', ?)`, [
+        ...[id, sequence + 1, `event ${sequence}`, at],
+      ]);
+    const figure = 'insert into figures (instance_id, since, endpoint, received, sent, delivered)';
+    for (const [since, endpoint, received, sent] of [
+      [now - 25 * hour, '', 100, 100],
+      [now - 20 * hour, '', 3, 2],
+      [now, '', 1, 1],
+      [now, 'webhook', 0, 0],
+    ])
+      await g.database.query(`${figure} values (?, ?, ?, ?, ?, 9)`, [
+        ...[id, since ?? 0, endpoint ?? '', received ?? 0, sent ?? 0],
+      ]);
+    const health =
+      'insert into endpoint_health (stream_id, endpoint, state, since, failures, percent)';
+    for (const [endpoint, state] of [
+      ['webhook', 'failing'],
+      ['endpoint:a', 'disabled'],
+      ['endpoint:b', 'disabled'],
+      ['endpoint:c', 'healthy'],
+    ])
+      await g.database.query(`${health} values (?, ?, ?, 0, 1, 100)`, [
+        ...[id, endpoint ?? '', state ?? ''],
+      ]);
+
+    const { instances } = await overview();
+    const shown = instances.map((one: Record<string, unknown>) => [
+      one.instanceName,
+      one.lastActivityAt,
+      one.messagesPerDay,
+      one.webhooks,
+      one.endpointsFailing,
+      one.endpointsDisabled,
+    ]);
+    expect(shown).toEqual([
+      ['quiet', null, 0, 0, 0, 0],
+      ['shop', new Date(now - hour).toISOString(), 7, 0, 1, 2],
+    ]);
+  });
+
   test('200 instances are found by a part of their name, by state, and by whether somebody should look', async () => {
     const { g, overview } = await open();
     await g.createOpen('Shop north');
@@ -88,6 +137,8 @@ describe('GET /instance/overview', () => {
     const page = await overview('?offset=1&limit=1');
     expect([page.found, namesIn(page)]).toEqual([3, ['Shop north']]);
     expect((await overview('?search=nobody')).instances).toEqual([]);
+    expect(namesIn(await overview('?instanceName=kiosk'))).toEqual(['kiosk']);
+    expect(namesIn(await overview('?instanceName=kios'))).toEqual([]);
   });
 
   test('200 the key of an instance sees that instance alone', async () => {
@@ -123,6 +174,20 @@ describe('the counts behind it', () => {
       'COVERING INDEX deliveries_listed',
       'INDEX deliveries_retry',
     ]);
+    await db.close();
+  });
+
+  test('the newest event and the messages of a day are looked up by indexes, a hundred instances at a time', async () => {
+    const db = await testDatabase();
+    const { query, plans } = planned(db);
+    const ids = Array.from({ length: 101 }, (_, index) => `instance ${index}`);
+    expect((await readActivity({ query }, ids, 0)).size).toBe(101);
+    const steps = plans.flat().filter((step) => / [ef] /.test(step));
+    expect(steps).toHaveLength(4);
+    for (const step of steps)
+      expect(step).toMatch(
+        /^SEARCH [ef] USING INDEX .*\((stream_id=\?|instance_id=\? AND since>\?)/,
+      );
     await db.close();
   });
 
