@@ -16,6 +16,7 @@ import { portal } from './en/portal.ts';
 import { problems } from './en/problems.ts';
 import { reasons } from './en/reasons.ts';
 import { replay } from './en/replay.ts';
+import { service } from './en/service.ts';
 import { settings } from './en/settings.ts';
 import { start } from './en/start.ts';
 import { traffic } from './en/traffic.ts';
@@ -43,6 +44,7 @@ export const en = {
   problems,
   reasons,
   replay,
+  service,
   settings,
   start,
   templates,

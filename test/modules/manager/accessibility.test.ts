@@ -59,7 +59,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
       const look = async (view: string) => {
         for (const one of await axeFindings(page)) found.push(`${view}: ${one}`);
       };
-      await page.shows('Messages/min');
+      await page.shows('Messages/24 h');
       await page.shows(
         'a cannot reach this node. Check that http://b:8080 is reachable from there.',
       );
@@ -107,7 +107,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
 
   test('by keyboard everything is reached in the order it stands in, and the focus is always seen', async () => {
     await page.open(`${app.url}/manager#/`);
-    await page.shows('Messages/min');
+    await page.shows('Messages/24 h');
     await page.evaluate("document.querySelector('.brand').focus()");
     const focused = () =>
       page.evaluate<{ name: string; isSeen: boolean; place: number }>(`(() => {
@@ -121,7 +121,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
         };
       })()`);
     const passed = [];
-    for (let pressed = 0; pressed < 22; pressed++) {
+    for (let pressed = 0; pressed < 26; pressed++) {
       await page.key('Tab');
       passed.push(await focused());
     }
@@ -135,7 +135,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
 
   test('Enter opens an instance, whose name has the focus; Escape takes back a question, and the focus returns', async () => {
     await page.open(`${app.url}/manager#/`);
-    await page.shows('Messages/min');
+    await page.shows('Messages/24 h');
     const focus = (name: string) =>
       page.evaluate(
         `[...document.querySelectorAll('main a, main button')].find((one) => one.innerText === '${name}').focus()`,

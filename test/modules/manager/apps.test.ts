@@ -18,7 +18,7 @@ beforeAll(async () => {
   [browser, app] = await Promise.all([startBrowser(), startApp()]);
   await app.openInstance('shop');
   page = await openManager(browser, app);
-  await page.shows('Messages/min');
+  await page.shows('Messages/24 h');
 });
 beforeEach(async () => {
   if (isBrowserMissing) return;
@@ -63,7 +63,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     expect(await shop()).toMatchObject({ keyScopes: ['read', 'send', 'settings'] });
     expect(await axeFindings(page)).toEqual([]);
     await page.open(`${app.url}/manager`);
-    await page.shows('Messages/min');
+    await page.shows('Messages/24 h');
     expect(await page.evaluate<string>('document.documentElement.outerHTML')).not.toContain(key);
   });
 

@@ -89,6 +89,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.shows('<b>taken</b>');
 
     await page.press('Connection');
+    await page.press('Sandbox tools');
     await page.press('Simulate message');
     await page.shows(' arrived');
     await page.press('Deliveries');
@@ -217,7 +218,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.press('Actions for doomed');
     await page.press('Delete');
     await page.press('Delete doomed');
-    await page.shows('Messages/min');
+    await page.shows('Messages/24 h');
     expect(await isThere()).toBe(false);
     // Whatever the page asks about it while it is being deleted may find it gone.
     expect(page.complaints.filter((one) => !one.includes('/doomed'))).toEqual([]);

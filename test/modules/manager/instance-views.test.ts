@@ -19,7 +19,7 @@ beforeAll(async () => {
   [browser, app] = await Promise.all([startBrowser(), startApp()]);
   await app.openInstance('shop');
   page = await openManager(browser, app);
-  await page.shows('Messages/min');
+  await page.shows('Messages/24 h');
 });
 afterAll(async () => {
   await browser?.close();
@@ -34,6 +34,63 @@ const show = async (panel: string, text: string) => {
 const read = async (path: string) => (await app.call('GET', path)).body;
 
 describe.skipIf(isBrowserMissing)('in Chromium', () => {
+  test('a connected instance opens on its conversations, and its connection says whose account it is', async () => {
+    await page.open(`${app.url}/manager#/shop`);
+    await page.shows('No chats yet');
+    expect(await page.evaluate<string>('document.title')).toBe('Conversations · shop · Gatehouse');
+    const sent = { kind: 'text', from: '5511988887777', text: 'Hi' };
+    await app.call('POST', '/sandbox/shop/message', sent);
+    await page.press('Connection');
+    await page.shows('This instance is connected.');
+    const [{ ownerJid }] = await read('/instance/fetchInstances?instanceName=shop');
+    const { instances } = await read('/instance/overview?instanceName=shop');
+    const fact = (name: string) =>
+      page.evaluate<string>(
+        `[...document.querySelectorAll('.facts div')].find((one) => one.innerText.startsWith('${name}'))?.querySelector('dd').innerHTML ?? ''`,
+      );
+    await until('its number is there', async () => (await fact('Number')) !== '');
+    expect(await fact('Number')).toBe(ownerJid.split('@')[0]);
+    expect(await fact('Connected since')).toContain(instances[0].since);
+    expect(await fact('Last activity')).toContain('<time');
+    expect(await fact('Messages/24 h')).toMatch(/^\d+$/);
+    // There is nothing to pair, and the tools of the sandbox are folded.
+    const isShown = (selector: string) =>
+      page.evaluate<boolean>(
+        `[...document.querySelectorAll('${selector}')].some((one) => one.checkVisibility())`,
+      );
+    expect([await isShown('.panel form'), await isShown('.qr')]).toEqual([false, false]);
+    await page.press('Sandbox tools');
+    expect(await isShown('.panel form')).toBe(true);
+    expect(await axeFindings(page)).toEqual([]);
+  });
+
+  test('an instance that is not connected opens on its connection, and stays there once it is', async () => {
+    await app.call('POST', '/instance/create', { instanceName: 'new', provider: 'sandbox' });
+    await page.open(`${app.url}/manager#/new`);
+    await page.press('Connect');
+    await page.press('Scan with the sandbox phone');
+    await page.shows('This instance is connected.');
+    expect(await page.evaluate<string>('location.hash')).toBe('#/new');
+  });
+
+  test('what is wrong with a connected instance is said beside its name, with the way to it', async () => {
+    await app.openInstance('sick');
+    await app.call('POST', '/webhook/set/sick', { enabled: true, url: 'http://127.0.0.1:1/' });
+    await app.call('POST', '/sandbox/sick/message', {
+      ...{ kind: 'text', from: '5511988887777', text: 'Hi' },
+    });
+    await page.open(`${app.url}/manager#/sick`);
+    const trouble = "document.querySelector('.instance-trouble a')";
+    await until('it is said', () =>
+      page.evaluate<boolean>(
+        `${trouble}?.innerText.replace(/\\s+/g, ' ') === 'Endpoints: 1 failing'`,
+      ),
+    );
+    await page.evaluate(`${trouble}.click()`);
+    await page.shows('Signing secret');
+    expect(await page.evaluate<string>('location.hash')).toBe('#/sick/webhook');
+  });
+
   test('its behaviour is set, and what others have set is shown', async () => {
     await app.call('POST', '/settings/set/shop', { alwaysOnline: true });
     await show('settings', 'Reject calls');
@@ -104,7 +161,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.evaluate("location.hash = '#/'");
     await page.shows('New key of shop');
     await page.press('Done');
-    await page.shows('Messages/min');
+    await page.shows('Messages/24 h');
     expect(await page.evaluate<string>('document.body.innerText')).not.toContain(key);
   });
 

@@ -23,7 +23,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await app.openInstance('loja');
     await app.call('POST', '/sandbox/loja/remove');
     const page = await openManager(browser, app);
-    await page.shows('Messages/min');
+    await page.shows('Messages/24 h');
     await page.open(`${app.url}/manager#/loja`);
     await page.shows('removed by the phone');
     const choose = async (language: string, text: string) => {
@@ -54,7 +54,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.open(`${app.url}/manager`);
     await page.fill('apikey', GLOBAL_KEY);
     await page.press('Sign in');
-    await page.shows('Messages/min');
+    await page.shows('Messages/24 h');
     const places = '[sessionStorage.length, localStorage.length]';
     expect(await page.evaluate<unknown>(places)).toEqual([1, 0]);
     await page.press('Key and token');
@@ -66,7 +66,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     );
     const other = await browser.page();
     await other.open(`${app.url}/manager`);
-    await other.shows('Messages/min');
+    await other.shows('Messages/24 h');
     await other.press('Key and token');
     await other.press('Forget key');
     await other.shows('Enter the global key');

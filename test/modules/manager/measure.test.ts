@@ -145,6 +145,8 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
   test.each([
     ['#/', ROW],
     ['#/idle', '.tabs'],
+    ['#/shop', '.chat-row'],
+    ['#service', '.rows'],
     ['#deliveries', ROW],
     ['#deliveries?state=discarded', ROW],
     ...Object.entries(INSTANCE).map(([panel, part]) => [`#/shop/${panel}`, part] as const),

@@ -85,17 +85,43 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     expect(await page.evaluate<string>('location.hash')).toBe('#/');
   });
 
-  test('a row says the number of its account and since when it is in its state', async () => {
+  test('a row says the number of its account, its last activity, its messages of a day and how its endpoints are', async () => {
+    await app.call('POST', '/webhook/set/west', {
+      ...{ enabled: true, url: 'http://127.0.0.1:1/', events: ['CALL'] },
+    });
     await page.fill('Search', 'west');
     await until('it is found', async () => (await rowCount()) === 1);
-    const { body } = await app.call('GET', '/instance/overview?search=west');
-    const [{ ownerJid, since }] = body.instances;
-    const [row = ''] = await rows(1);
-    expect(row.split('\t')).toEqual(
-      expect.arrayContaining(['west', 'connected', ownerJid.split('@')[0]]),
+    const { body } = await app.call('GET', '/instance/overview?instanceName=west');
+    const [{ ownerJid, lastActivityAt }] = body.instances;
+    expect(lastActivityAt).not.toBeNull();
+    await until(
+      'its webhook is counted',
+      async () => (await rows(1))[0]?.includes('\t1\t') === true,
     );
-    const time = "document.querySelector('.dense tbody time').dateTime";
-    expect(await page.evaluate<string>(time)).toBe(since);
+    const [row = ''] = await rows(1);
+    expect(row.split('\t').map((cell) => cell.trim())).toEqual(
+      expect.arrayContaining(['west', 'connected', ownerJid.split('@')[0], '1']),
+    );
+    const time = "document.querySelector('.dense tbody .time time').dateTime";
+    expect(await page.evaluate<string>(time)).toBe(lastActivityAt);
+    await page.fill('Search', '');
+    await until('all are there again', async () => (await rowCount()) === 100);
+  });
+
+  test('the address keeps how the list is sorted, beside what is searched, and a reload shows it so again', async () => {
+    await page.fill('Search', 'shop 77');
+    await until('some are found', async () => (await rowCount()) === 11);
+    const first = async () => (await rows(1))[0]?.split('\t')[0]?.trim();
+    await page.press('Instance');
+    await page.press('Instance');
+    await until('the last is first', async () => (await first()) === 'shop 779');
+    expect(await page.evaluate<string>('location.hash')).toBe('#/?search=shop+77&sort=-1');
+    await page.evaluate('location.reload()');
+    await until('it is so again', async () => (await first()) === 'shop 779');
+    await page.fill('Search', 'shop 77');
+    expect(await page.evaluate<string>('location.hash')).toBe('#/?search=shop+77&sort=-1');
+    await page.press('Instance');
+    await until('they are as they came', async () => (await first()) === 'shop 77');
     await page.fill('Search', '');
     await until('all are there again', async () => (await rowCount()) === 100);
   });
@@ -116,14 +142,19 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
 
   test('a broker that is down is shown with the reason and what to do about it, and channels that are off in one line', async () => {
     await page.shows('connection_refused');
-    // One node is not worth a word.
+    // What works is not worth a word.
     expect(await page.evaluate<string>('document.body.innerText')).not.toContain('Nodes');
     await page.shows('Start the broker, and see that AMQP_URL names its host and port.');
-    const channels =
-      "[...document.querySelectorAll('.with-aside li .badge')].map((one) => one.innerText)";
-    expect(await page.evaluate<string[]>(channels)).toEqual(['up', 'down', 'up']);
+    const channels = "[...document.querySelectorAll('.rows .badge')].map((one) => one.innerText)";
+    expect(await page.evaluate<string[]>(channels)).toEqual(['down']);
+    await page.press('Operation');
+    await page.shows('Nodes');
+    expect(await page.evaluate<string[]>(channels)).toEqual(['up', 'down', 'up', 'up']);
     // Those that are off are named in one line.
     await page.shows('Off: NATS, Bucket for media');
+    expect(await page.evaluate<string>('document.title')).toBe('Operation · Gatehouse');
+    await page.press('← All instances');
+    await until('all are there again', async () => (await rowCount()) === 100);
   });
 
   test('what needs attention comes to the top by itself, with its reason', async () => {
@@ -139,7 +170,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
       return first.includes('west') && first.includes('removed by the phone');
     });
     expect((await rows(1))[0]).toMatch(
-      /not connected\s+logged out: removed by the phone\s+(\d{8,15}\s+)?(now|\d+[smh] ago)\s+1\s+0\s+0/,
+      /not connected\s+logged out: removed by the phone · (now|\d+[smh] ago)\s+(\d{8,15}\s+)?(now|\d+[smh] ago)\s+\d+\s+(1 failing\s+)?(1\s+)?\d+(, \d+ retrying)?\s+0/,
     );
     expect(page.complaints).toEqual([]);
   });

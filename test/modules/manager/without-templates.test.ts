@@ -27,7 +27,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await app.openInstance('shop');
     await says(app.call, 'shop', ANA, { kind: 'text', text: 'Good morning' });
     const page = await openManager(browser, app);
-    await page.shows('Messages/min');
+    await page.shows('Messages/24 h');
     const linksTo = (part: string) =>
       page.evaluate<number>(`document.querySelectorAll('a[href^="#${part}"]').length`);
     expect(await linksTo('crm')).toBeGreaterThan(0);

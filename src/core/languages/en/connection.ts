@@ -3,6 +3,7 @@ export const connection = {
   title: 'Connect',
   connect: 'Connect',
   isConnected: 'This instance is connected.',
+  since: 'Connected since',
   connectsAgain: 'This instance is paired. Gatehouse reconnects it automatically.',
   isPaired: 'This instance is paired. Connecting needs no code.',
   byCode: 'Pair with a code instead',
@@ -39,6 +40,7 @@ export const connection = {
     until: (time: string) => `Expires at ${time}.`,
   },
   sandbox: {
+    tools: 'Sandbox tools',
     phone: 'Sandbox: the phone',
     itsNumber: 'Phone number',
     invented: 'random',

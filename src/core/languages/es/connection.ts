@@ -4,6 +4,7 @@ export const connection: typeof english = {
   title: 'Conectar',
   connect: 'Conectar',
   isConnected: 'Esta instancia está conectada.',
+  since: 'Conectada desde',
   connectsAgain: 'Esta instancia está vinculada. Gatehouse la reconecta automáticamente.',
   isPaired: 'Esta instancia está vinculada. Conectar no requiere código.',
   byCode: 'Vincular con un código',
@@ -40,6 +41,7 @@ export const connection: typeof english = {
     until: (time) => `Vence a las ${time}.`,
   },
   sandbox: {
+    tools: 'Herramientas del sandbox',
     phone: 'Sandbox: el teléfono',
     itsNumber: 'Número del teléfono',
     invented: 'aleatorio',

@@ -4,6 +4,7 @@ export const connection: typeof english = {
   title: 'Conectar',
   connect: 'Conectar',
   isConnected: 'Esta instância está conectada.',
+  since: 'Conectada desde',
   connectsAgain: 'Esta instância está pareada. O Gatehouse a reconecta automaticamente.',
   isPaired: 'Esta instância está pareada. Conectar não exige código.',
   byCode: 'Parear com um código',
@@ -40,6 +41,7 @@ export const connection: typeof english = {
     until: (time) => `Expira às ${time}.`,
   },
   sandbox: {
+    tools: 'Ferramentas do sandbox',
     phone: 'Sandbox: o celular',
     itsNumber: 'Número do celular',
     invented: 'aleatório',

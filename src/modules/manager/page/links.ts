@@ -1,9 +1,10 @@
 /**
  * Addresses after #: `#/` and an instance with one of its panels and a record, `#deliveries` for those of all instances
- * with a delivery, or `#crm/` and a section of the CRM with one of its records.
+ * with a delivery, `#service` for the service as a whole, or `#crm/` and a section of the CRM with one of its records.
  */
 export const CRM = '#crm';
 export const ALL_DELIVERIES = '#deliveries';
+export const SERVICE = '#service';
 
 export const linkTo = (name: string, panel = '', about = ''): string =>
   ['#', ...[name, panel, about].filter(Boolean).map(encodeURIComponent)].join('/');

@@ -1,7 +1,7 @@
 /** The part of the current address after #; links.ts writes it. */
 import { signal } from '@preact/signals';
 import { query } from './api.ts';
-import { ALL_DELIVERIES, CRM } from './links.ts';
+import { ALL_DELIVERIES, CRM, SERVICE } from './links.ts';
 
 /** The address after #, which changes as a person goes on. */
 export const hash = signal(location.hash);
@@ -15,10 +15,12 @@ addEventListener('hashchange', () => {
 /** The address without the filters of a list. */
 export const placeInAddress = (): string => hash.value.split('?')[0] ?? '';
 
-export const isCrmRoute = (): boolean =>
-  placeInAddress() === CRM || placeInAddress().startsWith(`${CRM}/`);
-export const isAllDeliveries = (): boolean =>
-  placeInAddress() === ALL_DELIVERIES || placeInAddress().startsWith(`${ALL_DELIVERIES}/`);
+const isWithin = (place: string): boolean =>
+  placeInAddress() === place || placeInAddress().startsWith(`${place}/`);
+
+export const isCrmRoute = (): boolean => isWithin(CRM);
+export const isAllDeliveries = (): boolean => isWithin(ALL_DELIVERIES);
+export const isServiceRoute = (): boolean => isWithin(SERVICE);
 
 /** The delivery that the address of all deliveries names, or ''. */
 export const deliveryInRoute = (): string => decoded(placeInAddress().split('/')[1] ?? '');
@@ -43,7 +45,8 @@ interface Route {
 }
 
 export function readRoute(): Route {
-  const address = isCrmRoute() || isAllDeliveries() ? '' : placeInAddress();
+  const isOther = isCrmRoute() || isAllDeliveries() || isServiceRoute();
+  const address = isOther ? '' : placeInAddress();
   const [name = '', panel = '', about = ''] = address.replace(/^#\/?/, '').split('/');
   return { name: decoded(name) || null, panel, about: decoded(about) };
 }

@@ -14,9 +14,9 @@
  *     />
  */
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
 import { texts } from '../texts.ts';
 import { Menu } from './layout.tsx';
+import { type Sorting, useSorting } from './sorting.ts';
 import { Empty, Time } from './text.tsx';
 
 type Value = string | number | null | undefined;
@@ -66,6 +66,8 @@ interface TableProps<Row> {
   readonly opened?: string | null;
   /** Whether `rows` is the whole list, which people may then sort. */
   readonly isSortable?: boolean;
+  /** Whether the address keeps how people sort it, as filters: for the first table of a view. */
+  readonly isSortKept?: boolean;
   /** Returns whether a row needs attention; such rows are marked. */
   readonly needsAttention?: (row: Row) => boolean;
   readonly selection?: Selection<Row>;
@@ -73,14 +75,9 @@ interface TableProps<Row> {
   readonly menu?: (row: Row) => ComponentChildren;
 }
 
-interface Sorting {
-  readonly title: string;
-  readonly isDescending: boolean;
-}
-
 export function Table<Row>(props: TableProps<Row>) {
   const { label, rows, empty, keyOf, columns, opened, needsAttention, selection, menu } = props;
-  const [sorting, setSorting] = useState<Sorting | null>(null);
+  const [sorting, setSorting] = useSorting(props.isSortKept ?? false);
   if (!rows) return null;
   if (rows.length === 0 && empty !== undefined) return <Empty text={empty} />;
   return (
@@ -91,8 +88,13 @@ export function Table<Row>(props: TableProps<Row>) {
           <thead>
             <tr>
               {selection && <SelectAll rows={rows} keyOf={keyOf} {...selection} />}
-              {columns.map((column) => (
-                <Head key={column.title} {...{ column, sorting, setSorting }} {...props} />
+              {columns.map((column, index) => (
+                <Head
+                  key={column.title}
+                  {...{ column, sorting, setSorting }}
+                  place={index + 1}
+                  {...props}
+                />
               ))}
               {menu && <td />}
             </tr>
@@ -170,12 +172,14 @@ function shownBy(type: ColumnType, value: Value): ComponentChildren {
 
 interface HeadProps<Row> extends Pick<TableProps<Row>, 'isSortable'> {
   readonly column: Column<Row>;
+  /** Its place in the table, from 1. */
+  readonly place: number;
   readonly sorting: Sorting | null;
   readonly setSorting: (sorting: Sorting | null) => void;
 }
 
 /** Sorts by its column: up, then down, then as the rows came. */
-function Head<Row>({ column, isSortable, sorting, setSorting }: HeadProps<Row>) {
+function Head<Row>({ column, place, isSortable, sorting, setSorting }: HeadProps<Row>) {
   const { title, type, value } = column;
   if (!isSortable || value === undefined)
     return (
@@ -183,13 +187,13 @@ function Head<Row>({ column, isSortable, sorting, setSorting }: HeadProps<Row>) 
         {title}
       </th>
     );
-  const isSorted = sorting?.title === title;
+  const isSorted = sorting?.column === place;
   const direction = !isSorted ? 'none' : sorting.isDescending ? 'descending' : 'ascending';
   const next = !isSorted
-    ? { title, isDescending: false }
+    ? { column: place, isDescending: false }
     : sorting.isDescending
       ? null
-      : { title, isDescending: true };
+      : { column: place, isDescending: true };
   return (
     <th scope="col" class={type} aria-sort={direction}>
       <button type="button" class="sorter" onClick={() => setSorting(next)}>
@@ -204,7 +208,7 @@ function sorted<Row>(
   columns: readonly Column<Row>[],
   sorting: Sorting | null,
 ): readonly Row[] {
-  const value = columns.find(({ title }) => title === sorting?.title)?.value;
+  const value = sorting === null ? undefined : columns[sorting.column - 1]?.value;
   if (sorting === null || value === undefined) return rows;
   const sign = sorting.isDescending ? -1 : 1;
   return rows.toSorted((one, other) => sign * compare(value(one), value(other)));

@@ -80,7 +80,7 @@ export function AppsPanel({ instance, refresh }: PanelProps) {
   );
 }
 
-type InstanceProps = Omit<PanelProps, 'about'>;
+type InstanceProps = Pick<PanelProps, 'instance' | 'refresh'>;
 
 /** The four values that every such app asks for. */
 function Values({ instance, refresh }: InstanceProps) {

@@ -9,19 +9,20 @@ import { useGlobalKeyQuery } from './global-key.ts';
 
 type Health = AnswerTo<'GET', '/channels'>['channels'][number];
 
-export function Channels() {
+/** `isTrouble` leaves only those that are down or refuse, and nothing while there is none. */
+export function Channels({ isTrouble = false }: { isTrouble?: boolean }) {
   const { channels } = texts();
   const value = useGlobalKeyQuery((api, signal) => api.call('GET', '/channels', { signal }));
   if (value === null) return null;
-  const off = value.channels.filter(isUnused);
+  const off = isTrouble ? [] : value.channels.filter(isUnused);
+  const shown = value.channels.filter((one) => (isTrouble ? isBroken(one) : !isUnused(one)));
+  if (shown.length === 0) return null;
   return (
     <Card title={channels.title}>
       <ul class="rows">
-        {value.channels
-          .filter((health) => !off.includes(health))
-          .map((health) => (
-            <ChannelRow key={health.channel} health={health} />
-          ))}
+        {shown.map((health) => (
+          <ChannelRow key={health.channel} health={health} />
+        ))}
       </ul>
       {off.length > 0 && <p class="hint">{channels.unused(off.map(titleOf).join(', '))}</p>}
     </Card>
@@ -31,6 +32,9 @@ export function Channels() {
 /** Whether it is off, and nothing waits for it or has failed in it. */
 const isUnused = ({ state, waiting, lastFailure, refusing }: Health): boolean =>
   state === 'off' && !waiting && lastFailure === null && refusing === undefined;
+
+const isBroken = ({ state, refusing }: Health): boolean =>
+  state === 'down' || refusing !== undefined;
 
 function titleOf({ channel }: Health): string {
   const titles: Readonly<Record<string, string>> = texts().channels.titles;

@@ -1,14 +1,19 @@
-/** Pairing an instance. */
-import { useEffect } from 'preact/hooks';
+/** The connection of an instance: pairing it, or its account while it is connected. */
+
+import type { ComponentChildren } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { Avatar } from '../chat/avatar.tsx';
 import { Form, TextField } from '../components/form.tsx';
 import { Card } from '../components/layout.tsx';
 import { FailureLine, StatusLine, useStatus } from '../components/status.tsx';
+import { Time } from '../components/text.tsx';
 import { linkTo } from '../links.ts';
 import { usePolledQuery } from '../polled-query.ts';
 import { texts } from '../texts.ts';
 import { useApi } from './api-context.ts';
 import { CredentialsCard } from './cloud.tsx';
-import { CLOUD, type Instance, type PanelProps } from './instance-words.ts';
+import { CLOUD, type Instance, numberOf, type PanelProps } from './instance-words.ts';
+import { Endpoints } from './overview.tsx';
 import { PairingOffer, readOffer } from './pairing-offer.tsx';
 import { Passkey } from './passkey.tsx';
 import { SandboxPhone, SandboxScan, SandboxSender } from './sandbox.tsx';
@@ -17,25 +22,30 @@ import { States } from './states.tsx';
 /** Phases that may have a code. In any other phase, reading the code would start connecting, or wait. */
 const PAIRING = new Set(['waiting_qr', 'pairing', 'passkey', 'passkey_confirm']);
 
-export function Connection({ instance, refresh }: PanelProps) {
-  const { instances } = texts();
+export function Connection({ instance, glance, refresh }: PanelProps) {
+  const { instances, connection } = texts();
   const name = instance.instanceName;
+  const isOpen = instance.state === 'open';
+  const [isConnecting] = useState(!isOpen);
   return (
     <div class="panel columns">
       <div>
-        <Pairing instance={instance} refresh={refresh} />
-        {instance.state !== 'open' && (
-          <p>
-            <a href={linkTo(name, 'start')}>{instances.start}</a>
-          </p>
-        )}
-      </div>
-      <div>
-        {instance.provider === 'sandbox' && (
+        {isOpen ? (
+          <Account instance={instance} glance={glance} />
+        ) : (
           <>
+            <Pairing instance={instance} refresh={refresh} />
+            <p>
+              <a href={linkTo(name, 'start')}>{instances.start}</a>
+            </p>
+          </>
+        )}
+        {instance.provider === 'sandbox' && (
+          <details open={isConnecting}>
+            <summary>{connection.sandbox.tools}</summary>
             <SandboxPhone name={name} refresh={refresh} />
             <SandboxSender name={name} />
-          </>
+          </details>
         )}
         {instance.provider === CLOUD && <CredentialsCard name={name} refresh={refresh} />}
       </div>
@@ -46,7 +56,42 @@ export function Connection({ instance, refresh }: PanelProps) {
   );
 }
 
-interface PairingProps extends Omit<PanelProps, 'about'> {
+/** The account of an instance that is connected. */
+function Account({ instance, glance }: Pick<PanelProps, 'instance' | 'glance'>) {
+  const { connection, instances, overview, formats } = texts();
+  const { ownerJid, profileName } = instance;
+  const facts: readonly (readonly [string, ComponentChildren])[] = glance
+    ? [
+        [overview.number, numberOf(instance)],
+        [connection.since, <Time key="since" iso={glance.since} />],
+        [overview.messagesPerDay, formats.number(glance.messagesPerDay)],
+        [
+          overview.lastActivity,
+          glance.lastActivityAt && <Time key="last" iso={glance.lastActivityAt} isAgo />,
+        ],
+        [overview.endpoints, <Endpoints key="endpoints" instance={glance} />],
+      ]
+    : [];
+  return (
+    <Card title={instances.connection}>
+      <p class="account">
+        <Avatar jid={ownerJid ?? ''} name={profileName || instance.instanceName} />
+        <strong>{profileName}</strong>
+        <span>{connection.isConnected}</span>
+      </p>
+      <dl class="facts">
+        {facts.map(([title, value]) => (
+          <div key={title}>
+            <dt>{title}</dt>
+            <dd>{value || '–'}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+interface PairingProps extends Pick<PanelProps, 'instance' | 'refresh'> {
   /** Asks for the code of an instance that was never connected without waiting for a press. */
   readonly isAtOnce?: boolean;
 }
@@ -81,7 +126,7 @@ export function Pairing({ instance, refresh, isAtOnce = false }: PairingProps) {
         </>
       )}
       {guide && <p class="hint">{guide}</p>}
-      {instance.state !== 'open' && !connectsItself && (
+      {!connectsItself && (
         <ConnectForm
           instance={instance}
           refresh={again}
@@ -148,7 +193,6 @@ function guideFor({ provider, phase }: Instance): string {
 /** Returns what a person should know before connecting, or ''. */
 function stateWords({ state, ownerJid }: Instance): string {
   const { connection } = texts();
-  if (state === 'open') return connection.isConnected;
   if (!ownerJid) return '';
   return state === 'connecting' ? connection.connectsAgain : connection.isPaired;
 }

@@ -2,7 +2,7 @@
 import { openDialog } from '../components/dialog.tsx';
 import { Page } from '../components/layout.tsx';
 import { FailureLine } from '../components/status.tsx';
-import { ALL_DELIVERIES } from '../links.ts';
+import { ALL_DELIVERIES, SERVICE } from '../links.ts';
 import { usePolledQuery } from '../polled-query.ts';
 import { texts } from '../texts.ts';
 import { FiguresCard } from '../traffic/figures.tsx';
@@ -29,7 +29,7 @@ export function Home() {
 
 function Instances() {
   const api = useApi();
-  const { instances } = texts();
+  const { instances, service } = texts();
   // The dialog is outside of this view; it closes when the address becomes that of the new instance.
   const form = (close: () => void) => (
     <ApiContext.Provider value={api}>
@@ -38,6 +38,7 @@ function Instances() {
   );
   const actions = (
     <>
+      <a href={SERVICE}>{service.title}</a>
       <a href={ALL_DELIVERIES}>{instances.allDeliveries}</a>
       <button
         type="button"
@@ -50,16 +51,10 @@ function Instances() {
   );
   return (
     <Page title={instances.title} actions={actions}>
-      <div class="with-aside">
-        <div>
-          <Overview />
-          <FiguresCard name={null} />
-        </div>
-        <div>
-          <Channels />
-          <Nodes />
-        </div>
-      </div>
+      <Channels isTrouble />
+      <Nodes isTrouble />
+      <Overview />
+      <FiguresCard name={null} />
     </Page>
   );
 }

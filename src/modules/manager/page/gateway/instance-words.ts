@@ -3,10 +3,13 @@ import type { components } from '../../../../../packages/client/src/generated.ts
 import { texts } from '../texts.ts';
 
 export type Instance = components['schemas']['ListedInstance'];
+export type Glance = components['schemas']['InstanceGlance'];
 
 /** The properties of a panel of an instance. */
 export interface PanelProps {
   readonly instance: Instance;
+  /** What the overview says of the instance; null until it is read. */
+  readonly glance: Glance | null;
   /** The part of the panel that the address names, or ''. */
   readonly about: string;
   /** Reads the instance again at once. */

@@ -1,4 +1,5 @@
 /** One instance: a line with its state, and its panels. */
+import { useRef } from 'preact/hooks';
 import { Menu, Page, Tabs, UnknownAddress } from '../components/layout.tsx';
 import { FailureLine, StatusLine, useStatus } from '../components/status.tsx';
 import { Badge } from '../components/text.tsx';
@@ -9,8 +10,9 @@ import { texts } from '../texts.ts';
 import { useApi } from './api-context.ts';
 import { InstanceActions } from './instance-actions.tsx';
 import { InstanceList } from './instance-switch.tsx';
-import { type Instance, numberOf, phaseText, stateText } from './instance-words.ts';
-import { PanelView, panelNamed, panelsOf } from './panels.tsx';
+import { type Glance, type Instance, numberOf, phaseText, stateText } from './instance-words.ts';
+import { Endpoints } from './overview.tsx';
+import { firstPanelOf, type Panel, PanelView, panelNamed, panelsOf } from './panels.tsx';
 
 export function InstanceView({ name }: { name: string }) {
   const api = useApi();
@@ -22,8 +24,13 @@ export function InstanceView({ name }: { name: string }) {
   );
   const status = useStatus();
   const instance = value?.find((one) => one.instanceName === name);
+  const glance = useGlance(name);
   const { panel, about } = readRoute();
-  const current = panelNamed(panel);
+  // What an address without a panel shows stays until another address is opened, whatever becomes of the instance.
+  const first = useRef<Panel | null>(null);
+  if (panel !== '') first.current = null;
+  else first.current ??= instance ? firstPanelOf(instance) : null;
+  const current = panel === '' ? first.current : panelNamed(panel);
   return (
     <Page
       class={`instance ${current}`}
@@ -35,6 +42,7 @@ export function InstanceView({ name }: { name: string }) {
             <InstanceList chosen={name} />
           </Menu>
           {instance && <InstanceLine instance={instance} />}
+          {glance && <Trouble glance={glance} />}
         </>
       }
       actions={
@@ -63,11 +71,44 @@ export function InstanceView({ name }: { name: string }) {
           {current === null ? (
             <UnknownAddress href={linkTo(name)} text={name} />
           ) : (
-            <PanelView panel={current} instance={instance} about={about} refresh={refresh} />
+            <PanelView panel={current} {...{ instance, glance, about, refresh }} />
           )}
         </>
       )}
     </Page>
+  );
+}
+
+const GLANCE_EVERY_MS = 5_000;
+
+/** Reads what the overview says of an instance. */
+function useGlance(name: string): Glance | null {
+  const api = useApi();
+  const { value } = usePolledQuery(
+    (signal) => api.call('GET', '/instance/overview', { query: { instanceName: name }, signal }),
+    [api, name],
+    GLANCE_EVERY_MS,
+  );
+  return value?.instances[0] ?? null;
+}
+
+/** Endpoints that take no events and deliveries that were discarded, with the way to them. */
+function Trouble({ glance }: { glance: Glance }) {
+  const { overview, formats } = texts();
+  const { instanceName: name, endpointsDisabled, endpointsFailing, discarded } = glance;
+  return (
+    <span class="instance-trouble">
+      {endpointsDisabled + endpointsFailing > 0 && (
+        <a href={linkTo(name, 'webhook')}>
+          {overview.endpoints}: <Endpoints instance={glance} />
+        </a>
+      )}
+      {discarded > 0 && (
+        <a href={`${linkTo(name, 'deliveries')}?state=discarded`}>
+          {overview.totals.discarded}: {formats.number(discarded)}
+        </a>
+      )}
+    </span>
   );
 }
 

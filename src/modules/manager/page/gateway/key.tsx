@@ -11,7 +11,7 @@ import { Facts } from './settings-facts.tsx';
 const SCOPES = ['read', 'send', 'settings', 'connect'] as const;
 const GRACES = ['0', '3600', '86400', '604800'] as const;
 
-export function KeyCard({ instance, refresh }: Omit<PanelProps, 'about'>) {
+export function KeyCard({ instance, refresh }: Pick<PanelProps, 'instance' | 'refresh'>) {
   const api = useApi();
   const { settings, formats } = texts();
   const { instanceName, keyScopes, keyExpiresAt } = instance;

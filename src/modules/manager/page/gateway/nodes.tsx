@@ -1,5 +1,5 @@
 /**
- * The nodes of the service, if there are several: their instances, their leases, and the nodes that cannot reach them.
+ * The nodes of the service: their instances, their leases, and the nodes that cannot reach them.
  */
 import type { AnswerTo } from '../api.ts';
 import { Card } from '../components/layout.tsx';
@@ -9,14 +9,15 @@ import { useGlobalKeyQuery } from './global-key.ts';
 
 type Node = AnswerTo<'GET', '/nodes'>['nodes'][number];
 
-export function Nodes() {
+/** `isTrouble` leaves only those that end, lapse or cannot be reached, and nothing while there is none. */
+export function Nodes({ isTrouble = false }: { isTrouble?: boolean }) {
   const value = useGlobalKeyQuery((api, signal) => api.call('GET', '/nodes', { signal }));
-  // A single node is not shown.
-  if (value === null || value.nodes.length < 2) return null;
+  const shown = value?.nodes.filter((one) => !isTrouble || isBroken(one)) ?? [];
+  if (shown.length === 0) return null;
   return (
     <Card title={texts().nodes.title}>
       <ul class="rows">
-        {value.nodes.map((node) => (
+        {shown.map((node) => (
           <NodeRow key={node.id} node={node} />
         ))}
       </ul>
@@ -25,7 +26,7 @@ export function Nodes() {
 }
 
 function NodeRow({ node }: { node: Node }) {
-  const { nodes, formats } = texts();
+  const { channels, nodes, formats } = texts();
   const { name, isThis, version, streams, leaseSeconds, startedAt } = node;
   const { takenOver, fencedWrites, unreachableFrom, url } = node;
   const state = stateOf(node);
@@ -37,8 +38,14 @@ function NodeRow({ node }: { node: Node }) {
         {isThis && <span class="hint">{nodes.isThis}</span>}
       </p>
       <p>{nodes.streams(streams)}</p>
-      <p class="hint">{nodes.lease(Math.round(leaseSeconds ?? 0), formats.dateTime(startedAt))}</p>
-      <p class="hint">{nodes.counts(takenOver, fencedWrites)}</p>
+      {leaseSeconds === null ? (
+        <p class="hint">{channels.since(formats.dateTime(startedAt))}</p>
+      ) : (
+        <>
+          <p class="hint">{nodes.lease(Math.round(leaseSeconds), formats.dateTime(startedAt))}</p>
+          <p class="hint">{nodes.counts(takenOver, fencedWrites)}</p>
+        </>
+      )}
       {unreachableFrom.length > 0 && (
         <p class="status" data-kind="failed">
           {nodes.unreachable(unreachableFrom.join(', '), url ?? nodes.itsUrl)}
@@ -47,6 +54,8 @@ function NodeRow({ node }: { node: Node }) {
     </li>
   );
 }
+
+const isBroken = (node: Node): boolean => stateOf(node) !== 'up' || node.unreachableFrom.length > 0;
 
 function stateOf({ draining, leaseSeconds }: Node): 'lapsed' | 'draining' | 'up' {
   if (leaseSeconds === 0) return 'lapsed';

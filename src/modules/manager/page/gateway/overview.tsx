@@ -1,19 +1,19 @@
-/** All instances: states, deliveries, messages per minute. Instances that need attention come first. */
+/** All instances: states, activity, messages, endpoints and deliveries. Instances that need attention come first. */
 import { useEffect, useState } from 'preact/hooks';
 import type { AnswerTo } from '../api.ts';
 import { TextField } from '../components/form.tsx';
+import { SORT_FIELD } from '../components/sorting.ts';
 import { FailureLine } from '../components/status.tsx';
 import { Table } from '../components/table.tsx';
-import { Badge } from '../components/text.tsx';
+import { Badge, Time } from '../components/text.tsx';
 import { ALL_DELIVERIES, linkTo } from '../links.ts';
 import { usePolledQuery } from '../polled-query.ts';
 import { texts } from '../texts.ts';
 import { Filters, filterOf } from '../traffic/filters.tsx';
 import { useApi } from './api-context.ts';
-import { numberOf, phaseText, stateText } from './instance-words.ts';
+import { type Glance, numberOf, phaseText, stateText } from './instance-words.ts';
 
 type Found = AnswerTo<'GET', '/instance/overview'>;
-type InstanceRow = Found['instances'][number];
 
 const PAGE = 100;
 /** The most instances that the service returns at once. */
@@ -60,6 +60,7 @@ export function Overview() {
           placeholder={overview.searchHint}
           defaultValue={search}
         />
+        <input type="hidden" name={SORT_FIELD} value={filterOf(SORT_FIELD)} />
       </Filters>
       <FailureLine failure={failure} />
       <InstanceTable rows={value?.instances} isWhole={left === 0} />
@@ -128,8 +129,61 @@ const counted = (count: number): string => {
   return count >= COUNTED_MAX ? `${number(COUNTED_MAX)}+` : number(count);
 };
 
+/** A state that is not good says since when. */
+function State({ instance }: { instance: Glance }) {
+  const { state, since } = instance;
+  return (
+    <>
+      <Badge state={state}>{stateText(instance)}</Badge>{' '}
+      <small>
+        {phaseText(instance)}
+        {state !== 'open' && (
+          <>
+            {' · '}
+            <Time iso={since} isAgo />
+          </>
+        )}
+      </small>
+    </>
+  );
+}
+
+/** The endpoints that take no events, or how many webhooks there are while none of them fails. */
+export function Endpoints({ instance }: { instance: Glance }) {
+  const { overview, formats } = texts();
+  const { webhooks, endpointsDisabled: disabled, endpointsFailing: failing } = instance;
+  if (disabled + failing === 0)
+    return webhooks === 0 ? null : <Badge state="up">{formats.number(webhooks)}</Badge>;
+  return (
+    <>
+      {disabled > 0 && (
+        <Badge state="disabled" tone="bad">
+          {overview.disabled(disabled)}
+        </Badge>
+      )}{' '}
+      {failing > 0 && (
+        <Badge state="failing" tone="wait">
+          {overview.failing(failing)}
+        </Badge>
+      )}
+    </>
+  );
+}
+
+function Discarded({ instance: { instanceName, discarded } }: { instance: Glance }) {
+  if (discarded === 0) return '0';
+  return (
+    <a
+      href={`${linkTo(instanceName, 'deliveries')}?state=discarded`}
+      aria-label={texts().overview.discardedOf(counted(discarded), instanceName)}
+    >
+      {counted(discarded)}
+    </a>
+  );
+}
+
 interface TableProps {
-  readonly rows: readonly InstanceRow[] | undefined;
+  readonly rows: readonly Glance[] | undefined;
   /** Whether no instance is left out. */
   readonly isWhole: boolean;
 }
@@ -144,6 +198,7 @@ function InstanceTable({ rows, isWhole }: TableProps) {
       keyOf={({ instanceId }) => instanceId}
       linkOf={({ instanceName }) => linkTo(instanceName)}
       isSortable={isWhole}
+      isSortKept
       needsAttention={({ attention }) => attention !== 'none' && attention !== 'pairing'}
       columns={[
         {
@@ -154,23 +209,30 @@ function InstanceTable({ rows, isWhole }: TableProps) {
           title: overview.state,
           type: 'state',
           value: stateText,
-          cell: (instance) => (
-            <>
-              <Badge state={instance.state}>{stateText(instance)}</Badge>{' '}
-              <small>{phaseText(instance)}</small>
-            </>
-          ),
+          cell: (instance) => <State instance={instance} />,
         },
         { title: overview.number, type: 'person', value: numberOf },
-        { title: overview.since, type: 'time', value: ({ since }) => since, isMinor: true },
         {
-          title: overview.totals.messagesPerMinute,
+          title: overview.lastActivity,
+          type: 'time',
+          value: ({ lastActivityAt }) => lastActivityAt,
+        },
+        {
+          title: overview.messagesPerDay,
           type: 'number',
-          value: ({ messagesPerMinute }) => messagesPerMinute,
+          value: ({ messagesPerDay }) => messagesPerDay,
+        },
+        {
+          title: overview.endpoints,
+          type: 'state',
+          isMinor: true,
+          value: ({ endpointsDisabled, endpointsFailing }) => endpointsDisabled + endpointsFailing,
+          cell: (instance) => <Endpoints instance={instance} />,
         },
         {
           title: overview.waiting,
           type: 'number',
+          isMinor: true,
           value: ({ waiting }) => waiting,
           cell: ({ waiting, retrying }) =>
             retrying > 0
@@ -180,18 +242,9 @@ function InstanceTable({ rows, isWhole }: TableProps) {
         {
           title: overview.totals.discarded,
           type: 'number',
+          isMinor: true,
           value: ({ discarded }) => discarded,
-          cell: ({ instanceName, discarded }) =>
-            discarded === 0 ? (
-              '0'
-            ) : (
-              <a
-                href={`${linkTo(instanceName, 'deliveries')}?state=discarded`}
-                aria-label={overview.discardedOf(counted(discarded), instanceName)}
-              >
-                {counted(discarded)}
-              </a>
-            ),
+          cell: (instance) => <Discarded instance={instance} />,
         },
       ]}
     />

@@ -34,9 +34,13 @@ const NAMES = (Object.keys(PANELS) as Panel[]).filter(
   (name) => name !== 'templates' || hasTemplates,
 );
 
-/** Returns the panel that an address names, the first if it names none; null if there is no such panel, or it is left out. */
+/** Returns the panel that an address names; null if there is no such panel, or it is left out. */
 export const panelNamed = (name: string): Panel | null =>
-  name === '' ? 'connection' : (NAMES.find((known) => known === name) ?? null);
+  NAMES.find((known) => known === name) ?? null;
+
+/** Returns the panel that an instance opens on: its conversations, or how it gets connected. */
+export const firstPanelOf = ({ state }: Instance): Panel =>
+  state === 'open' ? 'conversations' : 'connection';
 
 export const PanelView = ({ panel, ...props }: PanelProps & { panel: Panel }) =>
   h<PanelProps>(PANELS[panel], props);

@@ -1,0 +1,4 @@
+/** The service as a whole, in the manager. */
+export const service = {
+  title: 'Operation',
+};
