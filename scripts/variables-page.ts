@@ -37,7 +37,8 @@ const listOf = (variables: readonly Variable<unknown>[]): string[] =>
 /** The default, what it accepts, and what it means. */
 function itemOf(variable: Variable<unknown>): string {
   const value = `${defaultText(variable)}${acceptsText(variable.kind.accepts)}`.trim();
-  return `- **\`${variable.name}\`**: ${value}. ${variable.about}${valuesOf(variable)}`;
+  const mark = value.endsWith(')') ? ':' : '.';
+  return `- **\`${variable.name}\`**: ${value}${mark} ${variable.about}${valuesOf(variable)}`;
 }
 
 /** Returns the sentence with the modules that there are, which the core does not know. */
@@ -69,7 +70,7 @@ const termsShown = (): string =>
 function acceptsText(accepts: string): string {
   if (accepts === SWITCH) return '';
   const text = accepts
-    .replace(/^an integer from (\d+) to (\d+)$/, '$1 to $2')
+    .replace(/^an integer from (\d+) to (\d+)$/, '$1–$2')
     .replace(/^one of /, '');
   return ` (${TERMS.get(accepts) ?? text})`;
 }

@@ -43,10 +43,16 @@ const needsVerb = ({ kind, text, isFirst }: Sentence): boolean =>
   kind !== 'phrase' &&
   kind !== 'comment' &&
   !(kind === 'field' && isFirst) &&
-  !/\w: |^(?:No|Nothing) /.test(text);
+  !/[\w`)*]: |^(?:No|Nothing) /.test(text);
+
+/** Names in code that follow each other are a list to look something up in: they count as one word. */
+const NAMES = /`[^`]+`(?:,? (?:and |or )?`[^`]+`)+/g;
 
 const wordsOf = (text: string): number =>
-  text.split(/\s+/).filter((word) => /\w/.test(word)).length;
+  text
+    .replaceAll(NAMES, 'names')
+    .split(/\s+/)
+    .filter((word) => /\w/.test(word)).length;
 
 /** Splits where one ends and the next begins with a capital letter, a number or code. */
 export const sentencesOf = (kind: Kind, text: string): Sentence[] =>

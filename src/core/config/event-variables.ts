@@ -111,7 +111,7 @@ export const EVENT_VARIABLES = {
     kind: integer(0, HOURS_MAX),
     defaultText: 'as `EVENT_RETENTION_HOURS`',
     about:
-      'How long messages, chats and contacts can be read back; `0` deletes them and stores none.',
+      'How long messages, chats and contacts can be read back; `0` deletes them and stores nothing.',
   }),
   deliveryRetentionHours: variable({
     name: 'DELIVERY_RETENTION_HOURS',

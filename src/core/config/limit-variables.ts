@@ -26,7 +26,7 @@ export const LIMIT_VARIABLES = {
     kind: integer(1, 100_000),
     unset: 100,
     unsetIfStrict: 10,
-    about: 'WebSockets that one key (also the global key) may have open.',
+    about: 'WebSockets that one key, also the global one, may have open.',
   }),
   websocketsMax: variable({
     name: 'WEBSOCKETS_MAX',
@@ -39,7 +39,7 @@ export const LIMIT_VARIABLES = {
     kind: integer(0, 10_000),
     unset: 100,
     about:
-      'Instances that have [metrics](operations.md#metrics) of their own; the others are summed under `/others`.',
+      'Instances with [metrics](operations.md#metrics) of their own; the others are summed under `/others`.',
   }),
   instanceEventsPerSecond: variable({
     name: 'INSTANCE_EVENTS_PER_SECOND',
@@ -53,6 +53,6 @@ export const LIMIT_VARIABLES = {
     kind: bytes(STORAGE_LIMIT_MIN),
     unsetIfStrict: GIB,
     about:
-      'What one instance may keep in the database; [the oldest is removed](limits.md#storage-of-one-instance) beyond it.',
+      'Bytes that one instance may have in the database; beyond it [the oldest is removed](limits.md#storage-of-one-instance).',
   }),
 };

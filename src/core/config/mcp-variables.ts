@@ -6,13 +6,13 @@ export const MCP_VARIABLES = {
     name: 'MCP_ENABLED',
     kind: flag,
     unset: false,
-    about: 'Whether [agents](mcp.md) may use the service at `/mcp`, with the same keys and tokens.',
+    about: '`true`: [agents](mcp.md) may use `/mcp`, with the same keys and tokens.',
   }),
   mcpCallsMax: variable({
     name: 'MCP_CALLS_MAX',
     kind: integer(1, 10_000),
     unset: 64,
     unsetIfStrict: 32,
-    about: 'Requests at `/mcp` that may be under way at once; one key may have a quarter of them.',
+    about: 'Requests at `/mcp` under way at once; a quarter of one key.',
   }),
 };

@@ -91,7 +91,7 @@ export const SERVICE_VARIABLES = {
     defaultText: '`http://localhost:PORT`',
     secret: 'in-address',
     about:
-      'Base of the links that the service gives out; it may have [a path](operations.md#below-a-path).',
+      'Base of the links that the service gives out, also with [a path](operations.md#below-a-path).',
   }),
   globalApiKeys: optional({
     name: 'GLOBAL_API_KEY',
@@ -100,7 +100,7 @@ export const SERVICE_VARIABLES = {
     defaultText: 'generated; production: required',
     secret: 'whole',
     about:
-      'The global key of the gateway zone (header `apikey`). In production 8 characters or more, better 32.',
+      'The global key of the gateway zone (header `apikey`). In production it has 8 characters or more, better 32.',
   }),
   bootstrapAccessToken: optional({
     name: 'BOOTSTRAP_ACCESS_TOKEN',
@@ -108,7 +108,7 @@ export const SERVICE_VARIABLES = {
     defaultText: 'generated; production: none',
     secret: 'whole',
     about:
-      '`api_access_token` of the first user, set only while no user exists; [or let a command make one](operations.md#when-no-access-token-works). In production 8 characters or more, better 32.',
+      '`api_access_token` of the first user, set only while no user exists; [or let a command make one](operations.md#when-no-access-token-works). In production it has 8 characters or more, better 32.',
   }),
   encryptionKeys: optional({
     name: 'ENCRYPTION_KEY',
@@ -117,7 +117,7 @@ export const SERVICE_VARIABLES = {
     defaultText: 'generated; production: required',
     secret: 'whole',
     about:
-      'Seals the secrets kept in the database (AES-256-GCM). Losing it loses them. [Changing it](operations.md#changing-the-encryption-key).',
+      'Seals the secrets kept in the database (AES-256-GCM). Losing it loses them. It can be [changed](operations.md#changing-the-encryption-key).',
   }),
   evolutionMode: variable({
     name: 'EVOLUTION_MODE',
