@@ -1,4 +1,4 @@
-/** What the operations of the gateway do, by their summaries in the API document. */
+/** Summaries of the gateway's operations, by those in the API document. */
 export const gatewaySummaries: Readonly<Record<string, string>> = {
   'Create an instance': 'Criar uma instância',
   'List instances': 'Listar instâncias',

@@ -1,4 +1,4 @@
-/** What the operations of other zones do and what events mean, by their summaries in the API document. */
+/** Summaries of operations of other zones and of events, by those in the API document. */
 export const otherSummaries: Readonly<Record<string, string>> = {
   // Evolution Go.
   'List all instances': 'Listar todas as instâncias',

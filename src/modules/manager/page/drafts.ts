@@ -5,7 +5,7 @@ export type Draft = Readonly<Record<string, readonly string[]>>;
 
 const PREFIX = 'gatehouse.draft ';
 
-/** Returns null if there is none. */
+/** Returns null if no draft has this name. */
 export function draftOf(name: string): Draft | null {
   const stored = sessionStorage.getItem(PREFIX + name);
   return stored === null ? null : (JSON.parse(stored) as Draft);

@@ -32,7 +32,7 @@ export function useFormDraft(name: string | undefined): FormDraft {
     setRestored(draft !== null);
     if (draft === null) return;
     fillIn(form, draft);
-    // What was filled in first may show further fields.
+    // The first fields that are filled in may show further ones.
     queueMicrotask(() => fillIn(form, draft));
   }, [key, round]);
   const forget = () => {

@@ -183,7 +183,7 @@ interface FormProps {
   readonly status?: Status;
   /** Further buttons beside the one that sends it. */
   readonly buttons?: ComponentChildren;
-  /** Closes the form. What was typed is forgotten, unlike when the view is left in another way. */
+  /** Closes the form, and forgets what was typed, unlike when the view is left in another way. */
   readonly onCancel?: (() => void) | undefined;
   /** With a name of its own at its address, the form keeps what is typed until it is sent. */
   readonly draft?: string | undefined;

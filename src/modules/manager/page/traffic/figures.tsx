@@ -1,4 +1,4 @@
-/** What was received, sent and delivered in the last hours: numbers, a chart, and a table by endpoint. */
+/** Figures of the last hours: numbers, a chart, and a table by endpoint. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { AnswerTo } from '../api.ts';
