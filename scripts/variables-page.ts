@@ -69,9 +69,7 @@ const termsShown = (): string =>
 /** Returns what a variable accepts, in brackets; nothing for a switch, whose default shows it. */
 function acceptsText(accepts: string): string {
   if (accepts === SWITCH) return '';
-  const text = accepts
-    .replace(/^an integer from (\d+) to (\d+)$/, '$1–$2')
-    .replace(/^one of /, '');
+  const text = accepts.replace(/^an integer from (\d+) to (\d+)$/, '$1–$2').replace(/^one of /, '');
   return ` (${TERMS.get(accepts) ?? text})`;
 }
 
