@@ -1,7 +1,7 @@
 import type { Statement } from '../db/client.ts';
 import { type Clock, iso } from '../shared/clock.ts';
 import { randomSecret, sha256 } from '../shared/crypto.ts';
-import { failure, forbidden, invalidFields } from '../shared/errors.ts';
+import { failure, invalidFields } from '../shared/errors.ts';
 import { problem } from '../shared/reasons/problems.ts';
 import type { WithKey } from './create.ts';
 import type { InstanceRegister } from './directory.ts';
@@ -84,5 +84,5 @@ function refuseForItself(byKeyId: string | null, present: InstanceKey, next: Ins
   if (byKeyId === null) return;
   if (byKeyId !== present.id) throw failure('key_replaced');
   if ((next.expiresAt ?? Infinity) <= (present.expiresAt ?? Infinity)) return;
-  throw forbidden('a key cannot give its instance a key that lives longer');
+  throw failure('key_outlives_yours');
 }

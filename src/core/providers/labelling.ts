@@ -5,7 +5,8 @@ import type { Statement } from '../db/client.ts';
 import type { CatalogEvent } from '../events/contract/catalog.ts';
 import { LABELS_MAX, type Label, type LabelStore } from '../messages/labels.ts';
 import { Mutex } from '../shared/async/mutex.ts';
-import { failure, invalid } from '../shared/errors.ts';
+import { failure, invalidFields } from '../shared/errors.ts';
+import { problem } from '../shared/reasons/problems.ts';
 
 export interface LabelEdit extends Label {
   readonly isDeleted: boolean;
@@ -54,7 +55,8 @@ export class Labelling {
     const all = await this.#store.all();
     const known = all.find((label) => label.id === id);
     if (known === undefined && isDeleted) throw failure('label_not_found');
-    if (known === undefined && name === null) throw invalid('name is required for a new label');
+    if (known === undefined && name === null)
+      throw invalidFields([{ field: 'name', ...problem('required_for_new_label') }]);
     if (known === undefined && all.length >= LABELS_MAX)
       throw failure('too_many_labels', { max: LABELS_MAX });
     const { predefinedId = null } = known ?? {};

@@ -3,7 +3,7 @@ import { whenAborted } from '../shared/async/cancellation.ts';
 import { runWithin } from '../shared/async/deadline.ts';
 import type { FairSemaphore } from '../shared/async/fair-semaphore.ts';
 import type { Clock } from '../shared/clock.ts';
-import { AppError, invalid } from '../shared/errors.ts';
+import { type AppError, failure, invalid } from '../shared/errors.ts';
 
 export interface ConversionContext {
   readonly instanceId: string;
@@ -42,6 +42,4 @@ export async function convertInPlace<T>(
 }
 
 const late = (field: string): AppError =>
-  new AppError('rate_limited', `the ${field} could not be converted in time`, {
-    headers: { 'retry-after': '10' },
-  });
+  failure('file_not_converted', { field }, { headers: { 'retry-after': '10' } });

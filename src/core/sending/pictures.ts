@@ -1,5 +1,6 @@
 import { FairSemaphore } from '../shared/async/fair-semaphore.ts';
-import { codeOf, invalid } from '../shared/errors.ts';
+import { type AppError, codeOf, invalidFields } from '../shared/errors.ts';
+import { type Problem, problem } from '../shared/reasons/problems.ts';
 import { type ConversionContext, convertInPlace } from './conversion.ts';
 import { jpegScans } from './jpeg-scans.ts';
 
@@ -32,20 +33,24 @@ export async function drawPicture<T>(
   draw: (picture: Bun.Image, size: Bun.Image.Metadata) => Promise<T>,
 ): Promise<T> {
   const refusal = scansRefused(bytes);
-  if (refusal !== null) throw invalid(`${field} ${refusal}`);
+  if (refusal !== null) throw wrongPicture(field, refusal);
   return await convertInPlace({ field, places, ms: PICTURE_MS }, context, async () => {
     try {
       const picture = new Bun.Image(bytes, { maxPixels: PIXELS_MAX });
       const size = await picture.metadata();
       if (Math.max(size.width, size.height) > SIDE_MAX)
-        throw invalid(`${field} is more than ${SIDE_MAX} pixels long or wide`);
+        throw wrongPicture(field, problem('picture_too_long', { max: SIDE_MAX }));
       return await draw(picture, size);
     } catch (error) {
-      const problem = REFUSED.get(codeOf(error));
-      throw problem === undefined ? error : invalid(`${field} ${problem}`);
+      const refused = REFUSED.get(codeOf(error));
+      throw refused === undefined ? error : wrongPicture(field, refused);
     }
   });
 }
+
+/** Returns the failure of a picture that the field must not have. */
+export const wrongPicture = (field: string, found: Problem): AppError =>
+  invalidFields([{ field, ...found }]);
 
 interface PictureSource extends ConversionContext {
   /** The field of the request that holds the file. */
@@ -53,22 +58,22 @@ interface PictureSource extends ConversionContext {
   readonly bytes: Uint8Array;
 }
 
-const CANNOT_BE_READ = 'is a picture that cannot be read here: send PNG, JPEG or WebP';
-
 /** Returns why a JPEG would take too long to open, or null for every other file. */
-function scansRefused(bytes: Uint8Array): string | null {
+function scansRefused(bytes: Uint8Array): Problem | null {
   const scans = jpegScans(bytes);
   if (scans === null) return null;
-  if (scans.isArithmetic) return CANNOT_BE_READ;
-  if (scans.count > SCANS_MAX) return `is a JPEG of ${scans.count} scans, more than ${SCANS_MAX}`;
+  const { count } = scans;
+  if (scans.isArithmetic) return problem('picture_unreadable');
+  if (count > SCANS_MAX)
+    return problem('too_many_scans', { count, limit: `more than ${SCANS_MAX}` });
   return scans.pixels > SCANNED_PIXELS_MAX
-    ? `is a JPEG of ${scans.count} scans, too many for its size`
+    ? problem('too_many_scans', { count, limit: 'too many for its size' })
     : null;
 }
 
 const REFUSED = new Map([
-  ['ERR_IMAGE_UNKNOWN_FORMAT', 'is no picture: PNG, JPEG, WebP, GIF and BMP can be read'],
-  ['ERR_IMAGE_FORMAT_UNSUPPORTED', CANNOT_BE_READ],
-  ['ERR_IMAGE_TOO_MANY_PIXELS', `has more than ${PIXELS_MAX} pixels`],
-  ['ERR_IMAGE_DECODE_FAILED', 'is a damaged picture'],
+  ['ERR_IMAGE_UNKNOWN_FORMAT', problem('no_picture')],
+  ['ERR_IMAGE_FORMAT_UNSUPPORTED', problem('picture_unreadable')],
+  ['ERR_IMAGE_TOO_MANY_PIXELS', problem('too_many_pixels', { max: PIXELS_MAX })],
+  ['ERR_IMAGE_DECODE_FAILED', problem('picture_damaged')],
 ]);

@@ -1,10 +1,10 @@
 import type { Outbound } from '../outbound/outbound.ts';
 import type { Clock } from '../shared/clock.ts';
-import { invalid } from '../shared/errors.ts';
+import { problem } from '../shared/reasons/problems.ts';
 import { createMediaBudget, mediaTooLarge, readSource } from './media.ts';
 import type { MediaRequest } from './media-fields.ts';
 import { fileField } from './media-fields.ts';
-import { drawPicture, PICTURE_BYTES_MAX } from './pictures.ts';
+import { drawPicture, PICTURE_BYTES_MAX, wrongPicture } from './pictures.ts';
 import { squarePicture } from './square-picture.ts';
 
 const SIDE = 640;
@@ -71,7 +71,7 @@ async function drawProfilePicture(
 ): Promise<Uint8Array> {
   const [shorter, longer] = [Math.min(width, height), Math.max(width, height)];
   if (longer > shorter * RATIO_MAX)
-    throw invalid(`${field} must not be more than ${RATIO_MAX} times as long as wide`);
+    throw wrongPicture(field, problem('picture_too_narrow', { max: RATIO_MAX }));
   const side = Math.ceil((longer * SIDE) / shorter);
   const covering = await picture
     .resize(side, side, { fit: 'inside' })

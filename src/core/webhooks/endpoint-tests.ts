@@ -5,7 +5,7 @@ import { type Destinations, isGone } from '../events/contract/routing.ts';
 import { NamedObject } from '../http/named-object.ts';
 import { orNull, textOrNull } from '../http/nullable.ts';
 import type { Clock } from '../shared/clock.ts';
-import { type AppError, failure, invalid } from '../shared/errors.ts';
+import { type AppError, failure } from '../shared/errors.ts';
 import { newId } from '../shared/ids.ts';
 import { adviceFor } from './test-advice.ts';
 
@@ -74,7 +74,7 @@ export function createEndpointTests(deps: TestDeps): RunEndpointTest {
       const eventId = newId();
       const body = sampleOf(eventId, clock.now());
       const omitted = target.reasonToSkip?.(body) ?? null;
-      if (omitted !== null) throw invalid(`event must be another: ${omitted}`);
+      if (omitted !== null) throw failure('test_event_left_out', { problem: omitted });
       const startedAt = clock.steady();
       const trace = await webhook().trace({ eventId, type, attempt: 1, body }, target, signal);
       return testResultOf(trace, clock.steady() - startedAt);

@@ -48,15 +48,16 @@ export async function requireHandshake(
   asked.searchParams.append('hub.mode', 'subscribe');
   asked.searchParams.append('hub.verify_token', verifyToken);
   asked.searchParams.append('hub.challenge', challenge);
-  const reason = await runWithin({ clock, ms: TIMEOUT_MS, signal }, async (limited) => {
+  const refusal = await runWithin({ clock, ms: TIMEOUT_MS, signal }, async (limited) => {
     const limits = { bytesMax: ANSWER_BYTES_MAX, signal: limited.signal, headers: named(headers) };
     const answer = await outbound.fetchFile(asked.href, limits);
-    if (limited.isOver()) return 'it did not answer within 10 s';
-    if ('problem' in answer) return answer.problem;
+    if (limited.isOver())
+      return failure('handshake_failed', { problem: `timeout: no answer within ${TIMEOUT_MS} ms` });
+    if ('problem' in answer) return failure('handshake_failed', { problem: answer.problem });
     const text = 'bytes' in answer ? Buffer.from(answer.bytes).toString().trim() : '';
-    return text === challenge ? null : 'it answered something else';
+    return text === challenge ? null : failure('handshake_misunderstood');
   });
-  if (reason !== null) throw failure('handshake_failed', { problem: reason });
+  if (refusal !== null) throw refusal;
 }
 
 const named = (headers: Headers): Record<string, string> =>

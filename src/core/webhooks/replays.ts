@@ -19,7 +19,7 @@ import { orNull, textOrNull } from '../http/nullable.ts';
 import { described } from '../http/openapi-schema.ts';
 import { words } from '../http/read-fields.ts';
 import { iso, isoOrNull } from '../shared/clock.ts';
-import { type AppError, conflict, failure } from '../shared/errors.ts';
+import { type AppError, failure } from '../shared/errors.ts';
 import { timeOfId } from '../shared/ids.ts';
 import { type FieldProblem, type Problem, problem } from '../shared/reasons/problems.ts';
 import type { InstanceEndpoint } from './endpoint.ts';
@@ -185,7 +185,7 @@ export function wrongTimes(
  * not stored any more.
  */
 export function failureOf(refusal: ReplayRefusal, tooOld: (found: Problem) => AppError): AppError {
-  if (refusal.refused === 'too_many') return conflict(tooManyText(refusal));
+  if (refusal.refused === 'too_many') return failure(TOO_MANY[refusal.of], { max: refusal.most });
   if (refusal.refused === 'archive')
     return failure(
       'archive_unusable',
@@ -200,15 +200,12 @@ export function failureOf(refusal: ReplayRefusal, tooOld: (found: Problem) => Ap
   );
 }
 
-type TooMany = Extract<ReplayRefusal, { refused: 'too_many' }>;
-
-const tooManyText = ({ most, of }: TooMany): string => {
-  if (of === 'endpoint')
-    return `there are ${most} unfinished replays of this endpoint: wait for one of them, or cancel it`;
-  if (of === 'share')
-    return `there are ${most} unfinished replays of the customer's endpoints: wait for one of them, or cancel it`;
-  return `there are ${most} unfinished replays: wait for one of them, or cancel it`;
-};
+/** The failures of more unfinished replays than there may be, by what has too many. */
+const TOO_MANY = {
+  endpoint: 'too_many_replays_of_endpoint',
+  share: 'too_many_replays_of_customer',
+  stream: 'too_many_replays',
+} as const;
 
 /** Returns the share of an endpoint: those of the customer leave the operator half of an instance's replays. */
 export function replayShare(

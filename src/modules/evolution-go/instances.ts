@@ -89,7 +89,9 @@ const toSettings = (settings: AccountSettings) => ({
 function settingsIn(_: Fields, { written }: GoCall): Fields {
   const found = ADVANCED_SETTINGS.map(([there]) => [there, written[there] ?? undefined] as const);
   if (found.some(([, value]) => value !== undefined)) return Object.fromEntries(found);
-  throw invalid(`name at least one of ${ADVANCED_SETTINGS.map(([there]) => there).join(', ')}`);
+  throw failure('nothing_to_change', {
+    fields: ADVANCED_SETTINGS.map(([there]) => there).join(', '),
+  });
 }
 
 export const INSTANCES: GoRows = {

@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia';
 import { clientOf } from '../../core/http/client-address.ts';
-import { AppError } from '../../core/shared/errors.ts';
+import { failure } from '../../core/shared/errors.ts';
 import { isLoopback, parseAddress, specialSpace } from '../../core/shared/ip-address.ts';
 import { type FirstVisit, unknownLink } from './first-visit.ts';
 
@@ -14,9 +14,9 @@ export const firstVisitRoute = (visit: FirstVisit | null, publicUrl: string | nu
     '/manager/first-visit',
     ({ request }) => {
       if (!isPrivate(request, publicUrl))
-        throw new AppError(
-          'forbidden',
-          'The link of the first start works on the machine of the service, or by https',
+        throw failure(
+          'first_link_insecure',
+          {},
           { hint: 'Open it at http://localhost; behind a proxy with https, set TRUST_PROXY.' },
         );
       const token = /^Bearer (\S+)$/.exec(request.headers.get('authorization') ?? '')?.[1] ?? '';

@@ -4,7 +4,7 @@
  */
 import type { Clock } from '../../core/shared/clock.ts';
 import { randomSecret, sameDigest, sha256 } from '../../core/shared/crypto.ts';
-import { AppError } from '../../core/shared/errors.ts';
+import { type AppError, failure } from '../../core/shared/errors.ts';
 
 const GOOD_MINUTES = 15;
 const GOOD_MS = GOOD_MINUTES * 60_000;
@@ -33,17 +33,12 @@ export function createFirstVisit(clock: Pick<Clock, 'steady'>, keys: () => First
     path: `/manager#first/${token}`,
     redeem(given) {
       if (!sameDigest(sha256(given), hash)) throw unknownLink();
-      if (isUsed) throw new AppError('gone', 'The link of the first start has been used');
-      if (clock.steady() >= endsAt)
-        throw new AppError(
-          'gone',
-          `The link of the first start was good for ${GOOD_MINUTES} minutes`,
-        );
+      if (isUsed) throw failure('first_link_used');
+      if (clock.steady() >= endsAt) throw failure('first_link_over', { minutes: GOOD_MINUTES });
       isUsed = true;
       return keys();
     },
   };
 }
 
-export const unknownLink = (): AppError =>
-  new AppError('gone', 'The present start of the service has printed no such link');
+export const unknownLink = (): AppError => failure('first_link_unknown');

@@ -5,7 +5,7 @@ import { type Json, type JsonObject, noComponents } from '../../core/http/openap
 import { plainSchema } from '../../core/http/openapi-schema.ts';
 import { segmentProblem } from '../../core/http/path-segment.ts';
 import type { AgentOffer, RequestHeader } from '../../core/http/route-detail.ts';
-import { invalid } from '../../core/shared/errors.ts';
+import { failure } from '../../core/shared/errors.ts';
 
 /** The parts of a route that tools use. */
 export interface OfferedRoute {
@@ -154,7 +154,7 @@ export function requestOf(
     if (problem !== null) problems.push(`${field} ${problem}`);
   }
   if (problems.length > 0)
-    throw invalid(`The arguments are invalid: ${problems.slice(0, PROBLEMS_MAX).join('; ')}`);
+    throw failure('arguments_invalid', { problems: problems.slice(0, PROBLEMS_MAX).join('; ') });
   const query = new URLSearchParams([...texts.query]);
   const filled = path.replaceAll(/:(\w+)/g, (_, name) =>
     encodeURIComponent(texts.path.get(name) ?? ''),

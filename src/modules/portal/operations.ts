@@ -19,7 +19,7 @@ import { LINKS_PER_INSTANCE, REQUESTS_PER_LINK } from '../../core/instances/port
 import { PORTAL_SCOPES, type PortalScope, withNeeded } from '../../core/instances/portal-scopes.ts';
 import { LANGUAGES, type LanguageCode } from '../../core/languages/choose.ts';
 import { iso } from '../../core/shared/clock.ts';
-import { failure, forbidden, invalidFields } from '../../core/shared/errors.ts';
+import { failure, invalidFields } from '../../core/shared/errors.ts';
 import { nearest } from '../../core/shared/nearest.ts';
 import { problem } from '../../core/shared/reasons/problems.ts';
 import { instanceOperation, type Operation, readBody } from '../gateway/api.ts';
@@ -116,8 +116,7 @@ const createLink = instanceOperation('POST /portal/:instanceName', {
     const { scopes, look, ttlSeconds } = body;
     const expiresAt = clock.now() + ttlSeconds * 1000;
     const key = caller.kind === 'instance' ? keyById(instance, caller.keyId) : null;
-    if ((key?.expiresAt ?? Infinity) < expiresAt)
-      throw forbidden('a key cannot make a link that lives longer than itself');
+    if ((key?.expiresAt ?? Infinity) < expiresAt) throw failure('link_outlives_key');
     const { id, code } = await portalLinks.add({ instanceId: instance.id, scopes, expiresAt });
     const answer = { id, expiresAt: iso(expiresAt), scopes: [...scopes] };
     note({ details: answer });

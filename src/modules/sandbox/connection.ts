@@ -15,7 +15,7 @@ import type {
 import { connected, loggedOut, offlineSyncCompleted } from '../../core/providers/session-events.ts';
 import { type SessionTasks, whileSessionRuns } from '../../core/providers/session-tasks.ts';
 import type { Clock } from '../../core/shared/clock.ts';
-import { conflict, invalid, NotConnected } from '../../core/shared/errors.ts';
+import { failure, NotConnected } from '../../core/shared/errors.ts';
 import { newPairingCode, newQrText, type Random } from './invented.ts';
 import { userJid } from './jids.ts';
 
@@ -110,7 +110,7 @@ export class SandboxConnection {
     const { phone } = this.#pairing;
     if (offer?.kind !== 'code' || phone === undefined)
       throw new NotConnected('not_connected', 'no_pairing_code');
-    if (!isSameCode(typed, offer.pairingCode)) throw invalid('code is not the pairing code');
+    if (!isSameCode(typed, offer.pairingCode)) throw failure('pairing_code_wrong');
     await this.#admit({ jid: userJid(phone), pushName });
   }
 
@@ -132,7 +132,7 @@ export class SandboxConnection {
   }
 
   async remove(): Promise<void> {
-    if (this.#account === null) throw conflict('not paired');
+    if (this.#account === null) throw failure('sandbox_not_paired');
     await this.#unpair('removed by the phone');
   }
 

@@ -13,7 +13,7 @@ import {
 } from '../../core/shared/addresses/chat-address.ts';
 import { hasTrunkZero } from '../../core/shared/addresses/phone-number.ts';
 import { Unreadable } from '../../core/shared/addresses/unreadable.ts';
-import { invalid } from '../../core/shared/errors.ts';
+import { invalid, invalidFields } from '../../core/shared/errors.ts';
 
 const CHANNEL = /^(\d{5,25})(?:@newsletter)?$/;
 const CHAT = /@(s\.whatsapp\.net|lid|newsletter)$/;
@@ -21,7 +21,7 @@ const CHAT = /@(s\.whatsapp\.net|lid|newsletter)$/;
 export const userJid = (digits: string): string => `${digits}@s.whatsapp.net`;
 
 function required(field: string, found: string | Unreadable): string {
-  if (found instanceof Unreadable) throw invalid(`${field} ${found.problem.message}`);
+  if (found instanceof Unreadable) throw invalidFields([{ field, ...found.problem }]);
   return chatOf(found);
 }
 

@@ -9,7 +9,7 @@ import type { ContentContext } from '../../core/providers/message-content.ts';
 import type { OutgoingContext, SentMessage } from '../../core/providers/outgoing.ts';
 import type { Account, Provider, SessionHost } from '../../core/providers/provider.ts';
 import { isPhone } from '../../core/shared/addresses/chat-address.ts';
-import { invalid, UnknownNumbers } from '../../core/shared/errors.ts';
+import { failure, UnknownNumbers } from '../../core/shared/errors.ts';
 import { sandboxCalls, sandboxChats } from './chat-actions.ts';
 import { controlsOf } from './controls.ts';
 import type { SandboxSession } from './driver.ts';
@@ -109,7 +109,7 @@ async function send(
   const account = connection.requireOpen();
   const remoteJid = chatJid('number', number);
   if (remoteJid === STATUS_JID && outgoing.audience === undefined)
-    throw invalid(`no message can be sent to ${number}`);
+    throw failure('number_not_writable', { number });
   if (isPhone(remoteJid) && isNobodys(userOf(remoteJid)))
     throw new UnknownNumbers([{ jid: remoteJid, number }]);
   const nowMs = deps.clock.now();

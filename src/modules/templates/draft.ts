@@ -25,7 +25,7 @@ import {
   type TemplateDraft,
   type TemplateEdit,
 } from '../../core/providers/templates.ts';
-import { invalid, invalidFields } from '../../core/shared/errors.ts';
+import { failure, invalidFields } from '../../core/shared/errors.ts';
 import { type FieldProblem, problem } from '../../core/shared/reasons/problems.ts';
 import { Component } from './model.ts';
 import { problemsOfComponents } from './rules/components.ts';
@@ -171,7 +171,9 @@ export const TemplateChange = keepingEmpty(
 export function parseEdit(body: unknown): { id: string; given: Fields } {
   const { templateId: id, ...given } = checkedFields(TemplateChange, body);
   if (Object.keys(given).length === 0)
-    throw invalid('name category, components or message_send_ttl_seconds');
+    throw failure('nothing_to_change', {
+      fields: 'category, components, message_send_ttl_seconds',
+    });
   return { id, given };
 }
 

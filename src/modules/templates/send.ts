@@ -11,7 +11,7 @@ import {
   readFile,
 } from '../../core/sending/media-fields.ts';
 import { isWithin } from '../../core/shared/characters.ts';
-import { AppError } from '../../core/shared/errors.ts';
+import { AppError, failure } from '../../core/shared/errors.ts';
 import { sentenceOf } from '../../core/shared/reasons/problems.ts';
 import { type ComposeContext, messageBody, sendOperation } from '../gateway/api.ts';
 import { textOf } from './as-text.ts';
@@ -61,9 +61,9 @@ async function fileAbove(
   { guard, uploaded }: Pick<ComposeContext, 'guard' | 'uploaded'>,
 ): Promise<FileAndCaption> {
   if (!isWithin(caption, CAPTION_CHARACTERS_MAX))
-    throw new AppError(
-      'invalid',
-      `the text of the template must have at most ${CAPTION_CHARACTERS_MAX} characters below a file, with its variables filled in`,
+    throw failure(
+      'template_caption_too_long',
+      { max: CAPTION_CHARACTERS_MAX },
       { kind: 'template_parameters' },
     );
   const file = uploadId === undefined ? link : await uploaded(uploadId);

@@ -12,7 +12,7 @@ import type {
   Templates,
 } from '../../core/providers/templates.ts';
 import type { Clock } from '../../core/shared/clock.ts';
-import { conflict, failure, invalidFields } from '../../core/shared/errors.ts';
+import { failure, invalidFields } from '../../core/shared/errors.ts';
 import { newId } from '../../core/shared/ids.ts';
 import type { FieldProblem } from '../../core/shared/reasons/problems.ts';
 
@@ -109,7 +109,7 @@ async function requireRoom(orm: Orm, instanceId: string, text: string, id = '') 
   if ((held?.count ?? 0) >= TEMPLATES_MAX)
     throw failure('too_many_templates', { max: TEMPLATES_MAX });
   if (Number(held?.bytes) + Buffer.byteLength(text) > TEMPLATES_BYTES_MAX)
-    throw conflict(`the instance would hold more than ${TEMPLATES_BYTES_MAX} bytes of templates`);
+    throw failure('templates_too_large', { max: TEMPLATES_BYTES_MAX });
 }
 
 const toTemplate = ({

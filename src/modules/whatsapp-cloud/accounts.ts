@@ -4,7 +4,7 @@ import type {
   NumberFacts,
   Subscription,
 } from '../../core/providers/credentials.ts';
-import { AppError, invalid, invalidFields, messageOf } from '../../core/shared/errors.ts';
+import { failure, invalidFields, messageOf } from '../../core/shared/errors.ts';
 import { problem } from '../../core/shared/reasons/problems.ts';
 import { createGraph, type Graph, type GraphOptions } from './graph.ts';
 import { GraphFailure } from './graph-failure.ts';
@@ -46,7 +46,7 @@ export function createCloudAccounts(deps: AccountsDeps): CloudAccounts {
         const refusal = refusalOf(error, 'check');
         // Advice about an instance does not apply before the instance exists.
         throw refusal.reason === 'invalid' || refusal.reason === 'conflict'
-          ? new AppError('invalid', `Meta: ${error.message}`, { cause: error })
+          ? failure('meta_refused', { text: error.message, advice: '' }, { cause: error })
           : refusal;
       }
     },
@@ -74,6 +74,7 @@ async function checkedBy(graph: Graph, { phoneNumberId, businessAccountId }: Ids
       },
     ]);
   const state = stateByFacts(facts);
-  if (state.kind !== 'good') throw invalid(`phoneNumberId ${phoneNumberId}: ${state.reason}`);
+  if (state.kind !== 'good')
+    throw failure('number_not_at_meta', { phoneNumberId, problem: state.reason });
   return facts;
 }

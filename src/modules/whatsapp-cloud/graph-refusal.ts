@@ -1,6 +1,6 @@
 /** Decides what a failed call to Meta means: for its caller, for the message that it was to send, and for trying again. */
 import type { StatusChange } from '../../core/messages/status.ts';
-import { AppError, type PlatformRefusal } from '../../core/shared/errors.ts';
+import { AppError, failure, type PlatformRefusal } from '../../core/shared/errors.ts';
 import { actionOf, type FaultAction } from './faults.ts';
 import { GraphFailure } from './graph-failure.ts';
 
@@ -47,20 +47,21 @@ export type Call = keyof typeof LOST;
  * a fault of its own or gave no readable answer. Otherwise the request is at fault (`invalid`) or the state of the
  * account (`conflict`).
  */
-export function refusalOf(failure: GraphFailure, call: Call = 'change'): AppError {
-  const { code, message, retryAfterMs = COME_AGAIN_MS } = failure;
+export function refusalOf(fault: GraphFailure, call: Call = 'change'): AppError {
+  const { code, message, retryAfterMs = COME_AGAIN_MS } = fault;
   const { reason: lost, mayBeDone } = LOST[call];
   if (code === null || (code === AMBIGUOUS && call !== 'check'))
     return new AppError(lost, message, {
-      cause: failure,
-      mayBeDone: mayBeDone && !failure.isUnsent,
+      cause: fault,
+      mayBeDone: mayBeDone && !fault.isUnsent,
     });
   const { action } = actionOf(code);
-  const words = wordsOf(failure);
-  if (isRateAction(action)) return new MustWait(retryAfterMs, words, failure.platform);
-  const isMetas = action === 'temporary' || failure.isTransient;
-  const reason = isMetas ? lost : action === 'never' ? 'invalid' : 'conflict';
-  return new AppError(reason, words, { cause: failure });
+  const words = wordsOf(fault);
+  if (isRateAction(action)) return new MustWait(retryAfterMs, words, fault.platform);
+  if (action === 'temporary' || fault.isTransient)
+    return new AppError(lost, words, { cause: fault });
+  const said = { text: sentence(message), advice: adviceOn(code) };
+  return failure(action === 'never' ? 'meta_refused' : 'meta_conflict', said, { cause: fault });
 }
 
 /** Returns the error for the caller after telling `failed` of a failed call; returns any other error as it is. */
@@ -79,10 +80,13 @@ const BY_TEMPLATE = 'Send a template instead: POST /message/sendTemplate/{instan
 /** Returns Meta's own words, and what to do. */
 export function wordsOf({ code, message }: GraphFailure): string {
   if (code === null) return message;
-  const { action, advice } = actionOf(code);
-  const instead = action === 'window' ? ` ${BY_TEMPLATE}` : '';
-  return `Meta: ${sentence(message)} ${advice}${instead}`;
+  return `Meta: ${sentence(message)}${adviceOn(code)}`;
 }
+
+const adviceOn = (code: number): string => {
+  const { action, advice } = actionOf(code);
+  return ` ${advice}${action === 'window' ? ` ${BY_TEMPLATE}` : ''}`;
+};
 
 const sentence = (words: string): string => (/[.!?]$/.test(words) ? words : `${words}.`);
 
@@ -90,14 +94,14 @@ const sentence = (words: string): string => (/[.!?]$/.test(words) ? words : `${w
 const TEMPLATE_CONFLICTS: ReadonlySet<number | null> = new Set([2388019, 2388023, 2388024]);
 
 /** Returns the error for whoever changes a template. Meta's words for one suffice, since it names the component. */
-export function templateRefusalOf(failure: GraphFailure): AppError {
-  const { code, subcode, message, isUnsent, isTransient } = failure;
-  if (code === null && !isUnsent) return upstream(`${message}; ${UNKNOWN}`, failure);
+export function templateRefusalOf(fault: GraphFailure): AppError {
+  const { code, subcode, message, isUnsent, isTransient } = fault;
+  if (code === null && !isUnsent) return upstream(`${message}; ${UNKNOWN}`, fault);
   const isConflict = code !== null && TEMPLATE_CONFLICTS.has(subcode);
   const isOfRequest = code !== null && actionOf(code).action === 'never' && !isTransient;
-  if (!isConflict && !isOfRequest) return unreadTemplates(failure);
-  const reason = isConflict ? 'conflict' : 'invalid';
-  return new AppError(reason, `Meta: ${message}`, { cause: failure });
+  if (!isConflict && !isOfRequest) return unreadTemplates(fault);
+  const said = { text: message, advice: '' };
+  return failure(isConflict ? 'meta_conflict' : 'meta_refused', said, { cause: fault });
 }
 
 const UNKNOWN =
@@ -107,7 +111,7 @@ const UNKNOWN =
 export function unreadTemplates(failure: GraphFailure): AppError {
   const refusal = refusalOf(failure, 'check');
   if (refusal.reason === 'rate_limited') return refusal;
-  return upstream(refusal.message, failure);
+  return upstream(wordsOf(failure), failure);
 }
 
 const upstream = (message: string, cause: GraphFailure): AppError =>

@@ -2,13 +2,13 @@
 
 import type { ChatActions } from '../../core/providers/chat-actions.ts';
 import type { Session } from '../../core/providers/provider.ts';
-import { invalid } from '../../core/shared/errors.ts';
+import { failure } from '../../core/shared/errors.ts';
 
 /** Returns a function that always throws `invalid`: `what` cannot be done. */
 const cannot =
   (what: string, instead = '') =>
   (): never => {
-    throw invalid(`WhatsApp's official API cannot ${what}${instead && `: ${instead}`}`);
+    throw failure('cloud_action_unsupported', { what: `${what}${instead && `: ${instead}`}` });
   };
 
 const rejects = (what: string, instead?: string) => async () => cannot(what, instead)();

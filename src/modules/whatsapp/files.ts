@@ -8,7 +8,7 @@ import { contentOf, type NotFetched } from '../../core/providers/file-flow.ts';
 import { type FileInMemory, memorySink } from '../../core/providers/memory-sink.ts';
 import { type MessageFile, messageFile } from '../../core/providers/message-file.ts';
 import type { OutgoingMedia } from '../../core/providers/outgoing.ts';
-import { AppError, invalid } from '../../core/shared/errors.ts';
+import { AppError, failure } from '../../core/shared/errors.ts';
 import { fileIn } from '../../core/shared/file-in-message.ts';
 import type { SessionContext } from './context.ts';
 import type { WAMessage, WASocket } from './engine/surface.ts';
@@ -90,7 +90,7 @@ export class Files {
   async of(stored: StoredMessage): Promise<MessageFile> {
     const message = this.#deps.baileys.proto.Message.decode(stored.content ?? new Uint8Array(0));
     const found = fileIn(unwrap(message).content);
-    if (found === null) throw invalid(`message ${stored.id} holds no file`);
+    if (found === null) throw failure('no_file_in_message');
     const reference = mediaReference(found, stored.chatAddress);
     const known = { key: fileKeyOf(stored), message };
     const waiting: Aside = (wait) => wait();

@@ -146,16 +146,13 @@ function whileSending(
   const others = isGroup(chat) ? GROUP_MS : ANSWER_MS;
   const ms = chat === STATUS_JID ? STATUS_MS : others;
   return withTimeout({ clock, ms }, sending, () => {
-    const words = `WhatsApp did not answer within ${ms / 1_000} seconds: whether message ${id} was sent`;
-    return new AppError('upstream', `${words} ${cureOf(id)}`, { mayBeDone: true });
+    const about = { seconds: ms / 1_000, id, operation: statusOf(id) };
+    return failure('fate_unanswered', about, { mayBeDone: true });
   });
 }
 
 /** Returns the failure of a message whose connection ended while it was handed over. */
-function lostWhileSending(id: string, cause: unknown): AppError {
-  const words = `the connection was lost while sending: whether message ${id} was sent`;
-  return new AppError('upstream', `${words} ${cureOf(id)}`, { cause, mayBeDone: true });
-}
+const lostWhileSending = (id: string, cause: unknown): AppError =>
+  failure('fate_lost', { id, operation: statusOf(id) }, { cause, mayBeDone: true });
 
-const cureOf = (id: string): string =>
-  `is told by MessageStatus, and by GET /message/status/{instanceName}/${id}`;
+const statusOf = (id: string): string => `GET /message/status/{instanceName}/${id}`;

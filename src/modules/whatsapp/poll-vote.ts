@@ -5,7 +5,7 @@ import { isGroup } from '../../core/providers/chats.ts';
 import { type Fields, record } from '../../core/providers/foreign-values.ts';
 import { voteIn } from '../../core/providers/poll.ts';
 import { isLid } from '../../core/shared/addresses/chat-address.ts';
-import { conflict } from '../../core/shared/errors.ts';
+import { failure } from '../../core/shared/errors.ts';
 import type { Baileys, WASocket } from './engine/surface.ts';
 import type { GroupCache } from './groups/cache.ts';
 import { seal, secretOf } from './message-secrets.ts';
@@ -26,10 +26,7 @@ export async function sealedVote(
 ): Promise<Fields> {
   const { proto } = voting.baileys;
   const secret = poll.content && secretOf(proto.Message.decode(poll.content));
-  if (!secret)
-    throw conflict(
-      `the secret of poll ${poll.id} is not stored, with which votes in it are sealed`,
-    );
+  if (!secret) throw failure('poll_secret_missing', { id: poll.id });
   const names = voteIn(said)?.options ?? [];
   const selectedOptions = names.map((name) => createHash('sha256').update(name).digest());
   const content = proto.Message.PollVoteMessage.encode({ selectedOptions }).finish();

@@ -18,7 +18,7 @@ import type {
 import { voteIn } from '../../core/providers/poll.ts';
 import { isLid, isOfPerson } from '../../core/shared/addresses/chat-address.ts';
 import { createKeyedMutex } from '../../core/shared/async/keyed-mutex.ts';
-import { AppError, conflict, failure, messageOf, NotConnected } from '../../core/shared/errors.ts';
+import { AppError, failure, messageOf, NotConnected } from '../../core/shared/errors.ts';
 import type { WhatsAppConnection } from './connection.ts';
 import type { SessionContext } from './context.ts';
 import type { Baileys, BinaryNode, WAMessage, WASocket } from './engine/surface.ts';
@@ -219,7 +219,7 @@ export class Sending {
     const { groups, self } = this.#deps;
     const { jid, lid } = self();
     if (!isAdminOf(await groups.find(group, socket), [jid, lid ?? '']))
-      throw conflict(`the account is not an admin of group ${group}`);
+      throw failure('not_group_admin', { group });
   }
 
   #messageFor(

@@ -55,6 +55,27 @@ test.each([
   },
 );
 
+/** What a parameter has that is a sentence of the service, in English. */
+const IN_ENGLISH = /^(problem|cause|fault|faults|situation|what|found|instead|advice|where|which)$/;
+
+test.each([
+  ['pt-BR', ptBR],
+  ['es', es],
+] as const)(
+  'no text of %s repeats what the service says in English, but for the errors that the manager words',
+  (_, { reasons, problems }) => {
+    const repeated: string[] = [];
+    for (const [reason, text] of Object.entries({ ...reasons, ...problems })) {
+      const watched = new Proxy<Record<string, string>>(
+        {},
+        { get: (__, key) => void (IN_ENGLISH.test(String(key)) && repeated.push(reason)) },
+      );
+      if (typeof text === 'function') text(watched as never);
+    }
+    expect(repeated).toEqual(['handshake_failed', 'file_not_fetched']);
+  },
+);
+
 test('code in a text is the same in all languages', () => {
   const code = (text: string) => [...text.matchAll(/`[^`]*`/g)].map(String).sort();
   const english = new Map(own(en));

@@ -48,7 +48,7 @@ describe('POST /template/edit', () => {
     const before = await find();
     for (const [body, field] of [
       [{ category: 'MARKETING' }, 'templateId'],
-      [{ templateId }, 'name category, components or message_send_ttl_seconds'],
+      [{ templateId }, 'name at least one of category, components, message_send_ttl_seconds'],
       [{ templateId, message_send_ttl_seconds: 5 }, 'message_send_ttl_seconds'],
       [{ templateId, category: 'other' }, 'category'],
       [{ templateId, components: [] }, 'components'],

@@ -108,7 +108,7 @@ describe('the templates of an account', () => {
     const again = await create();
     expect([again.status, again.body.error.message]).toEqual([
       409,
-      'Meta: (#100) There is already en content for this template.',
+      'Meta refuses: (#100) There is already en content for this template.',
     ]);
     const disliked = await create({ name: 'forbidden_one' });
     expect([disliked.status, disliked.body.error.message]).toEqual([

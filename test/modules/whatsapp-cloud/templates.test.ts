@@ -219,7 +219,7 @@ describe('a template', () => {
   test('409 is refused where there is one of its name and language, 400 where a rule is broken', async () => {
     add({ name: 'order_ready', language: 'pt_BR' });
     expect(await refusal(templates.create(DRAFT))).toBe(
-      'conflict: Meta: (#100) There is already pt_BR content for this template.',
+      'conflict: Meta refuses: (#100) There is already pt_BR content for this template.',
     );
     expect(await refusal(templates.create({ ...DRAFT, name: 'forbidden_one' }))).toBe(
       'invalid: Meta: (#100) This template has too many variables for its length.',

@@ -43,6 +43,7 @@ export const traffic = {
     tls_error: 'TLS error',
     malformed: 'Malformed response',
     redirect: 'Redirect',
+    empty: 'Empty response',
     too_large: 'Too large',
     forbidden_network: 'Forbidden network',
     network_error: 'Network error',

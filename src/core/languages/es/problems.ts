@@ -109,7 +109,8 @@ export const problems: ProblemTexts = {
   reserved_beginning: ({ beginning }) => `no puede empezar con ${beginning}`,
   not_host: 'debe ser un nombre de host o una dirección',
   not_host_alone: 'debe ser un nombre de host o una dirección IP, sin esquema, puerto ni ruta',
-  host_refused: ({ cause }) => `no puede usarse, porque este servicio no lo permite (${cause})`,
+  host_refused:
+    'no puede usarse: está en una red que este servicio no permite (PROXY_ALLOW_NETWORKS)',
   not_port: ({ max }) => `debe ser un puerto de 1 a ${max}`,
   colon: 'no puede tener dos puntos',
   needs_username: 'necesita un nombre de usuario',
@@ -121,8 +122,8 @@ export const problems: ProblemTexts = {
   misleading_characters: 'no puede tener espacios, caracteres de control ni barras invertidas',
   url_too_long: ({ max }) => `debe tener como máximo ${max} caracteres después de codificarse`,
   port_zero: 'no puede tener el puerto 0',
-  address_refused: ({ cause }) =>
-    `no puede llamarse, porque este servicio no permite la dirección (${cause})`,
+  address_refused:
+    'no puede llamarse: es de este servicio, o de una red que este servicio no permite (WEBHOOK_ALLOW_NETWORKS)',
   credentials_belong_in_headers: ({ headers, example }) =>
     `no puede contener credenciales: indícalas en ${headers} como ${example}, con usuario:contraseña en base64`,
   masked_url_changed:
@@ -168,6 +169,7 @@ export const problems: ProblemTexts = {
   after_until: 'no puede ser después de until, ni en el futuro',
   after_end: 'no puede ser después de to',
   nothing_stored_then: 'es un momento del que no hay eventos guardados',
+  without_event_of_endpoint: 'debe tener un evento que el endpoint recibe',
   before_oldest_event: ({ oldest }) =>
     `es anterior al evento guardado más antiguo, que es de ${oldest}`,
   not_chat_jid: ({ max }) => `debe ser el JID de un chat, de como máximo ${max} caracteres`,
@@ -246,6 +248,17 @@ export const problems: ProblemTexts = {
   not_file: 'debe ser un archivo en base64, o la URL http o https de uno',
   not_file_name: ({ max }) =>
     `debe ser un nombre de 1 a ${max} caracteres, sin barras, barras invertidas ni caracteres de control`,
+  required_for_new_label: 'es obligatorio para una etiqueta nueva',
+  no_picture: 'no es una imagen: se pueden leer PNG, JPEG, WebP, GIF y BMP',
+  picture_unreadable: 'es una imagen que no se puede leer aquí: envía PNG, JPEG o WebP',
+  picture_damaged: 'es una imagen dañada',
+  too_many_pixels: ({ max }) => `tiene más de ${max} píxeles`,
+  picture_too_long: ({ max }) => `tiene más de ${max} píxeles de largo o de ancho`,
+  picture_too_narrow: ({ max }) => `no puede ser más de ${max} veces más largo que ancho`,
+  too_many_scans: ({ count }) => `es un JPEG de ${count} pasadas, demasiadas para leerlo`,
+  sound_unreadable:
+    'es un audio dañado, demasiado largo o de un formato que no se convierte: envía MP3, WAV, u Opus en Ogg o WebM',
+  not_round_video: 'debe ser MP4: los teléfonos no reproducen otros videos redondos',
   not_reaction: 'debe ser exactamente un emoji, o vacío para retirarlo',
   not_poll_options: ({ min, max, characters }) =>
     `debe ser una lista de ${min} a ${max} textos diferentes de 1 a ${characters} caracteres`,
@@ -263,6 +276,6 @@ export const problems: ProblemTexts = {
   wrong_names: ({ max }) => `debe tener nombres de 1 a ${max} caracteres ASCII visibles`,
   secrets_do_not_move:
     'debe indicarse de nuevo: los secretos guardados no pasan a otra dirección o comando',
-  not_each_stage: ({ faults }) => `debe nombrar cada etapa una vez (${faults})`,
+  not_each_stage: 'debe nombrar cada etapa del embudo una vez, y ninguna de otro',
   not_users_of_account: ({ ids }) => `debe nombrar usuarios de la cuenta; estos no lo son: ${ids}`,
 };

@@ -1,13 +1,31 @@
 /** The failures that a person can cause in the manager, by their reasons. */
 import type { ReasonTexts } from '../reasons.ts';
+import { replay } from './replay.ts';
+
+const KINDS: Readonly<Record<string, string>> = {
+  image: 'una imagen',
+  video: 'un video',
+  audio: 'un audio',
+  document: 'un documento',
+};
+/** What phones show as each kind. */
+const SHOWN: Readonly<Record<string, string>> = {
+  image: 'JPEG, PNG o WebP',
+  video: 'MP4 con H.264',
+  audio: 'MP3, M4A, AAC, AMR, u Opus en Ogg',
+};
+
+const stateText = (state: string | number): string =>
+  (replay.states as Readonly<Record<string, string>>)[state] ?? String(state);
 
 export const reasons: ReasonTexts = {
   // Instances, keys, endpoints and customers' pages.
   instance_not_found: 'instancia no encontrada',
   name_taken: ({ name }) => `el nombre ${name} ya está en uso`,
   instance_id_taken: 'el instanceId es o fue de otra cosa: elige otro',
+  key_outlives_yours: 'una clave no puede dar a su instancia una clave que dure más que ella',
   token_taken: 'el token ya se usa como clave: elige otro',
-  instance_without_code: ({ situation }) => `sin código: ${situation}`,
+  instance_without_code: 'no hay código: se cerró la sesión de la instancia',
   phone_number_id_taken: ({ phoneNumberId }) =>
     `el phoneNumberId ${phoneNumberId} es de otra instancia`,
   key_of_another_instance: 'esta clave es de otra instancia',
@@ -29,15 +47,22 @@ export const reasons: ReasonTexts = {
   link_ended: 'este enlace venció',
   instance_of_link_deleted: 'la instancia de este enlace fue eliminada',
   link_not_found: 'enlace no encontrado',
+  link_outlives_key: 'una clave no puede crear un enlace que dure más que ella',
+  customer_sees_webhooks:
+    'la página de un cliente solo ve las entregas a los webhooks de su instancia',
+  customer_owns_endpoints: 'la página de un cliente solo tiene endpoints del cliente',
   too_many_links: ({ max }) =>
-    `una instancia tiene como máximo ${max} enlaces a páginas de clientes: termine uno, o espere hasta que uno venza`,
-  ceremony_not_found: 'ceremonia no encontrada',
-  ceremony_over: 'el tiempo de esta ceremonia terminó: conecta la instancia otra vez',
-  ceremony_ended: ({ problem }) => `la ceremonia terminó: ${problem}`,
-  passkey_used: 'la passkey ya se usó',
+    `una instancia tiene como máximo ${max} enlaces a páginas de clientes: termina uno, o espera hasta que uno venza`,
+  ceremony_not_found: 'verificación con llave de acceso no encontrada',
+  ceremony_over: 'el tiempo de esta verificación terminó: conecta la instancia otra vez',
+  ceremony_ended: 'la verificación con llave de acceso terminó: conecta la instancia otra vez',
+  passkey_of_another_ceremony: 'la respuesta de la llave de acceso es de otra verificación',
+  passkey_of_another_page: ({ origin, page }) =>
+    `la llave de acceso se usó en ${origin}, que no es una página de ${page}`,
+  passkey_used: 'la llave de acceso ya se usó',
   passkey_code_confirmed: 'el código ya está confirmado',
   passkey_code_absent: 'aún no hay código para confirmar',
-  too_many_passkey_requests: 'Demasiadas solicitudes sobre passkeys desde esta dirección',
+  too_many_passkey_requests: 'Demasiadas solicitudes sobre llaves de acceso desde esta dirección',
   endpoint_not_found: 'endpoint no encontrado',
   too_many_endpoints: ({ max }) =>
     `hay ${max} endpoints además de default, y ENDPOINTS_PER_INSTANCE no permite más`,
@@ -45,14 +70,31 @@ export const reasons: ReasonTexts = {
     `url debe ser otra: ya la tiene el endpoint ${name} de esta instancia`,
   endpoint_changed: 'el endpoint fue cambiado mientras tanto: léelo y cámbialo de nuevo',
   handshake_failed: ({ problem }) => `url debe responder al handshake con su desafío: ${problem}`,
+  handshake_misunderstood: 'url debe responder al handshake con su desafío, y respondió otra cosa',
   too_many_secrets: ({ max, time }) =>
     `ya firman ${max} secretos, cada uno durante 24 horas después de su cambio: vuelve a cambiarlo después de ${time}, cuando termina el más antiguo`,
+  webhook_unusable: 'no se puede enviar nada: el webhook no está configurado o está desactivado',
+  test_event_left_out: 'elige otro evento: el formato whatsapp-cloud no tiene este',
   test_running: 'Hay una prueba de este webhook en curso',
   replay_not_found: 'repetición no encontrada',
-  replay_in_another_state: ({ state }) => `La repetición está ${state}`,
-  archive_unusable: ({ problem }) => `el archivo de eventos no se puede usar: ${problem}`,
+  replay_in_another_state: ({ state }) => `La repetición está ${stateText(state)}`,
+  no_webhook_to_replay: ({ id }) =>
+    `${id} no es un webhook de la instancia, y solo los webhooks pueden repetir eventos`,
+  too_many_replays: ({ max }) =>
+    `hay ${max} repeticiones sin terminar: espera a una de ellas, o cancélala`,
+  too_many_replays_of_endpoint: ({ max }) =>
+    `hay ${max} repeticiones sin terminar de este endpoint: espera a una de ellas, o cancélala`,
+  too_many_replays_of_customer: ({ max }) =>
+    `hay ${max} repeticiones sin terminar de los endpoints del cliente: espera a una de ellas, o cancélala`,
+  archive_unusable:
+    'el archivo de eventos no se puede usar ahora: el log del servicio dice por qué',
   delivery_not_found: 'entrega no encontrada',
   event_not_found: 'evento no encontrado',
+  first_link_used: 'El enlace del primer inicio ya se usó',
+  first_link_over: ({ minutes }) => `El enlace del primer inicio valía ${minutes} minutos`,
+  first_link_unknown: 'El inicio actual del servicio no mostró este enlace',
+  first_link_insecure:
+    'El enlace del primer inicio funciona en la máquina del servicio, o por https',
 
   // Messages, templates, groups and chats.
   not_connected: 'no conectada',
@@ -69,7 +111,11 @@ export const reasons: ReasonTexts = {
     `WhatsApp no respondió en ${seconds} segundos, y el mensaje no se envió: envíalo otra vez`,
   fate_unknown: ({ id }) =>
     `no se sabe si el mensaje ${id} se envió; su estado lo dice en cuanto se sepa`,
-  must_wait: ({ problem }) => `el mensaje no se envió: ${problem}`,
+  fate_unanswered: ({ seconds }) =>
+    `WhatsApp no respondió en ${seconds} segundos: el estado del mensaje dirá si se envió`,
+  fate_lost: 'se perdió la conexión durante el envío: el estado del mensaje dirá si se envió',
+  must_wait:
+    'el mensaje no se envió: se alcanzó el límite de mensajes o de chats nuevos, o esperan mensajes anteriores',
   new_chats_locked: ({ time }) =>
     `WhatsApp no deja que esta cuenta abra chats nuevos hasta ${time}. Escribe a quienes escribieron primero, y a los demás después.`,
   too_many_messages_waiting: 'hay demasiados mensajes esperando su envío',
@@ -85,14 +131,46 @@ export const reasons: ReasonTexts = {
   contact_not_found: 'contacto no encontrado',
   poll_not_found: 'encuesta no encontrada',
   picture_not_found: 'foto de perfil no encontrada',
+  number_not_writable: ({ number }) => `no se puede enviar ningún mensaje a ${number}`,
+  username_unknown: ({ name }) => `nadie en WhatsApp tiene el nombre de usuario @${name}`,
+  username_key_needed: ({ name }) =>
+    `a @${name} solo se le puede escribir con su clave de usuario: pídele los 4 dígitos, y escribe a @${name}:1234`,
+  username_key_wrong: ({ name }) => `la clave de usuario de @${name} es otra: pídele los 4 dígitos`,
+  poll_secret_missing: 'no está guardado el secreto de la encuesta, con el que se sellan los votos',
+  not_group_admin: ({ group }) => `la cuenta no es administradora del grupo ${group}`,
+  recipient_without_keys:
+    'WhatsApp no tiene claves utilizables del destinatario, y nadie podría leer el mensaje',
+  group_without_keys:
+    'WhatsApp no tiene claves utilizables de ningún miembro del grupo, y nadie podría leer el mensaje',
+  choices_not_shown:
+    'los teléfonos no muestran esto cuando lo envía un teléfono vinculado: envíalo como encuesta o como texto',
+  meta_refused: ({ text }) => `Meta lo rechaza: ${text}`,
+  meta_conflict: ({ text }) => `Meta lo rechaza: ${text}`,
+  number_not_at_meta: ({ phoneNumberId }) =>
+    `el número de phoneNumberId ${phoneNumberId} no está CONNECTED en Meta`,
+  cloud_message_unsupported: 'la API oficial de WhatsApp no envía mensajes como este',
+  cloud_action_unsupported: 'la API oficial de WhatsApp no permite esto',
+  cloud_text_too_long: ({ max, length }) =>
+    `la API oficial de WhatsApp acepta aquí como máximo ${max} caracteres, no ${length}`,
+  cloud_file_type: ({ types, type }) =>
+    `la API oficial de WhatsApp no acepta aquí ${type}, sino ${types}`,
+  cloud_file_too_large: ({ max }) =>
+    `la API oficial de WhatsApp acepta aquí archivos de como máximo ${max} bytes`,
+  cloud_recipient_unknown: ({ number }) =>
+    `la API oficial de WhatsApp no puede escribir a ${number}: acepta números de teléfono e ids de usuarios`,
+  message_not_taken: 'WhatsApp no aceptó ese mensaje, y no se puede hacer nada con él',
+  sandbox_not_paired: 'la instancia no está vinculada',
+  pairing_code_wrong: 'ese no es el código de vinculación',
   message_store_off:
     'el almacén de mensajes está apagado: define MESSAGE_STORE_HOURS con las horas en que se deben guardar los mensajes',
   file_too_large: ({ max }) => `media tiene más de ${max} bytes`,
   too_much_media: 'se están enviando demasiados medios en este momento',
   file_not_fetched: ({ problem }) => `no se pudo descargar media: ${problem}`,
-  file_of_another_kind: ({ kind, found }) => `media no es ${kind}: el archivo es ${found}`,
-  file_not_shown: ({ found, kind, instead }) =>
-    `media es ${found}, que los teléfonos no muestran como ${kind}: envía ${instead}`,
+  file_of_another_kind: ({ kind }) =>
+    `media no es ${KINDS[kind] ?? kind}: el archivo es de otro tipo, por ejemplo una página web`,
+  file_not_converted: 'el archivo no se pudo convertir a tiempo: inténtalo de nuevo',
+  file_not_shown: ({ kind }) =>
+    `los teléfonos no muestran este archivo como ${KINDS[kind] ?? kind}: envía ${SHOWN[kind] ?? 'otro formato'}`,
   sticker_too_large: ({ max }) => `un sticker WebP tiene más de ${max} bytes`,
   file_removed: 'el archivo fue eliminado',
   no_file_in_message: 'el mensaje no tiene archivo',
@@ -111,6 +189,9 @@ export const reasons: ReasonTexts = {
   template_not_approved: ({ name, language, status }) =>
     `la plantilla ${name} en ${language} está ${status}: solo se pueden enviar las aprobadas`,
   template_exists: ({ name, language }) => `ya existe una plantilla ${name} en ${language}`,
+  templates_too_large: ({ max }) => `la instancia tendría más de ${max} bytes de plantillas`,
+  template_caption_too_long: ({ max }) =>
+    `el texto de la plantilla debe tener como máximo ${max} caracteres debajo de un archivo, con sus variables completadas`,
   too_many_templates: ({ max }) => `la instancia ya tiene ${max} plantillas`,
   label_not_found: 'etiqueta no encontrada',
   too_many_labels: ({ max }) => `la cuenta ya tiene ${max} etiquetas: elimina una antes`,
@@ -129,6 +210,9 @@ export const reasons: ReasonTexts = {
   group_not_found: 'grupo no encontrado',
   group_invitation_revoked: 'invitación no encontrada: fue revocada',
   group_unchanged: 'WhatsApp dice que el grupo ya está así',
+  group_change_refused: ({ text }) => `WhatsApp no acepta esto: ${text}`,
+  group_change_failed: ({ text }) => `WhatsApp no hizo esto: ${text}`,
+  groups_asked_too_often: 'se preguntó a WhatsApp demasiadas veces sobre grupos: espera un minuto',
   group_full: 'se alcanzó un límite de WhatsApp: no cabe más',
   no_invitation: 'WhatsApp no dio una invitación: inténtalo otra vez',
   group_invitation_not_found: 'invitación no encontrada',
@@ -179,13 +263,14 @@ export const reasons: ReasonTexts = {
     `La cuenta tiene ${max} invitaciones abiertas: retira algunas, o espera a que expiren`,
   invitation_sender_may_not: 'Quien envió esta invitación ya no puede dar su rol: pide otra',
   invitation_of_another: 'La invitación es para otro correo, no para el tuyo',
-  invitation_answered: ({ status }) => `La invitación ya fue ${status}`,
+  invitation_answered: ({ status }) =>
+    `La invitación ya fue ${status === 'accepted' ? 'aceptada' : 'rechazada'}`,
   invitation_expired: 'La invitación expiró: pide otra',
   invitation_role_deleted: 'El rol de esta invitación fue eliminado: pide otra',
   too_many_secrets_tried: 'Se probaron demasiados secretos de invitaciones',
   too_many_webhooks: ({ max }) => `Una cuenta tiene ${max} webhooks como máximo`,
   webhook_disabled: 'El webhook está desactivado',
-  webhook_untestable: ({ problem }) => `No se puede probar: ${problem}`,
+  webhook_untestable: 'No se puede probar: el webhook está desactivado o fue eliminado',
   role_deleted: 'El rol fue eliminado mientras tanto',
   role_or_person_deleted: 'El rol o la persona fue eliminada mientras tanto',
   invited_by_others: 'Otra persona está invitando esta dirección ahora: inténtalo otra vez',

@@ -43,6 +43,7 @@ export const traffic: Language['traffic'] = {
     tls_error: 'Error de TLS',
     malformed: 'Respuesta mal formada',
     redirect: 'Redirección',
+    empty: 'Respuesta vacía',
     too_large: 'Demasiado grande',
     forbidden_network: 'Red prohibida',
     network_error: 'Error de red',

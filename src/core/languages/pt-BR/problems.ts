@@ -106,7 +106,8 @@ export const problems: ProblemTexts = {
   reserved_beginning: ({ beginning }) => `não pode começar com ${beginning}`,
   not_host: 'deve ser um nome de host ou um endereço',
   not_host_alone: 'deve ser um nome de host ou um endereço IP, sem esquema, porta nem caminho',
-  host_refused: ({ cause }) => `não pode ser usado, porque este serviço não o permite (${cause})`,
+  host_refused:
+    'não pode ser usado: está em uma rede que este serviço não permite (PROXY_ALLOW_NETWORKS)',
   not_port: ({ max }) => `deve ser uma porta de 1 a ${max}`,
   colon: 'não pode ter dois-pontos',
   needs_username: 'precisa de um nome de usuário',
@@ -118,8 +119,8 @@ export const problems: ProblemTexts = {
   misleading_characters: 'não pode ter espaços, caracteres de controle nem barras invertidas',
   url_too_long: ({ max }) => `deve ter no máximo ${max} caracteres depois de codificada`,
   port_zero: 'não pode ter a porta 0',
-  address_refused: ({ cause }) =>
-    `não pode ser chamada, porque este serviço não permite o endereço (${cause})`,
+  address_refused:
+    'não pode ser chamada: é deste serviço, ou de uma rede que este serviço não permite (WEBHOOK_ALLOW_NETWORKS)',
   credentials_belong_in_headers: ({ headers, example }) =>
     `não pode conter credenciais: informe-as em ${headers} como ${example}, com usuário:senha em base64`,
   masked_url_changed:
@@ -165,6 +166,7 @@ export const problems: ProblemTexts = {
   after_until: 'não pode ser depois de until, nem no futuro',
   after_end: 'não pode ser depois de to',
   nothing_stored_then: 'é um momento do qual nenhum evento está guardado',
+  without_event_of_endpoint: 'deve ter um evento que o endpoint recebe',
   before_oldest_event: ({ oldest }) => `é antes do evento guardado mais antigo, que é de ${oldest}`,
   not_chat_jid: ({ max }) => `deve ser o JID de uma conversa, de no máximo ${max} caracteres`,
 
@@ -242,6 +244,17 @@ export const problems: ProblemTexts = {
   not_file: 'deve ser um arquivo em base64, ou a URL http ou https de um',
   not_file_name: ({ max }) =>
     `deve ser um nome de 1 a ${max} caracteres, sem barras, barras invertidas nem caracteres de controle`,
+  required_for_new_label: 'é obrigatório para uma etiqueta nova',
+  no_picture: 'não é uma imagem: PNG, JPEG, WebP, GIF e BMP podem ser lidos',
+  picture_unreadable: 'é uma imagem que não pode ser lida aqui: envie PNG, JPEG ou WebP',
+  picture_damaged: 'é uma imagem danificada',
+  too_many_pixels: ({ max }) => `tem mais de ${max} pixels`,
+  picture_too_long: ({ max }) => `tem mais de ${max} pixels de comprimento ou de largura`,
+  picture_too_narrow: ({ max }) => `não pode ter o comprimento maior que ${max} vezes a largura`,
+  too_many_scans: ({ count }) => `é um JPEG de ${count} varreduras, demais para ser lido`,
+  sound_unreadable:
+    'é um áudio danificado, longo demais ou de um formato que não é convertido: envie MP3, WAV, ou Opus em Ogg ou WebM',
+  not_round_video: 'deve ser MP4: os celulares não reproduzem outros vídeos redondos',
   not_reaction: 'deve ser exatamente um emoji, ou vazio para retirá-lo',
   not_poll_options: ({ min, max, characters }) =>
     `deve ser uma lista de ${min} a ${max} textos diferentes de 1 a ${characters} caracteres`,
@@ -259,6 +272,6 @@ export const problems: ProblemTexts = {
   wrong_names: ({ max }) => `deve ter nomes de 1 a ${max} caracteres ASCII visíveis`,
   secrets_do_not_move:
     'deve ser informado de novo: segredos guardados não passam para outro endereço ou comando',
-  not_each_stage: ({ faults }) => `deve nomear cada etapa uma vez (${faults})`,
+  not_each_stage: 'deve nomear cada etapa do funil uma vez, e nenhuma de outro',
   not_users_of_account: ({ ids }) => `deve nomear usuários da conta; estes não são: ${ids}`,
 };

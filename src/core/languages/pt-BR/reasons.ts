@@ -1,13 +1,31 @@
 /** The failures that a person can cause in the manager, by their reasons. */
 import type { ReasonTexts } from '../reasons.ts';
+import { replay } from './replay.ts';
+
+const KINDS: Readonly<Record<string, string>> = {
+  image: 'uma imagem',
+  video: 'um vídeo',
+  audio: 'um áudio',
+  document: 'um documento',
+};
+/** What phones show as each kind. */
+const SHOWN: Readonly<Record<string, string>> = {
+  image: 'JPEG, PNG ou WebP',
+  video: 'MP4 com H.264',
+  audio: 'MP3, M4A, AAC, AMR, ou Opus em Ogg',
+};
+
+const stateText = (state: string | number): string =>
+  (replay.states as Readonly<Record<string, string>>)[state] ?? String(state);
 
 export const reasons: ReasonTexts = {
   // Instances, keys, endpoints and customers' pages.
   instance_not_found: 'instância não encontrada',
   name_taken: ({ name }) => `o nome ${name} já está em uso`,
   instance_id_taken: 'o instanceId é ou foi de outra coisa: escolha outro',
+  key_outlives_yours: 'uma chave não pode dar à instância uma chave que dure mais do que ela',
   token_taken: 'o token já está em uso como chave: escolha outro',
-  instance_without_code: ({ situation }) => `sem código: ${situation}`,
+  instance_without_code: 'não há código: a sessão da instância foi encerrada',
   phone_number_id_taken: ({ phoneNumberId }) =>
     `o phoneNumberId ${phoneNumberId} é de outra instância`,
   key_of_another_instance: 'esta chave é de outra instância',
@@ -29,15 +47,21 @@ export const reasons: ReasonTexts = {
   link_ended: 'este link expirou',
   instance_of_link_deleted: 'a instância deste link foi excluída',
   link_not_found: 'link não encontrado',
+  link_outlives_key: 'uma chave não pode criar um link que dure mais do que ela',
+  customer_sees_webhooks: 'a página de um cliente só vê as entregas aos webhooks da instância dela',
+  customer_owns_endpoints: 'a página de um cliente só tem endpoints do cliente',
   too_many_links: ({ max }) =>
     `uma instância tem no máximo ${max} links para páginas de clientes: encerre um, ou espere até que um expire`,
-  ceremony_not_found: 'cerimônia não encontrada',
-  ceremony_over: 'o tempo desta cerimônia acabou: conecte a instância de novo',
-  ceremony_ended: ({ problem }) => `a cerimônia terminou: ${problem}`,
-  passkey_used: 'a passkey já foi usada',
+  ceremony_not_found: 'verificação por chave de acesso não encontrada',
+  ceremony_over: 'o tempo desta verificação acabou: conecte a instância de novo',
+  ceremony_ended: 'a verificação por chave de acesso terminou: conecte a instância de novo',
+  passkey_of_another_ceremony: 'a resposta da chave de acesso é de outra verificação',
+  passkey_of_another_page: ({ origin, page }) =>
+    `a chave de acesso foi usada em ${origin}, que não é uma página de ${page}`,
+  passkey_used: 'a chave de acesso já foi usada',
   passkey_code_confirmed: 'o código já foi confirmado',
   passkey_code_absent: 'ainda não há código para confirmar',
-  too_many_passkey_requests: 'Requisições demais sobre passkeys a partir deste endereço',
+  too_many_passkey_requests: 'Requisições demais sobre chaves de acesso a partir deste endereço',
   endpoint_not_found: 'endpoint não encontrado',
   too_many_endpoints: ({ max }) =>
     `há ${max} endpoints além de default, e ENDPOINTS_PER_INSTANCE não permite mais`,
@@ -46,14 +70,30 @@ export const reasons: ReasonTexts = {
   endpoint_changed: 'o endpoint foi alterado nesse meio-tempo: leia-o e altere de novo',
   handshake_failed: ({ problem }) =>
     `url deve responder ao handshake com o desafio dele: ${problem}`,
+  handshake_misunderstood:
+    'url deve responder ao handshake com o desafio dele, e respondeu outra coisa',
   too_many_secrets: ({ max, time }) =>
     `${max} segredos já assinam, cada um por 24 horas depois da troca: troque de novo depois de ${time}, quando o mais antigo termina`,
+  webhook_unusable: 'nada pode ser enviado: o webhook não está configurado ou está desativado',
+  test_event_left_out: 'escolha outro evento: o formato whatsapp-cloud não tem este',
   test_running: 'Um teste deste webhook está em andamento',
   replay_not_found: 'repetição não encontrada',
-  replay_in_another_state: ({ state }) => `A repetição está ${state}`,
-  archive_unusable: ({ problem }) => `o arquivo de eventos não pode ser usado: ${problem}`,
+  replay_in_another_state: ({ state }) => `A repetição está ${stateText(state)}`,
+  no_webhook_to_replay: ({ id }) =>
+    `${id} não é um webhook da instância, e só webhooks podem repetir eventos`,
+  too_many_replays: ({ max }) =>
+    `há ${max} repetições não terminadas: espere por uma delas, ou cancele-a`,
+  too_many_replays_of_endpoint: ({ max }) =>
+    `há ${max} repetições não terminadas deste endpoint: espere por uma delas, ou cancele-a`,
+  too_many_replays_of_customer: ({ max }) =>
+    `há ${max} repetições não terminadas dos endpoints do cliente: espere por uma delas, ou cancele-a`,
+  archive_unusable: 'o arquivo de eventos não pode ser usado agora: o log do serviço diz por quê',
   delivery_not_found: 'entrega não encontrada',
   event_not_found: 'evento não encontrado',
+  first_link_used: 'O link do primeiro início já foi usado',
+  first_link_over: ({ minutes }) => `O link do primeiro início valia por ${minutes} minutos`,
+  first_link_unknown: 'O início atual do serviço não mostrou este link',
+  first_link_insecure: 'O link do primeiro início funciona na máquina do serviço, ou por https',
 
   // Messages, templates, groups and chats.
   not_connected: 'não conectada',
@@ -70,7 +110,11 @@ export const reasons: ReasonTexts = {
     `O WhatsApp não respondeu em ${seconds} segundos, e a mensagem não foi enviada: envie de novo`,
   fate_unknown: ({ id }) =>
     `não se sabe se a mensagem ${id} foi enviada; o status dela diz assim que se souber`,
-  must_wait: ({ problem }) => `a mensagem não foi enviada: ${problem}`,
+  fate_unanswered: ({ seconds }) =>
+    `O WhatsApp não respondeu em ${seconds} segundos: o status da mensagem dirá se ela foi enviada`,
+  fate_lost: 'a conexão caiu durante o envio: o status da mensagem dirá se ela foi enviada',
+  must_wait:
+    'a mensagem não foi enviada: o limite de mensagens ou de conversas novas foi atingido, ou há mensagens anteriores na fila',
   new_chats_locked: ({ time }) =>
     `O WhatsApp não deixa esta conta abrir conversas novas até ${time}. Escreva para quem escreveu primeiro, e para os outros depois disso.`,
   too_many_messages_waiting: 'há mensagens demais esperando envio',
@@ -86,14 +130,47 @@ export const reasons: ReasonTexts = {
   contact_not_found: 'contato não encontrado',
   poll_not_found: 'enquete não encontrada',
   picture_not_found: 'foto de perfil não encontrada',
+  number_not_writable: ({ number }) => `nenhuma mensagem pode ser enviada a ${number}`,
+  username_unknown: ({ name }) => `ninguém no WhatsApp tem o nome de usuário @${name}`,
+  username_key_needed: ({ name }) =>
+    `só dá para escrever a @${name} com a chave de usuário: peça os 4 dígitos à pessoa, e escreva a @${name}:1234`,
+  username_key_wrong: ({ name }) =>
+    `a chave de usuário de @${name} é outra: peça os 4 dígitos à pessoa`,
+  poll_secret_missing: 'o segredo da enquete, com que os votos são selados, não está guardado',
+  not_group_admin: ({ group }) => `a conta não é admin do grupo ${group}`,
+  recipient_without_keys:
+    'o WhatsApp não tem chaves utilizáveis do destinatário, e ninguém poderia ler a mensagem',
+  group_without_keys:
+    'o WhatsApp não tem chaves utilizáveis de nenhum participante do grupo, e ninguém poderia ler a mensagem',
+  choices_not_shown:
+    'os celulares não mostram isto quando um celular conectado o envia: envie como enquete ou como texto',
+  meta_refused: ({ text }) => `A Meta recusa: ${text}`,
+  meta_conflict: ({ text }) => `A Meta recusa: ${text}`,
+  number_not_at_meta: ({ phoneNumberId }) =>
+    `o número do phoneNumberId ${phoneNumberId} não está CONNECTED na Meta`,
+  cloud_message_unsupported: 'a API oficial do WhatsApp não envia mensagens como esta',
+  cloud_action_unsupported: 'a API oficial do WhatsApp não permite isto',
+  cloud_text_too_long: ({ max, length }) =>
+    `a API oficial do WhatsApp aceita aqui no máximo ${max} caracteres, não ${length}`,
+  cloud_file_type: ({ types, type }) =>
+    `a API oficial do WhatsApp não aceita aqui ${type}, e sim ${types}`,
+  cloud_file_too_large: ({ max }) =>
+    `a API oficial do WhatsApp aceita aqui arquivos de no máximo ${max} bytes`,
+  cloud_recipient_unknown: ({ number }) =>
+    `a API oficial do WhatsApp não pode escrever a ${number}: ela aceita números de telefone e ids de usuários`,
+  message_not_taken: 'o WhatsApp não aceitou essa mensagem, e nada pode ser feito com ela',
+  sandbox_not_paired: 'a instância não está conectada a um celular',
+  pairing_code_wrong: 'esse não é o código de pareamento',
   message_store_off:
     'o armazenamento de mensagens está desligado: defina MESSAGE_STORE_HOURS com as horas em que as mensagens devem ser guardadas',
   file_too_large: ({ max }) => `media tem mais de ${max} bytes`,
   too_much_media: 'há mídia demais sendo enviada neste momento',
   file_not_fetched: ({ problem }) => `não foi possível baixar media: ${problem}`,
-  file_of_another_kind: ({ kind, found }) => `media não é ${kind}: o arquivo é ${found}`,
-  file_not_shown: ({ found, kind, instead }) =>
-    `media é ${found}, que os celulares não mostram como ${kind}: envie ${instead}`,
+  file_of_another_kind: ({ kind }) =>
+    `media não é ${KINDS[kind] ?? kind}: o arquivo é de outro tipo, por exemplo uma página da web`,
+  file_not_converted: 'o arquivo não pôde ser convertido a tempo: tente de novo',
+  file_not_shown: ({ kind }) =>
+    `os celulares não mostram este arquivo como ${KINDS[kind] ?? kind}: envie ${SHOWN[kind] ?? 'outro formato'}`,
   sticker_too_large: ({ max }) => `uma figurinha WebP tem mais de ${max} bytes`,
   file_removed: 'o arquivo foi removido',
   no_file_in_message: 'a mensagem não tem arquivo',
@@ -111,6 +188,9 @@ export const reasons: ReasonTexts = {
   template_not_approved: ({ name, language, status }) =>
     `modelo ${name} em ${language} está ${status}: só os aprovados podem ser enviados`,
   template_exists: ({ name, language }) => `já existe um modelo ${name} em ${language}`,
+  templates_too_large: ({ max }) => `a instância teria mais de ${max} bytes de modelos`,
+  template_caption_too_long: ({ max }) =>
+    `o texto do modelo deve ter no máximo ${max} caracteres abaixo de um arquivo, com as variáveis preenchidas`,
   too_many_templates: ({ max }) => `a instância já tem ${max} modelos`,
   label_not_found: 'etiqueta não encontrada',
   too_many_labels: ({ max }) => `a conta já tem ${max} etiquetas: exclua uma antes`,
@@ -130,6 +210,9 @@ export const reasons: ReasonTexts = {
   group_not_found: 'grupo não encontrado',
   group_invitation_revoked: 'convite não encontrado: foi revogado',
   group_unchanged: 'o WhatsApp diz que o grupo já está assim',
+  group_change_refused: ({ text }) => `O WhatsApp não aceita isto: ${text}`,
+  group_change_failed: ({ text }) => `O WhatsApp não fez isto: ${text}`,
+  groups_asked_too_often: 'o WhatsApp foi consultado vezes demais sobre grupos: espere um minuto',
   group_full: 'um limite do WhatsApp foi atingido: não cabe mais',
   no_invitation: 'O WhatsApp não deu um convite: tente de novo',
   group_invitation_not_found: 'convite não encontrado',
@@ -180,13 +263,14 @@ export const reasons: ReasonTexts = {
     `A conta tem ${max} convites abertos: retire alguns, ou espere que expirem`,
   invitation_sender_may_not: 'Quem enviou este convite não pode mais dar a função dele: peça outro',
   invitation_of_another: 'O convite é para um e-mail diferente do seu',
-  invitation_answered: ({ status }) => `O convite já foi ${status}`,
+  invitation_answered: ({ status }) =>
+    `O convite já foi ${status === 'accepted' ? 'aceito' : 'recusado'}`,
   invitation_expired: 'O convite expirou: peça outro',
   invitation_role_deleted: 'A função deste convite foi excluída: peça outro convite',
   too_many_secrets_tried: 'Foram tentados segredos de convites demais',
   too_many_webhooks: ({ max }) => `Uma conta tem no máximo ${max} webhooks`,
   webhook_disabled: 'O webhook está desativado',
-  webhook_untestable: ({ problem }) => `Não dá para testar: ${problem}`,
+  webhook_untestable: 'Não dá para testar: o webhook está desativado ou foi excluído',
   role_deleted: 'A função foi excluída nesse meio-tempo',
   role_or_person_deleted: 'A função ou a pessoa foi excluída nesse meio-tempo',
   invited_by_others: 'Outra pessoa está convidando este endereço agora: tente outra vez',

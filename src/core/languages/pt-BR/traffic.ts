@@ -43,6 +43,7 @@ export const traffic: Language['traffic'] = {
     tls_error: 'Erro de TLS',
     malformed: 'Resposta malformada',
     redirect: 'Redirecionamento',
+    empty: 'Resposta vazia',
     too_large: 'Grande demais',
     forbidden_network: 'Rede proibida',
     network_error: 'Erro de rede',

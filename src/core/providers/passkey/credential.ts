@@ -2,7 +2,7 @@
  * Reads and writes the JSON of WebAuthn that platform and browser exchange in a passkey ceremony: a challenge, and a
  * credential that signs it.
  */
-import { invalid } from '../../shared/errors.ts';
+import { failure, invalid } from '../../shared/errors.ts';
 
 /** `PublicKeyCredentialRequestOptionsJSON`, as the platform gave it. */
 export interface PasskeyOptions {
@@ -55,9 +55,9 @@ export function checkCredential(credential: PasskeyCredential, options: PasskeyO
   const { type, challenge, origin } = clientDataOf(clientDataJSON);
   if (type !== 'webauthn.get') throw invalid('clientDataJSON is not of a webauthn.get');
   if (unpadded(String(challenge)) !== unpadded(options.challenge))
-    throw invalid('clientDataJSON signs another challenge: this one is of another ceremony');
+    throw failure('passkey_of_another_ceremony');
   if (options.rpId !== undefined && !belongsTo(String(origin), options.rpId))
-    throw invalid(`the passkey was used on ${origin}, which is not a page of ${options.rpId}`);
+    throw failure('passkey_of_another_page', { origin: String(origin), page: options.rpId });
 }
 
 /** `text` is base64url. */

@@ -1,7 +1,8 @@
 /** Phones record and play voice notes as Opus in Ogg; other audio files are converted in a worker. */
 import { FairSemaphore } from '../../shared/async/fair-semaphore.ts';
-import { AppError, invalid } from '../../shared/errors.ts';
+import { AppError, invalidFields } from '../../shared/errors.ts';
 import { ownModule } from '../../shared/own-files.ts';
+import { problem } from '../../shared/reasons/problems.ts';
 import { type ConversionContext, convertInPlace } from '../conversion.ts';
 import type { Reply } from './voice-worker.ts';
 
@@ -25,7 +26,10 @@ export async function voiceOf(bytes: Uint8Array, context: ConversionContext): Pr
   const limits = { field: 'audio', places, ms: CONVERSION_MS };
   return await convertInPlace(limits, context, async (signal) => {
     const reply = await convertInWorker(bytes, signal);
-    if ('problem' in reply) throw invalid(`audio ${reply.problem}`);
+    if ('problem' in reply)
+      throw invalidFields([
+        { field: 'audio', ...problem('sound_unreadable', { fault: reply.problem }) },
+      ]);
     if ('bytes' in reply) return reply.bytes;
     throw new AppError('internal', 'the audio could not be converted', {
       cause: new Error(reply.fault),

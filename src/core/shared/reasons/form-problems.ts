@@ -154,6 +154,7 @@ export const formProblems = {
   after_until: 'must not be after until, and not in the future',
   after_end: 'must not be after to',
   nothing_stored_then: 'is a time from which no events are stored',
+  without_event_of_endpoint: 'must have an event that the endpoint gets',
   before_oldest_event: 'is before the oldest stored event, which is from {oldest}',
   not_chat_jid: 'must be the JID of a chat, of at most {max} characters',
 
@@ -219,6 +220,16 @@ export const formProblems = {
   not_file: 'must be a file in base64, or the http or https URL of one',
   not_file_name:
     'must be a name of 1-{max} characters without slashes, backslashes and control characters',
+  required_for_new_label: 'is required for a new label',
+  no_picture: 'is no picture: PNG, JPEG, WebP, GIF and BMP can be read',
+  picture_unreadable: 'is a picture that cannot be read here: send PNG, JPEG or WebP',
+  picture_damaged: 'is a damaged picture',
+  too_many_pixels: 'has more than {max} pixels',
+  picture_too_long: 'is more than {max} pixels long or wide',
+  picture_too_narrow: 'must not be more than {max} times as long as wide',
+  too_many_scans: 'is a JPEG of {count} scans, {limit}',
+  sound_unreadable: '{fault}',
+  not_round_video: 'must be MP4: phones play no other round videos',
   not_reaction: 'must be exactly one emoji, or empty to take it back',
   not_poll_options: 'must be a list of {min}-{max} different texts of 1-{characters} characters',
 

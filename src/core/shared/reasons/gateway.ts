@@ -3,6 +3,7 @@ export const gatewayReasons = {
   instance_not_found: ['not_found', 'instance not found'],
   name_taken: ['conflict', 'the name {name} is taken'],
   instance_id_taken: ['conflict', 'the instanceId is or was in use: choose another'],
+  key_outlives_yours: ['forbidden', 'a key cannot give its instance a key that lives longer'],
   token_taken: ['conflict', 'the token is in use as a key: choose another'],
   instance_without_code: ['conflict', 'no code: {situation}'],
   phone_number_id_taken: [
@@ -30,6 +31,12 @@ export const gatewayReasons = {
   link_ended: ['gone', 'this link has ended'],
   instance_of_link_deleted: ['gone', 'the instance of this link was deleted'],
   link_not_found: ['not_found', 'link not found'],
+  link_outlives_key: ['forbidden', 'a key cannot make a link that lives longer than itself'],
+  customer_sees_webhooks: [
+    'forbidden',
+    "a customer's page sees only deliveries to webhooks of its instance",
+  ],
+  customer_owns_endpoints: ['forbidden', "a customer's page has only endpoints of the customer"],
   too_many_links: [
     'conflict',
     "an instance has at most {max} links to customers' pages: end one, or wait until one ends",
@@ -37,6 +44,14 @@ export const gatewayReasons = {
   ceremony_not_found: ['not_found', 'ceremony not found'],
   ceremony_over: ['gone', 'the time of this ceremony is over: connect the instance again'],
   ceremony_ended: ['conflict', 'the ceremony has ended: {problem}'],
+  passkey_of_another_ceremony: [
+    'invalid',
+    'clientDataJSON signs another challenge: this one is of another ceremony',
+  ],
+  passkey_of_another_page: [
+    'invalid',
+    'the passkey was used on {origin}, which is not a page of {page}',
+  ],
   passkey_used: ['conflict', 'the passkey has been used already'],
   passkey_code_confirmed: ['conflict', 'the code is confirmed already'],
   passkey_code_absent: ['conflict', 'there is no code to confirm yet'],
@@ -52,14 +67,43 @@ export const gatewayReasons = {
   ],
   endpoint_changed: ['conflict', 'the endpoint was changed meanwhile: read it and change it again'],
   handshake_failed: ['invalid', 'url must answer the handshake with its challenge: {problem}'],
+  handshake_misunderstood: [
+    'invalid',
+    'url must answer the handshake with its challenge: it answered something else',
+  ],
   too_many_secrets: [
     'conflict',
     '{max} secrets sign already, each for 24 hours after it was replaced: replace it again after {time}, when the oldest ends',
   ],
+  webhook_unusable: ['conflict', 'nothing can be sent: {problem}'],
+  test_event_left_out: ['invalid', 'event must be another: {problem}'],
   test_running: ['conflict', 'a test of this webhook is under way'],
   replay_not_found: ['not_found', 'replay not found'],
   replay_in_another_state: ['conflict', 'the replay is {state}'],
+  no_webhook_to_replay: [
+    'invalid',
+    '{id} is no webhook of the instance, and only those can replay events',
+  ],
+  too_many_replays: [
+    'conflict',
+    'there are {max} unfinished replays: wait for one of them, or cancel it',
+  ],
+  too_many_replays_of_endpoint: [
+    'conflict',
+    'there are {max} unfinished replays of this endpoint: wait for one of them, or cancel it',
+  ],
+  too_many_replays_of_customer: [
+    'conflict',
+    "there are {max} unfinished replays of the customer's endpoints: wait for one of them, or cancel it",
+  ],
   archive_unusable: ['unavailable', 'the archive of events cannot be used: {problem}'],
   delivery_not_found: ['not_found', 'delivery not found'],
   event_not_found: ['not_found', 'event not found'],
+  first_link_used: ['gone', 'The link of the first start has been used'],
+  first_link_over: ['gone', 'The link of the first start was good for {minutes} minutes'],
+  first_link_unknown: ['gone', 'The present start of the service has printed no such link'],
+  first_link_insecure: [
+    'forbidden',
+    'The link of the first start works on the machine of the service, or by https',
+  ],
 } as const;

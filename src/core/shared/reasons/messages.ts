@@ -21,6 +21,14 @@ export const messagesReasons = {
     'upstream',
     'whether message {id} was sent is not known; its status says so once it is',
   ],
+  fate_unanswered: [
+    'upstream',
+    'WhatsApp did not answer within {seconds} seconds: whether message {id} was sent is told by MessageStatus, and by {operation}',
+  ],
+  fate_lost: [
+    'upstream',
+    'the connection was lost while sending: whether message {id} was sent is told by MessageStatus, and by {operation}',
+  ],
   must_wait: ['rate_limited', 'the message was not sent: {problem}'],
   new_chats_locked: [
     'conflict',
@@ -43,6 +51,51 @@ export const messagesReasons = {
   contact_not_found: ['not_found', 'contact not found'],
   poll_not_found: ['not_found', 'poll not found'],
   picture_not_found: ['not_found', 'profile picture not found'],
+  number_not_writable: ['invalid', 'no message can be sent to {number}'],
+  username_unknown: ['invalid', 'nobody on WhatsApp has the username @{name}'],
+  username_key_needed: [
+    'invalid',
+    '@{name} can only be written to with its username key: ask its owner for the 4 digits, and send to @{name}:1234',
+  ],
+  username_key_wrong: [
+    'invalid',
+    'the username key of @{name} is another one: ask its owner for the 4 digits',
+  ],
+  poll_secret_missing: [
+    'conflict',
+    'the secret of poll {id} is not stored, with which votes in it are sealed',
+  ],
+  not_group_admin: ['conflict', 'the account is not an admin of group {group}'],
+  recipient_without_keys: [
+    'conflict',
+    'WhatsApp has no usable keys of the recipient, so nobody could read the message: {problem}',
+  ],
+  group_without_keys: [
+    'conflict',
+    'WhatsApp has no usable keys of any member of the group, so nobody could read the message: {problem}',
+  ],
+  choices_not_shown: ['unprocessable', '{problem}'],
+  meta_refused: ['invalid', 'Meta: {text}{advice}'],
+  meta_conflict: ['conflict', 'Meta refuses: {text}{advice}'],
+  number_not_at_meta: ['invalid', 'phoneNumberId {phoneNumberId}: {problem}'],
+  cloud_message_unsupported: ['invalid', 'the Cloud API {problem}'],
+  cloud_action_unsupported: ['invalid', "WhatsApp's official API cannot {what}"],
+  cloud_text_too_long: [
+    'invalid',
+    'the Cloud API takes at most {max} characters as {what}, not {length}',
+  ],
+  cloud_file_type: ['invalid', 'the Cloud API takes {types} as {kind}, not {type}'],
+  cloud_file_too_large: ['too_large', 'the Cloud API takes at most {max} bytes as {kind}'],
+  cloud_recipient_unknown: [
+    'invalid',
+    'the Cloud API cannot write to {number}: it takes phone numbers and user ids',
+  ],
+  message_not_taken: [
+    'conflict',
+    'WhatsApp has not taken message {id}, so nothing can be said about it',
+  ],
+  sandbox_not_paired: ['conflict', 'not paired'],
+  pairing_code_wrong: ['invalid', 'code is not the pairing code'],
   message_store_off: [
     'conflict',
     'the message store is switched off: set MESSAGE_STORE_HOURS to the number of hours for which messages are to be kept',
@@ -51,6 +104,7 @@ export const messagesReasons = {
   too_much_media: ['rate_limited', 'too much media is being sent at this moment'],
   file_not_fetched: ['invalid', 'media could not be fetched: {problem}'],
   file_of_another_kind: ['invalid', 'media is no {kind}: the file is {found}'],
+  file_not_converted: ['rate_limited', 'the {field} could not be converted in time'],
   file_not_shown: [
     'invalid',
     'media is {found}, which phones do not show as {kind}: send {instead}',
@@ -78,6 +132,11 @@ export const messagesReasons = {
     'template {name} in {language} is {status}: only approved ones can be sent',
   ],
   template_exists: ['conflict', 'a template {name} in {language} exists already'],
+  templates_too_large: ['conflict', 'the instance would hold more than {max} bytes of templates'],
+  template_caption_too_long: [
+    'invalid',
+    'the text of the template must have at most {max} characters below a file, with its variables filled in',
+  ],
   too_many_templates: ['conflict', 'the instance holds {max} templates already'],
   label_not_found: ['not_found', 'label not found'],
   too_many_labels: ['conflict', 'the account has {max} labels already: delete one first'],
@@ -107,6 +166,12 @@ export const messagesReasons = {
   group_not_found: ['not_found', 'group{which} not found'],
   group_invitation_revoked: ['not_found', 'invitation not found: it was revoked'],
   group_unchanged: ['conflict', 'WhatsApp says that this is already the case{where}'],
+  group_change_refused: ['invalid', 'WhatsApp does not accept this{where}: {text}'],
+  group_change_failed: ['unavailable', 'WhatsApp did not do this{where}: {text}'],
+  groups_asked_too_often: [
+    'rate_limited',
+    'WhatsApp was asked too often about groups: wait a minute',
+  ],
   group_full: ['conflict', 'a limit of WhatsApp is reached{where}: no more fit'],
   no_invitation: ['unavailable', 'WhatsApp gave no invitation: try again'],
   group_invitation_not_found: ['not_found', 'invitation not found'],

@@ -23,6 +23,8 @@ export const programsReasons = {
   content_encoding_refused: ['unsupported_media', 'The body must be sent without content-encoding'],
   form_needed: ['unsupported_media', 'The body must be a form: multipart/form-data'],
   form_malformed: ['invalid', 'The body is not a valid form, or ended early'],
+  arguments_invalid: ['invalid', 'The arguments are invalid: {problems}'],
+  nothing_to_change: ['invalid', 'name at least one of {fields}'],
   path_malformed: ['invalid', 'The path has a malformed percent escape'],
   host_malformed: ['invalid', 'The Host header is missing, malformed or given twice'],
   credential_missing: ['unauthenticated', 'A credential is required'],

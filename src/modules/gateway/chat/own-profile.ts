@@ -11,7 +11,7 @@ import { PRIVACY_VALUES } from '../../../core/providers/own-profile.ts';
 import { mediaHeaders, withMediaHeaders } from '../../../core/sending/media-headers.ts';
 import { PICTURE_OPERATION, pictureField } from '../../../core/sending/profile-picture.ts';
 import { requireConnected, startWhenConnected } from '../../../core/sending/sender.ts';
-import { invalid } from '../../../core/shared/errors.ts';
+import { failure } from '../../../core/shared/errors.ts';
 import { problem } from '../../../core/shared/reasons/problems.ts';
 import { readBody } from '../body.ts';
 import { instanceOperation } from '../operation.ts';
@@ -190,7 +190,7 @@ export const updatePrivacySettings = chatOperation(
     answer: Type.Object({ update: Type.Literal('success'), data: PrivacySettings }),
     async act(change, { session }) {
       if (Object.keys(change).length === 0)
-        throw invalid(`name at least one of ${Object.keys(PRIVACY_VALUES).join(', ')}`);
+        throw failure('nothing_to_change', { fields: Object.keys(PRIVACY_VALUES).join(', ') });
       return { update: 'success' as const, data: await session.ownProfile().setPrivacy(change) };
     },
   },

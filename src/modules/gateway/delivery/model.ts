@@ -4,9 +4,10 @@ import { Type } from '@sinclair/typebox';
 import { DESTINATIONS } from '../../../core/channels/brokers.ts';
 import { endpointOfInstance } from '../../../core/events/contract/endpoint.ts';
 import { fieldError, parsedIfPresent } from '../../../core/http/read-fields.ts';
-import { invalid } from '../../../core/shared/errors.ts';
+import { invalidFields } from '../../../core/shared/errors.ts';
 import { isUuid } from '../../../core/shared/ids.ts';
 import { readInstant } from '../../../core/shared/instant.ts';
+import { problem } from '../../../core/shared/reasons/problems.ts';
 import { deliveryFields as ownFields } from '../../../core/webhooks/deliveries.ts';
 import type { GatewayPrincipal } from '../guard.ts';
 import type { GatewayParts } from '../parts.ts';
@@ -61,7 +62,7 @@ export const deliveryParams = {
 
 /** 400 for what no delivery can be called. */
 export function readDeliveryId({ deliveryId }: { readonly deliveryId: string }): string {
-  if (!isUuid(deliveryId)) throw invalid('deliveryId must be a UUID');
+  if (!isUuid(deliveryId)) throw invalidFields([{ field: 'deliveryId', ...problem('not_uuid') }]);
   return deliveryId.toLowerCase();
 }
 

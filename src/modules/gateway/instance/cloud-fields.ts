@@ -11,7 +11,7 @@ import {
 } from '../../../core/http/read-fields.ts';
 import type { NumberCredentials } from '../../../core/providers/credentials.ts';
 import type { ProviderName } from '../../../core/providers/provider.ts';
-import { invalid } from '../../../core/shared/errors.ts';
+import { failure } from '../../../core/shared/errors.ts';
 import { type FieldProblem, problem } from '../../../core/shared/reasons/problems.ts';
 
 const ID = /^\d{5,25}$/;
@@ -100,7 +100,7 @@ export const NewCredentials = keepingEmpty(
 export function parseNewCredentials(body: unknown): Static<typeof NewCredentials> {
   const change = checkedFields(NewCredentials, body);
   if (Object.keys(change).length > 0) return change;
-  throw invalid('the body must have accessToken, appSecret or verifyToken');
+  throw failure('nothing_to_change', { fields: 'accessToken, appSecret, verifyToken' });
 }
 
 const REQUIRED = ['phoneNumberId', 'businessAccountId', 'accessToken'] as const;

@@ -8,7 +8,7 @@ import { FLOW_ACTIONS, FLOW_MODES, type FlowContent } from '../../../core/provid
 import { requireWithinLimits } from '../../../core/providers/interactive-limits.ts';
 import { contextFields } from '../../../core/sending/context.ts';
 import { Recipient } from '../../../core/sending/recipient.ts';
-import { AppError } from '../../../core/shared/errors.ts';
+import { failure } from '../../../core/shared/errors.ts';
 import { problem } from '../../../core/shared/reasons/problems.ts';
 import type { UrlGuard } from '../../../core/webhooks/url.ts';
 import {
@@ -158,7 +158,8 @@ export const sendFlow = sendOperation('POST /message/sendFlow/:instanceName', {
     },
   },
   compose(body, context) {
-    if (!showsForms(context.instance.provider)) throw new AppError('unprocessable', NO_FORMS);
+    if (!showsForms(context.instance.provider))
+      throw failure('choices_not_shown', { problem: NO_FORMS });
     return asChoices(body, flowIn(body, context.guard), context);
   },
 });

@@ -6,7 +6,7 @@ import type { FallbackContent, OutgoingMessage } from '../../../core/providers/o
 import { type ContextFields, contextOf } from '../../../core/sending/context.ts';
 import { numberedText } from '../../../core/sending/numbered-text.ts';
 import type { WhenFields } from '../../../core/sending/when.ts';
-import { AppError, invalidFields } from '../../../core/shared/errors.ts';
+import { failure, invalidFields } from '../../../core/shared/errors.ts';
 import type { Choices } from './choice-reading.ts';
 
 import type { ComposeContext, MessageWithFiles } from './operation.ts';
@@ -73,7 +73,7 @@ export async function throughPhone(
 ): Promise<OutgoingMessage | MessageWithFiles> {
   const isWanted = interactive === 'try' || interactiveOnPhones;
   const isTried = isWanted && triesChoices(instance.provider) && !isForFollowers(number);
-  if (!isTried && fallback === undefined) throw new AppError('unprocessable', refusal);
+  if (!isTried && fallback === undefined) throw failure('choices_not_shown', { problem: refusal });
   const choices = isTried || fallback === 'text' ? read() : null;
   const inPlace = fallback === 'poll' || choices === null ? pollOf(poll) : textOf(choices);
   const message = { number, ...(await contextOf(context, find)) };

@@ -7,7 +7,7 @@ import {
   endpointOfInstance,
   endpointOfLane,
 } from '../../../core/events/contract/endpoint.ts';
-import { failure, forbidden } from '../../../core/shared/errors.ts';
+import { failure } from '../../../core/shared/errors.ts';
 import type { InstanceEndpoint } from '../../../core/webhooks/endpoint.ts';
 import { endpointOf, endpointsIn, settingsOf } from '../../../core/webhooks/event-settings.ts';
 import type { Owner } from '../../../core/webhooks/fields/readers.ts';
@@ -72,12 +72,12 @@ export function requireVisible(caller: GatewayPrincipal, { owner }: InstanceEndp
 export function visibleDestination(caller: GatewayPrincipal, wanted: string | null): string | null {
   if (!isCustomerPage(caller)) return wanted;
   if (wanted === null || destinationOf(wanted) === WEBHOOK) return WEBHOOK;
-  throw forbidden("a customer's page sees only deliveries to webhooks of its instance");
+  throw failure('customer_sees_webhooks');
 }
 
 /** Returns whose an endpoint becomes that the caller makes, or gives to `asked`. Throws 403 when it may not. */
 export function ownerFor(caller: GatewayPrincipal, asked?: Owner): Owner {
   if (!isCustomerPage(caller)) return asked ?? 'operator';
-  if (asked === 'operator') throw forbidden("a customer's page has only endpoints of the customer");
+  if (asked === 'operator') throw failure('customer_owns_endpoints');
   return 'customer';
 }

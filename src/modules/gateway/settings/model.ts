@@ -5,7 +5,7 @@ import { Flag, TrimmedText } from '../../../core/http/field-types.ts';
 import { NamedObject } from '../../../core/http/named-object.ts';
 import { checkedFields, isFields, optional } from '../../../core/http/read-fields.ts';
 import type { AccountSettings } from '../../../core/providers/account-settings.ts';
-import { invalid } from '../../../core/shared/errors.ts';
+import { failure } from '../../../core/shared/errors.ts';
 import { problem } from '../../../core/shared/reasons/problems.ts';
 
 const TEXT_CHARACTERS_MAX = 1_000;
@@ -66,7 +66,7 @@ export function parseSettings(body: unknown): SettingsRequest {
   const fields = checkedFields(SettingsChange, withoutNulls(body));
   const { syncFullHistory, wavoipToken, ...change } = fields;
   if (Object.keys(fields).length === 0)
-    throw invalid(`name at least one of ${Object.keys(ACCOUNT_FIELDS).join(', ')}`);
+    throw failure('nothing_to_change', { fields: Object.keys(ACCOUNT_FIELDS).join(', ') });
   const ignored = Object.entries({ syncFullHistory, wavoipToken }).filter(([, value]) => value);
   return { change, ignored: ignored.map(([name]) => name) };
 }

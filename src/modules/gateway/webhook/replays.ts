@@ -10,7 +10,8 @@ import { listReplays, readReplay } from '../../../core/events/log/replays.ts';
 import { NamedObject } from '../../../core/http/named-object.ts';
 import { textOrNull } from '../../../core/http/nullable.ts';
 import { iso } from '../../../core/shared/clock.ts';
-import { conflict, failure, invalid, invalidFields } from '../../../core/shared/errors.ts';
+import { failure, invalidFields } from '../../../core/shared/errors.ts';
+import { problem } from '../../../core/shared/reasons/problems.ts';
 import type { InstanceEndpoint } from '../../../core/webhooks/endpoint.ts';
 import { settingsOf } from '../../../core/webhooks/event-settings.ts';
 import {
@@ -54,8 +55,7 @@ interface Named {
 /** Throws 404 for a webhook that the caller may not know of, and 400 for an endpoint that has no replays. */
 function replayable(parts: Parts, { caller, instance, params }: Named): InstanceEndpoint {
   const { endpointId: id } = params;
-  if (SWITCHED_ELSEWHERE.includes(id))
-    throw invalid(`${id} is no webhook of the instance, and only those can replay events`);
+  if (SWITCHED_ELSEWHERE.includes(id)) throw failure('no_webhook_to_replay', { id });
   return webhookFor(parts, caller, instance.id, id);
 }
 
@@ -79,7 +79,8 @@ function typesFor(
   if (types === null || !isCustomerPage(caller)) return types;
   const wanted: ReadonlySet<string> = selectedTypes(events);
   const left = types.filter((type) => wanted.has(type));
-  if (left.length === 0) throw invalid('types must have an event that the endpoint gets');
+  if (left.length === 0)
+    throw invalidFields([{ field: 'types', ...problem('without_event_of_endpoint') }]);
   return left;
 }
 
@@ -107,7 +108,7 @@ const begin = instanceOperation('POST /webhook/endpoints/:instanceName/:endpoint
     const endpoint = endpointOfInstance(found.id);
     note({ details: { endpoint: found.id, since: iso(body.since), until: iso(body.until) } });
     const target = parts.destinations.target(instance.id, endpoint);
-    if (isGone(target)) throw conflict(target.gone);
+    if (isGone(target)) throw failure('webhook_unusable', { problem: target.gone });
     const types = typesFor(caller, found, body.types);
     const share = replayShare(settingsOf(parts.settings, instance.id), found);
     const asked = { ...body, types, endpoint, share };

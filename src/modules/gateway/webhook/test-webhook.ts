@@ -6,7 +6,8 @@ import { Choice } from '../../../core/http/field-types.ts';
 import { keepingEmpty } from '../../../core/http/lenient-values.ts';
 import { NamedObject } from '../../../core/http/named-object.ts';
 import { optional, parsedBy } from '../../../core/http/read-fields.ts';
-import { conflict } from '../../../core/shared/errors.ts';
+
+import { failure } from '../../../core/shared/errors.ts';
 import { createEndpointTests, testResultFields } from '../../../core/webhooks/endpoint-tests.ts';
 import { optionalBody } from '../body.ts';
 import { shownBody } from '../delivery/shown-body.ts';
@@ -37,6 +38,8 @@ const TestRequest = keepingEmpty(
   }),
 );
 
+const untestable = (problem: string) => failure('webhook_unusable', { problem });
+
 export const testWebhook = instanceOperation('POST /webhook/test/:instanceName', {
   tag: 'Webhooks',
   scope: 'settings',
@@ -49,7 +52,7 @@ export const testWebhook = instanceOperation('POST /webhook/test/:instanceName',
   failures: ['CONFLICT'],
   example: { body: { event: 'Message' } },
   prepare: ({ clock, destinations, webhook }) =>
-    createEndpointTests({ clock, destinations, webhook: () => webhook, untestable: conflict }),
+    createEndpointTests({ clock, destinations, webhook: () => webhook, untestable }),
   async run(parts, { instance, body: asked, request, caller, prepared: runTest }) {
     const { event: type, destination = 'webhook', endpoint } = asked;
     // The global webhook has the events of all instances.

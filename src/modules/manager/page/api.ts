@@ -10,6 +10,7 @@ import { reasonText } from '../../../core/languages/reasons.ts';
 import type { Parameters } from '../../../core/shared/reasons/sentences.ts';
 import { urlOf } from '../../../core/shell/page/root.ts';
 import { texts } from './texts.ts';
+import { errorWords } from './traffic/error-words.ts';
 
 /** Longer than the service waits for a phone (10 s) or a receiver (30 s). */
 const LIMIT_MS = 60_000;
@@ -193,10 +194,20 @@ export async function failureOf(response: globalThis.Response): Promise<ApiFailu
   const found = problems.map(({ field, ...problem }) => ({ field, ...textOf(problem) }));
   const isTranslated = found.length > 0 && found.every((one) => one.isTranslated);
   const translated =
-    reasonText(texts().reasons, reason, parameters) ?? (isTranslated ? sentenceOf(found) : null);
+    reasonText(texts().reasons, reason, inWords(parameters)) ??
+    (isTranslated ? sentenceOf(found) : null);
   const words = translated === null ? { message: english, hint } : { message: translated };
   return new ApiFailure({ status, code, retryAfterMs, details: detailsOf(found), ...words });
 }
+
+/** Returns parameters with those that say why a server was not reached in the reader's language: `timeout: …`. */
+const inWords = (parameters: Parameters): Parameters =>
+  Object.fromEntries(
+    Object.entries(parameters).map(([name, value]) => [
+      name,
+      /^[a-z_]+: /.test(`${value}`) ? errorWords(`${value}`) : value,
+    ]),
+  );
 
 /** Returns what is wrong with a field, in the reader's language where the problem has a text in it. */
 function textOf({ reason, message, parameters = {} }: Omit<WrongField, 'field'>) {

@@ -4,7 +4,7 @@ import type { ContactCard } from '../../../core/providers/contact-card.ts';
 import type { Fields } from '../../../core/providers/foreign-values.ts';
 import type { OutgoingContent, OutgoingContext } from '../../../core/providers/outgoing.ts';
 import { charactersIn, isWithin } from '../../../core/shared/characters.ts';
-import { AppError, invalid } from '../../../core/shared/errors.ts';
+import { type AppError, failure } from '../../../core/shared/errors.ts';
 import { graphInteractive } from './interactive.ts';
 import { platformIdOf } from './platform-id.ts';
 
@@ -12,14 +12,14 @@ const TEXT_CHARACTERS_MAX = 4_096;
 
 /** Kinds that the Cloud API does not have, and what to do instead. */
 const IMPOSSIBLE = {
-  poll: 'the Cloud API cannot send polls: send buttons or a list',
-  vote: 'the Cloud API has no polls: what people choose comes as the answer to buttons or a list',
-  edit: 'the Cloud API cannot edit what was sent: send a new message',
-  revoke: 'the Cloud API cannot take back what was sent',
-  forward: 'the Cloud API cannot forward: send the content as a new message',
-  native_buttons: 'the Cloud API takes reply buttons, or one that opens a page',
-  carousel: 'carousels are sent by the Cloud API as templates: POST /message/sendTemplate',
-  pix: 'the Cloud API is not asked here for payments by Pix: send the key as a text',
+  poll: 'cannot send polls: send buttons or a list',
+  vote: 'has no polls: what people choose comes as the answer to buttons or a list',
+  edit: 'cannot edit what was sent: send a new message',
+  revoke: 'cannot take back what was sent',
+  forward: 'cannot forward: send the content as a new message',
+  native_buttons: 'takes reply buttons, or one that opens a page',
+  carousel: 'sends carousels as templates: POST /message/sendTemplate',
+  pix: 'is not asked here for payments by Pix: send the key as a text',
 } as const;
 
 /**
@@ -54,7 +54,7 @@ export function graphContent(content: OutgoingContent, fileId?: string): Fields 
       return { type: 'template', template: { name, language: { code }, components } };
     }
     default:
-      throw new AppError('invalid', IMPOSSIBLE[content.kind], { kind: 'unsupported_message' });
+      throw unsupported(IMPOSSIBLE[content.kind]);
   }
 }
 
@@ -86,16 +86,18 @@ function graphContact(card: ContactCard): Fields {
 /** Returns the field of the body that names the answered message. Throws for what the Cloud API cannot express. */
 export function graphContext(given: OutgoingContext): Fields {
   const { quoted, mentioned = [], mentionsEveryone, audience } = given;
-  if (audience !== undefined) throw invalid('the Cloud API cannot post a status');
+  if (audience !== undefined) throw unsupported('cannot post a status');
   if (mentioned.length > 0 || mentionsEveryone)
-    throw invalid('the Cloud API cannot name people in a message: leave the mentions out');
+    throw unsupported('cannot name people in a message: leave the mentions out');
   return quoted === undefined ? {} : { context: { message_id: platformIdOf(quoted) } };
 }
 
 /** Throws `invalid` for a text that the platform would refuse. */
 export function requireLength(what: string, text: string, most: number): void {
   if (!isWithin(text, most))
-    throw invalid(
-      `the Cloud API takes at most ${most} characters as ${what}, not ${charactersIn(text)}`,
-    );
+    throw failure('cloud_text_too_long', { max: most, what, length: charactersIn(text) });
 }
+
+/** Returns the failure of a message of a kind that the platform does not have. */
+export const unsupported = (problem: string): AppError =>
+  failure('cloud_message_unsupported', { problem }, { kind: 'unsupported_message' });

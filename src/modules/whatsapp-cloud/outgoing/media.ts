@@ -7,10 +7,10 @@ import {
 } from '../../../core/providers/at-meta.ts';
 import type { Fields } from '../../../core/providers/foreign-values.ts';
 import type { OutgoingMedia } from '../../../core/providers/outgoing.ts';
-import { AppError } from '../../../core/shared/errors.ts';
+import { failure } from '../../../core/shared/errors.ts';
 import { bareType } from '../../../core/shared/media-types.ts';
 import { webpOf } from '../../../core/shared/webp.ts';
-import { requireLength } from './content.ts';
+import { requireLength, unsupported } from './content.ts';
 
 const CAPTION_MAX = 1_024;
 const STICKER_BYTES_MAX = 100 * 1024;
@@ -25,32 +25,27 @@ const KINDS: Readonly<Record<Exclude<OutgoingMedia['kind'], 'ptv'>, MetaFileKind
   sticker: 'sticker',
 };
 
-const NO_ROUND_VIDEOS = 'the Cloud API cannot send round videos: send the file as a video';
-const NO_VIEW_ONCE = 'the Cloud API cannot send view-once messages';
+const NO_ROUND_VIDEOS = 'cannot send round videos: send the file as a video';
+const NO_VIEW_ONCE = 'cannot send view-once messages';
 const UNUSABLE = { kind: 'unusable_file' } as const;
 
 /** Throws `invalid` for what the platform would refuse, and `too_large`. Call it before a file is uploaded. */
 export function requireSendable(media: Omit<OutgoingMedia, 'number'>): void {
   const { kind, viewOnce, caption = '' } = media;
-  if (kind === 'ptv')
-    throw new AppError('invalid', NO_ROUND_VIDEOS, { kind: 'unsupported_message' });
-  if (viewOnce) throw new AppError('invalid', NO_VIEW_ONCE, { kind: 'unsupported_message' });
+  if (kind === 'ptv') throw unsupported(NO_ROUND_VIDEOS);
+  if (viewOnce) throw unsupported(NO_VIEW_ONCE);
   const type = bareType(media.mimetype);
   const { types, bytesMax } = FILE_RULES[KINDS[kind]];
   if (types !== undefined && !types.includes(type))
-    throw new AppError(
-      'invalid',
-      `the Cloud API takes ${types.join(', ')} as ${KINDS[kind]}, not ${type}`,
+    throw failure(
+      'cloud_file_type',
+      { types: types.join(', '), kind: KINDS[kind], type },
       UNUSABLE,
     );
   if (kind !== 'audio' && kind !== 'voice') requireLength('a caption', caption, CAPTION_MAX);
   const most = kind === 'sticker' ? stickerBytesMax(media.bytes) : bytesMax;
   if (media.bytes.byteLength > most)
-    throw new AppError(
-      'too_large',
-      `the Cloud API takes at most ${most} bytes as ${KINDS[kind]}`,
-      UNUSABLE,
-    );
+    throw failure('cloud_file_too_large', { max: most, kind: KINDS[kind] }, UNUSABLE);
 }
 
 const stickerBytesMax = (bytes: Uint8Array): number =>

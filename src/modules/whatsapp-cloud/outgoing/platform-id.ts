@@ -1,6 +1,6 @@
 /** Finds Meta's id of a message. Pure. */
 import type { KeyedMessage } from '../../../core/messages/rows.ts';
-import { conflict, invalid } from '../../../core/shared/errors.ts';
+import { failure, invalid } from '../../../core/shared/errors.ts';
 
 /** Only Meta's ids begin like this. */
 const OF_META = /^wamid\./;
@@ -14,6 +14,6 @@ export function platformIdOf({ id, platformId, isFromMe, sentAt }: KeyedMessage)
   if (platformId !== undefined) return platformId;
   if (OF_META.test(id) || (!isFromMe && sentAt !== undefined)) return id;
   throw isFromMe
-    ? conflict(`WhatsApp has not taken message ${id}, so nothing can be said about it`)
+    ? failure('message_not_taken', { id })
     : invalid(`message ${id} cannot be named to Meta, whose ids begin with wamid.`);
 }

@@ -2,7 +2,7 @@
 
 import type { Fields } from '../../../core/providers/foreign-values.ts';
 import { isBusinessId } from '../../../core/shared/business-id.ts';
-import { invalid } from '../../../core/shared/errors.ts';
+import { failure } from '../../../core/shared/errors.ts';
 
 const PHONE = /^(\d{5,20})(?::\d{1,3})?(?:@(?:s\.whatsapp\.net|c\.us))?$/;
 const GROUP = /^(.+)@g\.us$/;
@@ -25,7 +25,7 @@ export function recipientOf(number: string): Recipient {
     return { chat: number, fields: { recipient_type: 'individual', recipient: number } };
   const [, group] = GROUP.exec(number) ?? [];
   if (group !== undefined) return { chat: number, fields: { recipient_type: 'group', to: group } };
-  throw invalid(`the Cloud API cannot write to ${number}: it takes phone numbers and user ids`);
+  throw failure('cloud_recipient_unknown', { number });
 }
 
 const personBy = (digits: string): Recipient => ({

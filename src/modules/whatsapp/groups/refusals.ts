@@ -1,7 +1,13 @@
 /** Words WhatsApp's refusals about groups. */
 
 import { record } from '../../../core/providers/foreign-values.ts';
-import { AppError, failure, messageOf, NotConnected } from '../../../core/shared/errors.ts';
+import {
+  AppError,
+  failure,
+  messageOf,
+  NotConnected,
+  optionsOf,
+} from '../../../core/shared/errors.ts';
 import { refusalCode } from '../asking.ts';
 
 /** Turns WhatsApp's number for a refusal into an error with a reason and words that say what to do. */
@@ -9,8 +15,7 @@ export function refusalOf(error: unknown, group: string): AppError {
   if (error instanceof AppError) return error;
   const code = error instanceof Error ? record(error).data : null;
   const about = group === '' ? '' : ` in ${group}`;
-  const refusal = (reason: AppError['reason'], text: string) =>
-    new AppError(reason, text, { cause: error });
+  const said = { where: about, text: messageOf(error) };
   switch (code) {
     case 401:
     case 403:
@@ -19,7 +24,7 @@ export function refusalOf(error: unknown, group: string): AppError {
       return failure('group_not_found', { which: group && ` ${group}` }, { cause: error });
     case 400:
     case 406:
-      return refusal('invalid', `WhatsApp does not accept this${about}: ${messageOf(error)}`);
+      return failure('group_change_refused', said, { cause: error });
     case 410:
       return failure('group_invitation_revoked', {}, { cause: error });
     case 409:
@@ -27,9 +32,9 @@ export function refusalOf(error: unknown, group: string): AppError {
     case 419:
       return failure('group_full', { where: about }, { cause: error });
     case 429:
-      return refusal('rate_limited', 'WhatsApp was asked too often about groups: wait a minute');
+      return failure('groups_asked_too_often', {}, { cause: error });
     default:
-      return refusal('unavailable', `WhatsApp did not do this${about}: ${messageOf(error)}`);
+      return failure('group_change_failed', said, { cause: error });
   }
 }
 
@@ -37,7 +42,11 @@ export function refusalOf(error: unknown, group: string): AppError {
 export function failureOfOrder(error: unknown): unknown {
   if (!(error instanceof AppError) || error instanceof NotConnected) return error;
   if (refusalCode(error.cause) !== null) return error;
-  return new AppError(error.reason, error.message, { cause: error, mayBeDone: true });
+  return new AppError(error.reason, error.message, {
+    ...optionsOf(error),
+    cause: error,
+    mayBeDone: true,
+  });
 }
 
 /** Returns what happened to one person for whom WhatsApp answered this number. */

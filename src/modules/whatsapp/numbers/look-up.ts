@@ -6,7 +6,7 @@ import { isOfPerson, isPhone } from '../../../core/shared/addresses/chat-address
 import { withTimeout } from '../../../core/shared/async/deadline.ts';
 import { Mutex } from '../../../core/shared/async/mutex.ts';
 import { type Clock, sleep } from '../../../core/shared/clock.ts';
-import { type AppError, failure, invalid, UnknownNumbers } from '../../../core/shared/errors.ts';
+import { type AppError, failure, UnknownNumbers } from '../../../core/shared/errors.ts';
 import { LimitedMap } from '../../../core/shared/limited-map.ts';
 import type { BinaryNode, WASocket } from '../engine/surface.ts';
 import { bareJid, isNewsletter, jidOf } from '../translate/jids.ts';
@@ -35,7 +35,7 @@ export class Recipients {
    */
   async find(number: string, socket: WASocket): Promise<string> {
     const jid = jidOf(number);
-    if (!isWritable(jid)) throw invalid(`no message can be sent to ${number}`);
+    if (!isWritable(jid)) throw failure('number_not_writable', { number });
     if (!isPhone(jid)) return jid;
     const known = this.#known.get(jid) ?? (await this.#lookUp(number, jid, socket));
     this.#known.set(jid, known);

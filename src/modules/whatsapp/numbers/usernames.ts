@@ -3,7 +3,7 @@
 import { count } from '../../../core/providers/foreign-values.ts';
 import { isLid, isOfPerson } from '../../../core/shared/addresses/chat-address.ts';
 import type { Username } from '../../../core/shared/addresses/username.ts';
-import { invalid } from '../../../core/shared/errors.ts';
+import { failure } from '../../../core/shared/errors.ts';
 import { LimitedMap } from '../../../core/shared/limited-map.ts';
 import { refusalOf } from '../asking.ts';
 import type { SessionContext } from '../context.ts';
@@ -56,14 +56,10 @@ export class UsernameLookUp {
 }
 
 function foundOf({ name, key }: Username, found: UsernameFound) {
-  if (found === 'nobody') throw invalid(`nobody on WhatsApp has the username @${name}`);
+  if (found === 'nobody') throw failure('username_unknown', { name });
   const { jid, number } = found;
   if (jid !== null) return { jid, number };
-  if (key === null)
-    throw invalid(
-      `@${name} can only be written to with its username key: ask its owner for the 4 digits, and send to @${name}:1234`,
-    );
-  throw invalid(`the username key of @${name} is another one: ask its owner for the 4 digits`);
+  throw failure(key === null ? 'username_key_needed' : 'username_key_wrong', { name });
 }
 
 /** Throws as `refusalOf` says when WhatsApp refuses. */

@@ -7,7 +7,7 @@ import { isGroup, STATUS_JID } from '../../../core/providers/chats.ts';
 import type { SessionHost } from '../../../core/providers/provider.ts';
 import { isLid } from '../../../core/shared/addresses/chat-address.ts';
 import { createKeyedMutex } from '../../../core/shared/async/keyed-mutex.ts';
-import { AppError, messageOf, NotConnected } from '../../../core/shared/errors.ts';
+import { failure, messageOf, NotConnected } from '../../../core/shared/errors.ts';
 import { LimitedMap } from '../../../core/shared/limited-map.ts';
 import type { Log } from '../../../core/shared/log.ts';
 import type { SessionContext } from '../context.ts';
@@ -266,11 +266,8 @@ function requireReaders(
   devices: readonly string[],
   { failures }: SealedMessages,
 ): void {
-  const [failure] = failures.values();
-  if (failure === undefined || !devices.every((jid) => failures.has(jid))) return;
-  const reason = messageOf(failure);
-  const words = isGroup(chat)
-    ? `WhatsApp has no usable keys of any member of the group, so nobody could read the message: ${reason}`
-    : `WhatsApp has no usable keys of the recipient, so nobody could read the message: ${reason}`;
-  throw new AppError('conflict', words, { cause: failure });
+  const [cause] = failures.values();
+  if (cause === undefined || !devices.every((jid) => failures.has(jid))) return;
+  const reason = isGroup(chat) ? 'group_without_keys' : 'recipient_without_keys';
+  throw failure(reason, { problem: messageOf(cause) }, { cause });
 }

@@ -316,7 +316,7 @@ describe('PATCH /instance/credentials', () => {
   });
 
   test.each([
-    [{}, 'must have accessToken, appSecret or verifyToken'],
+    [{}, 'name at least one of accessToken, appSecret, verifyToken'],
     [{ accessToken: 5 }, 'accessToken must be'],
     [{ accessToken: null }, 'accessToken must be'],
     [{ appSecret: '' }, 'appSecret must be'],

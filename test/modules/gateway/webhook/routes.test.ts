@@ -205,17 +205,23 @@ describe('POST /webhook/test/:instanceName', () => {
       'this operation needs the global key',
     ]);
     const { status, json } = await trial(body);
-    expect([status, json.error.message]).toEqual([409, 'global webhook not set']);
+    expect([status, json.error.message]).toEqual([
+      409,
+      'nothing can be sent: global webhook not set',
+    ]);
   });
 
   test('409 no webhook is set, or it is disabled', async () => {
     const unset = await trial();
     expect(unset.status).toBe(409);
-    expect(unset.json.error).toMatchObject({ code: 'CONFLICT', message: 'webhook not set' });
+    expect(unset.json.error).toMatchObject({
+      code: 'CONFLICT',
+      message: 'nothing can be sent: webhook not set',
+    });
     await bench.set({ enabled: false, url: URL_SET });
     expect((await trial()).json.error).toMatchObject({
       code: 'CONFLICT',
-      message: 'webhook disabled',
+      message: 'nothing can be sent: webhook disabled',
     });
     expect(bench.channel.sent).toEqual([]);
   });

@@ -35,6 +35,19 @@ test('a failure that a person can cause is in the language of the page, with its
   expect(await wordsIn(ptBR, taken)).toEqual(['o nome shop já está em uso', '']);
 });
 
+test.each([
+  ['dns_error: shop.example has no address', 'no se pudo descargar media: Host no encontrado'],
+  ['http_status: 404 instead of 200', 'no se pudo descargar media: 404 Not Found'],
+  ['empty: the file has no bytes', 'no se pudo descargar media: Respuesta vacía'],
+])('why a server gave no file is said in the language of the page: %s', async (problem, said) => {
+  const unfetched = { reason: 'file_not_fetched', message: `media: ${problem}` };
+  expect(await wordsIn(es, { ...unfetched, parameters: { problem } })).toEqual([said, '']);
+  expect(await wordsIn(en, { ...unfetched, parameters: { problem } })).toEqual([
+    `media: ${problem}`,
+    '',
+  ]);
+});
+
 test('any other failure is in English, with its hint', async () => {
   for (const reason of [undefined, 'conflict', 'a_reason_of_later', 'toString'])
     expect(await wordsIn(es, { reason, message: 'not so', hint: 'do this' })).toEqual([

@@ -5,6 +5,7 @@ import type { AnswerTo } from '../api.ts';
 import { Card } from '../components/layout.tsx';
 import { Badge } from '../components/text.tsx';
 import { texts } from '../texts.ts';
+import { errorWords } from '../traffic/error-words.ts';
 import { useGlobalKeyQuery } from './global-key.ts';
 
 type Health = AnswerTo<'GET', '/channels'>['channels'][number];
@@ -78,12 +79,12 @@ function refusingText({ refusing }: Health): string {
   const { channels, formats } = texts();
   if (refusing === undefined) return '';
   const { count, since, place, error } = refusing;
-  return channels.refusing(count, place, formats.dateTime(since), error);
+  return channels.refusing(count, place, formats.dateTime(since), errorWords(error));
 }
 
 function failureText({ state, error, lastFailure, refusing }: Health): string {
   const { channels, formats } = texts();
-  if (state === 'down') return error ?? '';
+  if (state === 'down') return errorWords(error ?? '');
   if (lastFailure === null || refusing !== undefined) return '';
-  return channels.lastFailure(formats.dateTime(lastFailure.at), lastFailure.error);
+  return channels.lastFailure(formats.dateTime(lastFailure.at), errorWords(lastFailure.error));
 }

@@ -1,5 +1,6 @@
 /** The result of a webhook test: whether the sample was delivered, the request, and the answer. */
 import { texts } from '../texts.ts';
+import { errorWords } from './error-words.ts';
 import { Exchange } from './exchange.tsx';
 
 export interface TestResult {
@@ -23,7 +24,7 @@ export function TestOutcome({ result }: { result: TestResult }) {
   const took = formats.number(durationMs);
   const said =
     status === null
-      ? traffic.noAnswer(took, error ?? '')
+      ? traffic.noAnswer(took, errorWords(error ?? ''))
       : traffic.answered(delivered, status, took);
   return (
     <div>
