@@ -11,13 +11,20 @@ import { Where } from './where.ts';
 export async function findChats(
   db: Pick<Database, 'query'>,
   instanceId: string,
-  { chat, last = {}, after, offset, limit }: ChatQuery,
+  { chat, last = {}, label, after, offset, limit, ...states }: ChatQuery,
 ): Promise<ChatRow[]> {
   const where = new Where()
     .and('c.instance_id = ?', instanceId)
     .and('c.chat = ?', chat)
     .and('c.last_at >= ?', last.from)
     .and('c.last_at <= ?', last.to)
+    .and(`(c.unread > 0 or ${hasState('is_marked_unread')}) = ?`, states.isUnread)
+    .and(`${hasState('is_archived')} = ?`, states.isArchived)
+    .and(
+      `exists (select 1 from labelled_chats as l
+        where l.instance_id = c.instance_id and l.label_id = ? and l.chat = c.chat)`,
+      label,
+    )
     .andAll(
       '(c.last_at, c.id) < (select last_at, id from chats where instance_id = ? and id = ?)',
       after === undefined ? undefined : [instanceId, after],
@@ -40,10 +47,16 @@ export async function findChats(
   }));
 }
 
+const hasState = (column: 'is_archived' | 'is_marked_unread'): string =>
+  `exists (select 1 from chat_states as s
+    where s.instance_id = c.instance_id and s.chat = c.chat and s.${column} = 1)`;
+
 /** Each entry of the list has the id of the chat, the place of its newest message and whether its content is read. */
 const READ = `select c.id, c.chat, coalesce(${shownText('name')}, ''), unread, last_at, c.created_at, c.updated_at,
     chat_windows.opened_at, coalesce(${shownText('picture_url')}, ''), ${HIDDEN_ADDRESS},
     is_archived, is_pinned, muted_until, is_marked_unread,
+    (select json_group_array(label_id) from labelled_chats as l
+      where l.instance_id = c.instance_id and l.chat = c.chat),
     ${messageColumns("case when value ->> '$[2]' then m.content end")}
   from json_each(?) cross join chats as c on c.id = value ->> '$[0]'
   left join contacts on contacts.instance_id = c.instance_id and contacts.jid = c.chat
@@ -65,7 +78,7 @@ export async function readChats(
 function chatOf(row: Row): FoundChat {
   const [id, chat, name, unread, lastAt, createdAt, updatedAt, openedAt, pictureUrl, alt, ...rest] =
     row;
-  const [state, message] = [rest.slice(0, 4), rest.slice(4)];
+  const [state, labels, message] = [rest.slice(0, 4), rest[4], rest.slice(5)];
   return {
     id: Number(id),
     chat: String(chat),
@@ -74,6 +87,7 @@ function chatOf(row: Row): FoundChat {
     pictureUrl: String(pictureUrl),
     unread: Number(unread),
     state: stateOf(state),
+    labels: JSON.parse(String(labels)) as string[],
     lastAt: Number(lastAt),
     createdAt: Number(createdAt),
     updatedAt: Number(updatedAt),

@@ -102,6 +102,10 @@ export interface ChatQuery {
   readonly chat?: string | undefined;
   /** When the newest message was sent. */
   readonly last?: Period | undefined;
+  readonly isUnread?: boolean | undefined;
+  readonly isArchived?: boolean | undefined;
+  /** The id of a label. */
+  readonly label?: string | undefined;
   /** The id of the last chat of the previous page. */
   readonly after?: number | undefined;
   readonly offset: number;
@@ -119,6 +123,8 @@ export interface FoundChat {
   readonly pictureUrl: string;
   readonly unread: number;
   readonly state: ChatState;
+  /** The ids of its labels. */
+  readonly labels: readonly string[];
   /** Ms since 1970. */
   readonly lastAt: number;
   readonly createdAt: number;

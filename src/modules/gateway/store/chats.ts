@@ -1,13 +1,13 @@
 /** Finding stored chats. */
 
 import { type Static, Type } from '@sinclair/typebox';
+import { Flag } from '../../../core/http/field-types.ts';
 import { jsonNull } from '../../../core/http/json-null.ts';
 import { NamedObject } from '../../../core/http/named-object.ts';
 import { orNull, textOrNull } from '../../../core/http/nullable.ts';
 import { shownAsRequired } from '../../../core/http/openapi-schema.ts';
-import { parsedBy } from '../../../core/http/read-fields.ts';
+import { optional, parsedBy } from '../../../core/http/read-fields.ts';
 import { Time } from '../../../core/http/time.ts';
-import type { Label } from '../../../core/messages/labels.ts';
 import type { ChatRow, FoundChat } from '../../../core/messages/store/found.ts';
 import { WINDOW_MS } from '../../../core/messages/windows.ts';
 import { Chat, readChat } from '../../../core/sending/recipient.ts';
@@ -37,6 +37,16 @@ const FindChats = NamedObject(
       Type.Object({
         remoteJid: Chat('Only this chat: a phone number or a JID'),
         messageTimestamp: TimeRange,
+        unread: optional(Flag({ description: 'Only chats that are unread, or that are read' })),
+        archived: optional(Flag({ description: 'Only chats in the archive, or outside it' })),
+        label: optional(
+          Type.String({
+            minLength: 1,
+            maxLength: 64,
+            description: 'Only chats with the label of this id, as `/label/findLabels` has it',
+            examples: ['7'],
+          }),
+        ),
       }),
       'Conditions on the chats; absent or empty matches every chat. `messageTimestamp`: when its newest message was sent',
     ),
@@ -52,6 +62,8 @@ const FindChats = NamedObject(
 const OF_OFFICIAL_API =
   'Only for chats of the official API in which the person has written; otherwise null';
 const timeOfWindow = (description: string) => orNull(Time(), `${description}. ${OF_OFFICIAL_API}`);
+
+const Labels = Type.Array(Type.String(), { description: 'Ids of labels' });
 
 const ChatRecord = NamedObject('ChatRecord', {
   id: Type.String({ description: 'Record id. Pass it as `after` to get the next page' }),
@@ -76,6 +88,7 @@ const ChatRecord = NamedObject('ChatRecord', {
   pinned: Type.Boolean(),
   muted: Type.Boolean(),
   mutedUntil: orNull(Time(), 'When the mute ends; null if the chat is not muted, or always'),
+  labels: Labels,
   isSaved: Type.Null({ description: 'Always null: address books are not read' }),
 });
 
@@ -92,11 +105,13 @@ export const findChats = instanceOperation('POST /chat/findChats/:instanceName',
   run(parts, { instance: { id: instanceId }, body, request }) {
     const { messageStore: store, clock } = parts;
     const { where = {}, page = 1, offset: size = PAGE_MAX, after, ...paging } = body;
-    const { remoteJid: chat, messageTimestamp: last } = where;
+    const { remoteJid: chat, messageTimestamp: last, label } = where;
+    const { unread: isUnread, archived: isArchived } = where;
     const now = clock.now();
     return answerFromStore(parts, request, async (reading) => {
       const { take: limit = size, skip = skippedBy(page, limit) } = paging;
-      const query = { chat, last, after, offset: after === undefined ? skip : 0, limit };
+      const conditions = { chat, last, isUnread, isArchived, label };
+      const query = { ...conditions, after, offset: after === undefined ? skip : 0, limit };
       const rows = shownWithin(PAGE_BYTES_MAX, await store.chats(instanceId, query));
       return listOf(reading, rows, async (part) =>
         (await store.readChats(part)).map((one) => chatRecordText(instanceId, one, now)),
@@ -133,6 +148,7 @@ function chatRecordText(instanceId: string, found: FoundChat, now: number): stri
   const after: Omit<Shown, keyof typeof before | 'lastMessage'> = {
     unreadCount: unreadIn(found),
     ...standingOf(found, now),
+    labels: [...found.labels],
     isSaved: null,
   };
   const last = lastMessage === null ? 'null' : messageRecordText(instanceId, lastMessage);
@@ -163,7 +179,7 @@ const OneChat = NamedObject('OneChat', {
   id: Type.String(),
   remoteJid: Type.String(),
   name: orNull(Type.String()),
-  labels: Type.Array(Type.String(), { description: 'Ids of labels' }),
+  labels: Labels,
   createdAt: Time(),
   updatedAt: Time(),
   instanceId: Type.String({ format: 'uuid' }),
@@ -183,24 +199,18 @@ export const findChat = instanceOperation('GET /chat/findChatByRemoteJid/:instan
   }),
   answer: orNull(OneChat),
   failures: ['CONFLICT'],
-  async run({ messageStore, labelsOf }, { instance: { id }, query: { remoteJid: chat } }) {
+  async run({ messageStore }, { instance: { id }, query: { remoteJid: chat } }) {
     const rows = await messageStore.chats(id, { chat, offset: 0, limit: 1 });
     const [found] = await messageStore.readChats(rows.map((row) => ({ ...row, isShown: false })));
-    return found === undefined
-      ? jsonNull()
-      : toOneChat(id, found, await labelsOf(id).all(found.chat));
+    return found === undefined ? jsonNull() : toOneChat(id, found);
   },
 });
 
-const toOneChat = (
-  instanceId: string,
-  found: FoundChat,
-  labels: readonly Label[],
-): Static<typeof OneChat> => ({
+const toOneChat = (instanceId: string, found: FoundChat): Static<typeof OneChat> => ({
   id: String(found.id),
   remoteJid: found.chat,
   name: found.name === '' ? null : found.name,
-  labels: labels.map((label) => label.id),
+  labels: [...found.labels],
   createdAt: iso(found.createdAt),
   updatedAt: iso(found.updatedAt),
   instanceId,

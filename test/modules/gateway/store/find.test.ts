@@ -235,6 +235,43 @@ describe('chats', () => {
     expect((await post('findChats', { where })).body).toMatchObject([{ remoteJid: BEN }]);
   });
 
+  test('200 only chats that are unread, archived or labelled, or are not', async () => {
+    const { g, id, post, publish } = await bench();
+    await publish(
+      received({ ID: 'A', at: 1_000 }),
+      received({ ID: 'B', Chat: BEN, Sender: BEN, at: 2_000 }),
+      received({ ID: 'C', Chat: TEAM, Sender: BEN, at: 3_000 }),
+    );
+    const stream = { id, name: 'shop' };
+    const read = (ID: string, chat: string) => ({ ...stored(ID), chat });
+    await g.messages.markRead(stream, [read('B', BEN), read('C', TEAM)]);
+    await g.messages.chatStates.update(stream, [
+      { chat: BEN, isMarkedUnread: true },
+      { chat: TEAM, isArchived: true },
+    ]);
+    const labels = createLabelStore(g.database.orm, id);
+    for (const label of ['7', '12']) {
+      await labels.put({ id: label, name: label, color: 1, predefinedId: null });
+      await labels.mark(label, ANA, true);
+    }
+    const found = async (where: object) => {
+      const { body } = await post('findChats', { where });
+      return body.map(({ remoteJid }: { remoteJid: string }) => remoteJid);
+    };
+    expect(await found({ unread: true })).toEqual([BEN, ANA]);
+    expect(await found({ unread: false })).toEqual([TEAM]);
+    expect(await found({ archived: true })).toEqual([TEAM]);
+    expect(await found({ archived: false, unread: null })).toEqual([BEN, ANA]);
+    expect(await found({ label: '7' })).toEqual([ANA]);
+    expect(await found({ label: '8' })).toEqual([]);
+    expect(await found({ label: '7', archived: true })).toEqual([]);
+    const { body } = await post('findChats', { where: { remoteJid: ANA } });
+    expect(body).toMatchObject([{ archived: false }]);
+    expect(body[0].labels.toSorted()).toEqual(['12', '7']);
+    const { status, body: refusal } = await post('findChats', { where: { unread: 'perhaps' } });
+    expect([status, refusal.error.message]).toEqual([400, 'where.unread must be true or false']);
+  });
+
   test('200 until when a chat may be written to freely, where its platform asks for that', async () => {
     const { g, id, post, publish } = await bench();
     const at = g.clock.now() - 3_600_000;
