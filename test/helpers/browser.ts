@@ -22,6 +22,8 @@ export interface Page {
   press(name: string): Promise<void>;
   /** Gives the focus to the visible button, link or summary of that name. */
   focus(name: string): Promise<void>;
+  /** Turns the wheel over the middle of what `selector` finds; resolves once the page has scrolled as far as it does. */
+  wheel(selector: string, deltaY: number): Promise<void>;
   /** Presses a key, by its name in the DOM: `Enter`, `ArrowLeft`. */
   key(name: string): Promise<void>;
   /** Fills, chooses or ticks the visible field of that label. */
@@ -153,6 +155,12 @@ function pageIn({ send, requests, complaints }: Tab, before: string): Page {
     },
     press: (name) => act(`a button "${name}"`, `(${named})(${JSON.stringify(name)}, 'click')`),
     focus: (name) => act(`a button "${name}"`, `(${named})(${JSON.stringify(name)}, 'focus')`),
+    async wheel(selector, deltaY) {
+      const { x, y } = await evaluate(`(${middleOf})(${JSON.stringify(selector)})`);
+      await send('Input.dispatchMouseEvent', { type: 'mouseWheel', x, y, deltaX: 0, deltaY });
+      // What the wheel scrolls is scrolled in the frame after it.
+      await evaluate(`(${frames})()`);
+    },
     async key(key) {
       // What a key writes comes with it, as from a keyboard.
       const text = { Enter: '\r', ' ': ' ' }[key];
@@ -246,6 +254,15 @@ const named = `(name, action) => {
   found[action]();
   return true;
 }`;
+
+/** Runs in the page, as text. */
+const middleOf = `(selector) => {
+  const { left, top, width, height } = document.querySelector(selector).getBoundingClientRect();
+  return { x: left + width / 2, y: top + height / 2 };
+}`;
+
+/** Runs in the page, as text: resolves after two frames. */
+const frames = `() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))`;
 
 /** Runs in the page, as text. */
 const write = `(name, text) => {

@@ -39,6 +39,9 @@ export interface Fields extends Card {
   readonly fileName?: string;
   readonly mimetype?: string;
   readonly fileLength?: number | string;
+  /** The size of a picture or video in pixels. */
+  readonly width?: number;
+  readonly height?: number;
   readonly jpegThumbnail?: unknown;
   readonly ptt?: boolean;
   readonly viewOnce?: boolean;

@@ -60,33 +60,42 @@ export function MessageFile({ id, kind, fields }: FileProps) {
   };
   const isAtOnce = PICTURES.has(kind) && !fields.viewOnce && size > 0 && size <= SHOWN_AT_ONCE_MAX;
   useOnceVisible(place, isAtOnce && address === undefined, () => {
-    void status.run(async () => {
-      await load();
-    });
+    load().catch(status.failed);
   });
   const title = fields.fileName || kindName(kind, fields);
   const isDocument = kind === 'documentMessage';
   return (
-    <div class="file" ref={place}>
-      {address !== undefined && !isDocument ? (
-        <Shown address={address} kind={kind} title={fields.caption || title} fields={fields} />
-      ) : (
-        <div class="file-card">
-          <span class="file-sign" aria-hidden="true">
-            {endingOf(fields)}
-          </span>
-          <span class="file-name">{title}</span>
-          <FileFacts fields={fields} />
-          <IconButton
-            icon={isDocument ? 'download' : 'show'}
-            label={isDocument ? chat.download(title) : chat.show(title)}
-            onClick={() => void status.run(open)}
-          />
-        </div>
-      )}
+    <>
+      <div class="file" ref={place} {...(isAtOnce && reserved(kind, fields))}>
+        {address !== undefined && !isDocument ? (
+          <Shown address={address} kind={kind} title={fields.caption || title} fields={fields} />
+        ) : (
+          <div class="file-card">
+            <span class="file-sign" aria-hidden="true">
+              {endingOf(fields)}
+            </span>
+            <span class="file-name">{title}</span>
+            <FileFacts fields={fields} />
+            <IconButton
+              icon={isDocument ? 'download' : 'show'}
+              label={isDocument ? chat.download(title) : chat.show(title)}
+              onClick={() => void status.run(open)}
+            />
+          </div>
+        )}
+      </div>
       <StatusLine status={status} />
-    </div>
+    </>
   );
+}
+
+/** Returns the size of a picture before it has loaded, so that what is below it stays where it is. */
+function reserved(kind: string, { width = 0, height = 0 }: Fields) {
+  if (width <= 0 || height <= 0) return {};
+  const ratio = width / height;
+  const heightMax = kind === 'stickerMessage' ? '9rem' : '20rem';
+  const style = { aspectRatio: `${ratio}`, width: `min(${width}px, ${ratio} * ${heightMax})` };
+  return { 'data-reserved': true, style };
 }
 
 /** The size and type of a file. */

@@ -12,7 +12,7 @@ export function useScroll(messages: readonly Message[], onTop: () => void) {
   const place = useRef<HTMLDivElement>(null);
   const [isAtEnd, setAtEnd] = useState(true);
   /** The current place; `last` was the newest message when the reader last saw the end. */
-  const now = useRef({ isAtEnd, height: 0, first: '', last: '' }).current;
+  const now = useRef({ isAtEnd, top: 0, height: 0, first: '', last: '' }).current;
   const hold = (isHeld: boolean) => {
     now.isAtEnd = isHeld;
     setAtEnd(isHeld);
@@ -21,7 +21,11 @@ export function useScroll(messages: readonly Message[], onTop: () => void) {
   useSizeObserver(place, {
     scrolled({ scrollTop, clientHeight, scrollHeight }) {
       const isNearEnd = scrollTop + clientHeight > scrollHeight - NEAR;
-      if (isNearEnd !== now.isAtEnd) hold(isNearEnd);
+      // Content that grows beneath, such as a picture that has loaded, leaves the reader at the end: it is held there.
+      const hasLeft = now.isAtEnd && scrollTop < now.top && !isNearEnd;
+      now.top = scrollTop;
+      if (hasLeft) hold(false);
+      else if (isNearEnd && !now.isAtEnd) hold(true);
       if (scrollTop < NEAR && scrollHeight > clientHeight) onTop();
     },
     resized: () => now.isAtEnd && hold(true),
