@@ -79,6 +79,129 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await turned('.log');
   });
 
+  test('what is unread falls once its end was seen, also of what comes later, and stays up when a person says so', async () => {
+    await app.openInstance('reading');
+    for (const text of ['one', 'two', 'three']) await hears('reading', ANA, text);
+    await hears('reading', BIA, 'Hi', 'Bia');
+    expect((await chatOf('reading', ANA)).unreadCount).toBe(3);
+    await open('reading');
+    await listed(/Bia.* 1 unread message.*Ana.* 3 unread messages/);
+    await open('reading', ANA);
+    await page.shows('three');
+    // The line above the first of them stays where it was.
+    await page.shows('3 unread messages');
+    const isRead = (number: string) =>
+      until('it is read', async () => (await chatOf('reading', number)).unreadCount === 0);
+    await isRead(ANA);
+    await listed(/^(?!.*3 unread).*1 unread message/);
+    expect((await chatOf('reading', BIA)).unreadCount).toBe(1);
+    const actions = (await app.call('GET', '/sandbox/reading/actions')).body;
+    expect(actions).toMatchObject([{ action: 'read', chat: jidOf(ANA) }]);
+    expect(actions[0].messageIds).toHaveLength(3);
+    await hears('reading', ANA, 'four');
+    await page.shows('four');
+    await isRead(ANA);
+    await page.press('Actions for this chat');
+    await page.press('Mark as unread');
+    await listed(/Ana.* 1 unread message/);
+    expect((await chatOf('reading', ANA)).unreadCount).toBe(1);
+    await page.press('Actions for this chat');
+    await page.press('Mark as read');
+    await isRead(ANA);
+  });
+
+  test('a chat that nobody looks at stays unread, and so does one whose key may only read', async () => {
+    await app.openInstance('looking');
+    for (let one = 0; one < 60; one++) await hears('looking', ANA, `message ${one}`);
+    await open('looking', ANA);
+    await page.shows('message 59');
+    const isRead = () =>
+      until('it is read', async () => (await chatOf('looking', ANA)).unreadCount === 0);
+    await isRead();
+    await evaluate("document.querySelector('.log').scrollTo({ top: 300 })");
+    await page.shows('Go to newest messages');
+    // What is of the same second as the last that was read counts as read too.
+    const second = Math.floor(Date.now() / 1000);
+    await until('the next second', async () => Date.now() / 1000 > second + 1);
+    await hears('looking', ANA, 'further below');
+    await page.shows('1 new message');
+    expect((await chatOf('looking', ANA)).unreadCount).toBe(1);
+    await page.press('1 new message ↓');
+    await isRead();
+    const { body } = await app.call('POST', '/instance/key/rotate/looking', { scopes: ['read'] });
+    await hears('looking', BIA, 'Hello', 'Bia');
+    const reader = await browser.page();
+    await reader.open(`${app.url}/manager#/looking/conversations/${jidOf(BIA)}`);
+    await reader.fill('apikey', body.apikey);
+    await reader.press('Sign in');
+    await reader.shows('1 unread message');
+    await until('it was refused', async () => reader.complaints.some((one) => one.includes('403')));
+    await reader.shows('Hello');
+    expect((await chatOf('looking', BIA)).unreadCount).toBe(1);
+    expect(await reader.evaluate<string>('document.body.innerText')).not.toContain('403');
+  });
+
+  test('chats are filtered by what is unread, archived or has a label, which is set where one reads', async () => {
+    await app.openInstance('filters');
+    const label = { name: 'Waits for payment', color: 3 };
+    const { body } = await app.call('POST', '/label/edit/filters', label);
+    await app.call('POST', '/label/edit/filters', { name: 'VIP', color: 1 });
+    await hears('filters', ANA, 'Hello');
+    await hears('filters', BIA, 'Good morning', 'Bia');
+    await open('filters', ANA);
+    await page.shows('Hello');
+    await page.press('Labels of this chat');
+    await page.press('Waits for payment');
+    await listed(/Bia.*Ana.*Waits for payment/);
+    expect((await chatOf('filters', ANA)).labels).toEqual([body.id]);
+    const head = () => evaluate<string>("document.querySelector('.thread-head').innerText");
+    await until('the head names it', async () => (await head()).includes('Waits for payment'));
+    expect(await axeFindings(page)).toEqual([]);
+    await page.press('Labels to filter by');
+    await page.press('Waits for payment');
+    await listed(/^Ana[^;]*$/);
+    await page.press('Unread');
+    // The chat that is open stays in the list.
+    await listed(/^Bia[^;]*; Ana[^;]*$/);
+    await page.press('Archived');
+    await listed(/^Ana[^;]*$/);
+    await page.press('Actions for this chat');
+    await page.press('Archive');
+    await listed(/^Ana.*archived/);
+    await page.press('All');
+    await listed(/^Bia[^;]*; Ana[^;]*archived[^;]*$/);
+    await open('filters');
+    await page.shows('Choose a chat');
+    await page.press('Archived');
+    await listed(/^Ana[^;]*$/);
+    await page.press('Labels to filter by');
+    await page.press('VIP');
+    await page.shows('No matches.');
+    await page.press('All');
+    await listed(/^Bia[^;]*; Ana/);
+    await open('filters', ANA);
+    await page.press('Labels of this chat');
+    await page.press('Waits for payment');
+    await until('it is taken off', async () => (await chatOf('filters', ANA)).labels.length === 0);
+  });
+
+  test('a chat beyond the first fifty is marked in the list, in sight, and has all its actions', async () => {
+    await app.openInstance('many');
+    await hears('many', ANA, 'The oldest');
+    for (let one = 0; one < 55; one++)
+      await hears('many', `${55119800}${10_000 + one}`, 'Hello', `Person ${one}`);
+    await open('many', ANA);
+    await until('it is marked', async () => (await current()) === 'Ana');
+    const isInSight = `(() => {
+      const [row, list] = ['.chat-row[aria-current]', '.chat-scroller'].map((one) => document.querySelector(one).getBoundingClientRect());
+      return row.top >= list.top - 1 && row.bottom <= list.bottom + 1;
+    })()`;
+    await until('it is in sight', () => evaluate<boolean>(isInSight));
+    await page.press('Actions for this chat');
+    await page.press('Pin');
+    await listed(/^Ana.*pinned/);
+  });
+
   test('a chat stays at its end when something in it grows, and leaves it only when the reader does', async () => {
     await app.openInstance('late');
     for (let one = 0; one < 30; one++) await hears('late', ANA, `message ${one}`);
@@ -116,5 +239,26 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     );
     expect(width).toBeGreaterThan(300);
     expect(width / height).toBeCloseTo(2, 1);
+  });
+
+  test('what was written and not sent is there again after another tab and a reload', async () => {
+    await app.openInstance('draft');
+    await hears('draft', ANA, 'Hello');
+    await open('draft', ANA);
+    await page.write('Message', 'Half an answer');
+    await page.press('Labels');
+    await page.shows('New label');
+    await evaluate('void location.reload()');
+    await page.shows('New label');
+    await open('draft', ANA);
+    const written = () => evaluate<string>("document.querySelector('.composer textarea')?.value");
+    await until('it is there', async () => (await written()) === 'Half an answer');
+    await page.press('Send');
+    await until('it is sent', async () => (await written()) === '');
+    await open('draft', BIA);
+    await page.shows('No messages yet.');
+    await open('draft', ANA);
+    await page.shows('Half an answer');
+    expect(await written()).toBe('');
   });
 });

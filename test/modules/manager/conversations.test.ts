@@ -322,20 +322,16 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.shows('Not sent to Ana:');
   });
 
-  test('chats are listed with their last words and what is not read, which can be marked as read', async () => {
+  test('chats are listed with their last words', async () => {
     await openChat('list');
-    await hears('list', { kind: 'text', text: 'And again' });
     await hears('list', { from: BIA, pushName: 'Bia', kind: 'document', fileName: 'order.pdf' });
     const rows = () =>
       evaluate<string>(
         "[...document.querySelectorAll('.chat-list .chat-row')].map((row) => row.innerText.replace(/\\s+/g, ' ')).join('; ')",
       );
-    await until('both are listed', async () => (await rows()).includes('order.pdf'));
-    expect(await rows()).toMatch(/Bia .* Document · order\.pdf .*1.*; .*Ana .* And again .*2/);
-    expect(await rows()).toContain('2 unread messages');
-    await page.press('Actions for this chat');
-    await page.press('Mark as read');
-    await until('they are read', async () => !(await rows()).includes('2 unread'));
+    await until('both are listed', async () =>
+      /Bia .* Document · order\.pdf .*; .*Ana .* Hello/.test(await rows()),
+    );
     await write('Good');
     await page.press('Send');
     await until('it is the last', async () => (await rows()).includes('You: Good'));

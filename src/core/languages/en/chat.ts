@@ -4,6 +4,7 @@ export const chat = {
   messages: 'Messages',
   searchChats: 'Search chats and messages, or enter a number',
   searchHint: 'Name, number or words',
+  searchHereHint: 'Words of a message',
   noChats: 'No chats yet. Enter a number with its country code above to start one.',
   noStore:
     'Messages are not stored (`MESSAGE_STORE_HOURS` is 0). You see only the latest events, and search is off.',
@@ -17,6 +18,15 @@ export const chat = {
   pinned: 'pinned',
   muted: 'muted',
   unread: { one: '# unread message', other: '# unread messages' },
+  labelsOfChat: 'Labels of this chat',
+  filters: {
+    title: 'Show',
+    all: 'All',
+    unread: 'Unread',
+    archived: 'Archived',
+    byLabel: 'Labels to filter by',
+    byLabelNow: (name: string) => `${name}: label to filter by`,
+  },
   you: 'You',
   group: 'Group',
   statusUpdates: 'Status updates',

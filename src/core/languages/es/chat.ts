@@ -5,6 +5,7 @@ export const chat: typeof english = {
   messages: 'Mensajes',
   searchChats: 'Buscar chats y mensajes, o escribir un número',
   searchHint: 'Nombre, número o palabras',
+  searchHereHint: 'Palabras de un mensaje',
   noChats: 'Todavía no hay chats. Escribe arriba un número con su código de país para empezar uno.',
   noStore:
     'Los mensajes no se guardan (`MESSAGE_STORE_HOURS` es 0). Solo ves los últimos eventos, y la búsqueda está desactivada.',
@@ -18,6 +19,15 @@ export const chat: typeof english = {
   pinned: 'fijado',
   muted: 'silenciado',
   unread: { one: '# mensaje sin leer', other: '# mensajes sin leer' },
+  labelsOfChat: 'Etiquetas de este chat',
+  filters: {
+    title: 'Mostrar',
+    all: 'Todos',
+    unread: 'Sin leer',
+    archived: 'Archivados',
+    byLabel: 'Etiquetas para filtrar',
+    byLabelNow: (name) => `${name}: etiqueta para filtrar`,
+  },
   you: 'Tú',
   group: 'Grupo',
   statusUpdates: 'Estados',

@@ -5,6 +5,7 @@ export const chat: typeof english = {
   messages: 'Mensagens',
   searchChats: 'Buscar conversas e mensagens, ou digitar um número',
   searchHint: 'Nome, número ou palavras',
+  searchHereHint: 'Palavras de uma mensagem',
   noChats: 'Nenhuma conversa ainda. Digite acima um número com o código do país para começar uma.',
   noStore:
     'As mensagens não são armazenadas (`MESSAGE_STORE_HOURS` é 0). Você vê só os últimos eventos, e a busca fica desativada.',
@@ -18,6 +19,15 @@ export const chat: typeof english = {
   pinned: 'fixada',
   muted: 'silenciada',
   unread: { one: '# mensagem não lida', other: '# mensagens não lidas' },
+  labelsOfChat: 'Etiquetas desta conversa',
+  filters: {
+    title: 'Mostrar',
+    all: 'Todas',
+    unread: 'Não lidas',
+    archived: 'Arquivadas',
+    byLabel: 'Etiquetas para filtrar',
+    byLabelNow: (name) => `${name}: etiqueta para filtrar`,
+  },
   you: 'Você',
   group: 'Grupo',
   statusUpdates: 'Atualizações de status',

@@ -5,6 +5,7 @@ import type { Status } from '../components/status.tsx';
 import { linkTo } from '../links.ts';
 import type { Chats } from './chats.ts';
 
+export type Label = AnswerTo<'GET', '/label/findLabels/{instanceName}'>[number];
 export type Scheduled = AnswerTo<'GET', '/message/scheduled/{instanceName}'>['messages'][number];
 
 interface ChatParts {
@@ -13,6 +14,8 @@ interface ChatParts {
   readonly name: string;
   /** The messages of the instance that wait to be sent. */
   readonly scheduled: readonly Scheduled[];
+  /** The labels of the account. */
+  readonly labels: readonly Label[];
   /** Reads again at once. */
   readonly refresh: () => void;
   /** The result of an action whose button has left the page. */

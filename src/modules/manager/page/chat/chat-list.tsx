@@ -1,16 +1,19 @@
 /** The chats of an instance, and what is found in them. */
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { Menu } from '../components/layout.tsx';
 import { Empty, Rich } from '../components/text.tsx';
+import { Dot } from '../gateway/label-dot.tsx';
 import { usePolledQuery } from '../polled-query.ts';
 import { texts } from '../texts.ts';
 import { Avatar } from './avatar.tsx';
 import { chatLink, useChats } from './chat-context.ts';
-import type { Chat } from './chats.ts';
 import { jidOf, userOf, wordsOf } from './content.ts';
 import type { Entry } from './conversation.ts';
 import { FoundMessages } from './found-messages.tsx';
 import { Icon } from './icon.tsx';
 import { moveAmong } from './keys.ts';
+import { LabelChip, useLabelsOf } from './labels.tsx';
+import { ALL, ARCHIVED, type Chat, type ChatFilter, UNREAD } from './one-chat.ts';
 import { ScheduledList } from './scheduled.tsx';
 import { Ticks } from './ticks.tsx';
 
@@ -50,6 +53,7 @@ export function ChatList({ opened, onFound }: ListProps) {
           {scheduled.length > 0 && <small>{count}</small>}
         </button>
       </div>
+      {chats.isStored.value && !isScheduled && words === '' && <Filters />}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys go on to the next link. */}
       <div class="chat-scroller" onKeyDown={moveAmong('.chat-row')}>
         {!chats.isStored.value && (
@@ -69,6 +73,45 @@ export function ChatList({ opened, onFound }: ListProps) {
   );
 }
 
+/** Chips that choose which chats are listed. */
+function Filters() {
+  const { chats, labels, status } = useChats();
+  const { chat, labels: words } = texts();
+  const chosen = chats.filter.value;
+  const label = labels.find(({ id }) => id === chosen.label);
+  const show = (filter: ChatFilter) => void chats.show(filter).catch(status.failed);
+  const chip = (text: string, filter: ChatFilter) => (
+    <button
+      type="button"
+      class="filter-chip"
+      aria-pressed={chosen === filter}
+      onClick={() => show(filter)}
+    >
+      {text}
+    </button>
+  );
+  return (
+    <fieldset class="chat-filters">
+      <legend class="visually-hidden">{chat.filters.title}</legend>
+      {chip(chat.filters.all, ALL)}
+      {chip(chat.filters.unread, UNREAD)}
+      {chip(chat.filters.archived, ARCHIVED)}
+      {labels.length > 0 && (
+        <Menu
+          label={label ? chat.filters.byLabelNow(label.name) : chat.filters.byLabel}
+          text={label ? <LabelChip {...label} /> : words.title}
+        >
+          {labels.map((one) => (
+            <button key={one.id} type="button" onClick={() => show({ label: one.id })}>
+              <LabelChip {...one} />
+            </button>
+          ))}
+        </Menu>
+      )}
+    </fieldset>
+  );
+}
+
 function All({ opened }: { opened: string }) {
   const { chats } = useChats();
   const { chat, common } = texts();
@@ -76,7 +119,9 @@ function All({ opened }: { opened: string }) {
   return (
     <>
       {list === null && <Empty text={common.loading} />}
-      {list?.length === 0 && <Empty text={chat.noChats} />}
+      {list?.length === 0 && (
+        <Empty text={chats.filter.value === ALL ? chat.noChats : chat.noMatches} />
+      )}
       <Rows list={ordered(list ?? [])} opened={opened} />
       {chats.hasMore.value && (
         <button type="button" class="quiet" onClick={() => void chats.showMoreChats()}>
@@ -107,13 +152,23 @@ function Row({ one, isOpen }: { one: Chat; isOpen: boolean }) {
   const { chats, name } = useChats();
   const { chat, formats } = texts();
   const { jid, last, unread } = one;
+  const place = useRef<HTMLAnchorElement>(null);
+  const labels = useLabelsOf(one);
+  useEffect(() => {
+    if (isOpen) place.current?.scrollIntoView({ block: 'nearest' });
+  }, [isOpen]);
   const marks = [
     one.isPinned && chat.pinned,
     one.isMuted && chat.muted,
     one.isArchived && chat.archived,
   ].filter(Boolean);
   return (
-    <a class="chat-row" href={chatLink(name, jid)} aria-current={isOpen ? 'true' : undefined}>
+    <a
+      ref={place}
+      class="chat-row"
+      href={chatLink(name, jid)}
+      aria-current={isOpen ? 'true' : undefined}
+    >
       <Avatar jid={jid} name={chats.people.nameOf(jid)} />
       <strong>{chats.people.nameOf(jid)}</strong>
       {last && <time dateTime={last.at}>{formats.timeOrDay(last.at, Date.now())}</time>}
@@ -121,6 +176,12 @@ function Row({ one, isOpen }: { one: Chat; isOpen: boolean }) {
         {last?.sendStatus && <Ticks sendStatus={last.sendStatus} />} {last && lastWords(last)}
       </span>
       <span class="chat-marks">
+        {labels.map(({ id, name: title, color }) => (
+          <span key={id} title={title}>
+            <Dot color={color} />
+            <span class="visually-hidden">{title}</span>
+          </span>
+        ))}
         {marks.join(', ')}
         {unread > 0 && (
           <span class="unread" title={formats.count(unread, chat.unread)}>

@@ -5,12 +5,19 @@ import type { Status } from '../components/status.tsx';
 import { useApi } from '../gateway/api-context.ts';
 import { texts } from '../texts.ts';
 import { useChats } from './chat-context.ts';
+import type { Entry } from './conversation.ts';
+import type { Chat } from './one-chat.ts';
 
-export function ChatMenu({ jid, status }: { jid: string; status: Status }) {
-  const { chats } = useChats();
+interface MenuProps {
+  readonly jid: string;
+  /** Undefined for a chat of which no message is stored. */
+  readonly one: Chat | undefined;
+  readonly status: Status;
+}
+
+export function ChatMenu({ jid, one, status }: MenuProps) {
   const { chat } = texts();
   const calls = useChatCalls(jid);
-  const one = chats.list.value?.find((known) => known.jid === jid);
   const item = (label: string, run: () => Promise<string>) => (
     <ActionButton label={label} status={status} run={run} />
   );
@@ -36,8 +43,11 @@ export function ChatMenu({ jid, status }: { jid: string; status: Status }) {
 /** The most messages that the service marks in one call. */
 const READ_MAX = 500;
 
+/** Whether the author of a message may be told that it was read. */
+export const isConfirmable = ({ isFromMe, note }: Entry): boolean => !isFromMe && note === '';
+
 /** The operations on one chat. Each resolves with the text of its success. */
-function useChatCalls(number: string) {
+export function useChatCalls(number: string) {
   const api = useApi();
   const { chats, name } = useChats();
   const params = { instanceName: name };
@@ -53,7 +63,7 @@ function useChatCalls(number: string) {
         texts().chat.watched,
       ),
     markRead(count: number) {
-      const received = chats.messages.value.filter(({ isFromMe }) => !isFromMe);
+      const received = chats.messages.value.filter(isConfirmable);
       const readMessages = received
         .slice(-Math.min(count, READ_MAX))
         .map(({ id, author }) => ({ id, remoteJid: number, fromMe: false, participant: author }));

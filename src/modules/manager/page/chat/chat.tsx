@@ -55,6 +55,7 @@ export function Conversations({ instance, about }: PanelProps) {
 /** A screen this wide shows the phone beside the chat from the beginning. */
 const WIDE = matchMedia('(min-width: 76rem)');
 const SCHEDULED_EVERY_MS = 5_000;
+const LABELS_EVERY_MS = 15_000;
 
 function useParts({ instanceName: name, ownerJid }: Instance) {
   const api = useApi();
@@ -72,6 +73,15 @@ function useParts({ instanceName: name, ownerJid }: Instance) {
     [api, name],
     SCHEDULED_EVERY_MS,
   );
+  const labels = usePolledQuery(
+    (signal) =>
+      api.call('GET', '/label/findLabels/{instanceName}', {
+        params: { instanceName: name },
+        signal,
+      }),
+    [api, name],
+    LABELS_EVERY_MS,
+  );
   useEffect(() => {
     const ending = new AbortController();
     const { signal } = ending;
@@ -86,7 +96,7 @@ function useParts({ instanceName: name, ownerJid }: Instance) {
       readNew();
       scheduled.refresh();
     };
-    return { chats, name, status, scheduled: list, refresh };
-  }, [chats, name, status, scheduled.value, readNew]);
+    return { chats, name, status, scheduled: list, labels: labels.value ?? [], refresh };
+  }, [chats, name, status, scheduled.value, labels.value, readNew]);
   return { parts, failure: failure ?? scheduled.failure };
 }

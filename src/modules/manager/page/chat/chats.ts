@@ -1,7 +1,6 @@
 /** The chats of an instance and the messages of the one that is open: from the message store, then from events. */
 import { batch, computed, signal } from '@preact/signals';
-import type { components } from '../../../../../packages/client/src/generated.ts';
-import { ApiFailure, type GatewayApi } from '../api.ts';
+import { ApiFailure, type BodyFor, type GatewayApi } from '../api.ts';
 import {
   type Entry,
   entryOfEvent,
@@ -12,20 +11,9 @@ import {
   type SendStatus,
   targetOf,
 } from './conversation.ts';
+import { ALL, type Chat, type ChatFilter, chatOf, chatsIn, lastAt } from './one-chat.ts';
 import type { People } from './people.ts';
 import { type Remembered, remember, remembered } from './remembered.ts';
-
-export interface Chat {
-  readonly jid: string;
-  /** Null until it is known. */
-  readonly last: Entry | null;
-  readonly unread: number;
-  readonly isPinned: boolean;
-  readonly isMuted: boolean;
-  readonly isArchived: boolean;
-  /** Whether only templates may be sent now, on the official API. */
-  readonly isClosed: boolean;
-}
 
 const CHATS_AT_ONCE = 50;
 const CHATS_MAX = 500;
@@ -41,6 +29,7 @@ export class Chats {
   /** Null until the list is read. */
   readonly list = signal<readonly Chat[] | null>(null);
   readonly hasMore = signal(false);
+  readonly filter = signal(ALL);
   /** The JID of the chat that is open. */
   readonly opened = signal<string | null>(null);
   /** False once the messages of the open chat are read. */
@@ -62,8 +51,6 @@ export class Chats {
   #last: number | null = null;
   #wanted = CHATS_AT_ONCE;
   #reading: Promise<void> | null = null;
-  /** Unsent texts, by chat. */
-  readonly drafts = new Map<string, string>();
 
   constructor(
     api: GatewayApi,
@@ -100,8 +87,12 @@ export class Chats {
   async readList(stop?: AbortSignal): Promise<void> {
     if (!this.isStored.value) return;
     try {
-      this.list.value = await this.find(this.#wanted, stop);
-      this.hasMore.value = this.list.value.length === this.#wanted && this.#wanted < CHATS_MAX;
+      const filter = this.filter.value;
+      const found = await this.find({ where: filter, take: this.#wanted }, stop);
+      const list = await this.#withOpened(found, stop);
+      if (filter !== this.filter.value) return;
+      this.list.value = list;
+      this.hasMore.value = found.length === this.#wanted && this.#wanted < CHATS_MAX;
     } catch (error) {
       // MESSAGE_STORE_HOURS is 0.
       if (!(error instanceof ApiFailure && error.status === 409)) throw error;
@@ -109,11 +100,24 @@ export class Chats {
     }
   }
 
-  /** Resolves with the stored chats, those with the newest message first. */
-  async find(take = CHATS_MAX, stop?: AbortSignal): Promise<Chat[]> {
+  /** Adds the open chat at its place, if it is not among the newest or not of the filter. */
+  async #withOpened(found: readonly Chat[], stop?: AbortSignal): Promise<readonly Chat[]> {
+    const jid = this.opened.value;
+    if (jid === null || found.some((one) => one.jid === jid)) return found;
+    const [opened] = await this.find({ where: { remoteJid: jid }, take: 1 }, stop);
+    if (opened === undefined) return found;
+    const place = found.findIndex((one) => lastAt(one) < lastAt(opened));
+    return found.toSpliced(place < 0 ? found.length : place, 0, opened);
+  }
+
+  /** Resolves with stored chats, those with the newest message first. */
+  async find(
+    body: BodyFor<'POST', '/chat/findChats/{instanceName}'> = { take: CHATS_MAX },
+    stop?: AbortSignal,
+  ): Promise<Chat[]> {
     const records = await this.#api.call('POST', '/chat/findChats/{instanceName}', {
       params: this.#params,
-      body: { take },
+      body,
       ...(stop && { signal: stop }),
     });
     this.people.learn(records.map(({ remoteJid, pushName }) => [remoteJid, pushName]));
@@ -122,6 +126,13 @@ export class Chats {
 
   showMoreChats(): Promise<void> {
     this.#wanted = Math.min(this.#wanted + 2 * CHATS_AT_ONCE, CHATS_MAX);
+    return this.readList();
+  }
+
+  /** Lists other chats. */
+  show(filter: ChatFilter): Promise<void> {
+    this.filter.value = filter;
+    this.#wanted = CHATS_AT_ONCE;
     return this.readList();
   }
 
@@ -136,8 +147,9 @@ export class Chats {
     // The first reading opens it.
     if (jid === null || this.#last === null) return;
     try {
-      if (this.isStored.value) await this.#readStored(jid);
-      else this.#show(jid, this.#recent);
+      if (!this.isStored.value) return this.#show(jid, this.#recent);
+      const isListed = this.list.value?.some((one) => one.jid === jid);
+      await Promise.all([this.#readStored(jid), isListed || this.readList()]);
     } finally {
       if (this.opened.value === jid) this.isLoading.value = false;
     }
@@ -236,30 +248,6 @@ export class Chats {
     this.people.learnAuthors(own);
   }
 }
-
-const chatOf = (record: components['schemas']['ChatRecord']): Chat => ({
-  jid: record.remoteJid,
-  last: record.lastMessage && entryOfRecord(record.lastMessage),
-  unread: record.unreadCount,
-  isPinned: record.pinned,
-  isMuted: record.muted,
-  isArchived: record.archived,
-  isClosed: record.windowActive === false,
-});
-
-/** The chats of the entries, the newest first. */
-const chatsIn = (entries: readonly Entry[]): Chat[] =>
-  [...new Map(entries.map((last) => [last.chat, last] as const))]
-    .map(([jid, last]) => ({
-      jid,
-      last,
-      unread: 0,
-      isPinned: false,
-      isMuted: false,
-      isArchived: false,
-      isClosed: false,
-    }))
-    .sort((one, other) => (one.last.at < other.last.at ? 1 : -1));
 
 function sendStatusIn({ data }: InstanceEvent): [id: string, sendStatus: SendStatus] {
   const { ID, Status, Code, Reason } = data as unknown as StatusData;

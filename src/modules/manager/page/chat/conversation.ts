@@ -177,7 +177,11 @@ const changeable = ({ note, isDeleted, reactions, votes, problems }: Message): s
 export const isSame = (one: Message, other: Message): boolean =>
   one.content === other.content &&
   one.sendStatus === other.sendStatus &&
-  changeable(one) === changeable(other);
+  (isPlain(one) ? isPlain(other) : changeable(one) === changeable(other));
+
+/** Whether nothing was said about a message, which is so of nearly all. */
+const isPlain = ({ note, isDeleted, reactions, votes, problems }: Message): boolean =>
+  note === '' && !isDeleted && reactions.size + votes.size + problems.length === 0;
 
 interface About {
   readonly what: keyof ReturnType<typeof texts>['chat']['refusals'];

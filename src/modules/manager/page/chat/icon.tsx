@@ -5,6 +5,7 @@ const PATHS = {
   back: 'M14 5l-7 7l7 7',
   close: 'M6 6l12 12M18 6L6 18',
   add: 'M12 5v14M5 12h14',
+  label: 'M4 5v7l8 8l8-8l-8-8H5a1 1 0 0 0-1 1M8 8.5v.1',
   clock: 'M12 4a8 8 0 1 0 0 16a8 8 0 0 0 0-16M12 8v4l3 2',
   download: 'M12 4v11M7 11l5 5l5-5M5 20h14',
   show: 'M8 5l11 7l-11 7z',

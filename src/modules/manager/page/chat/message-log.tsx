@@ -1,4 +1,5 @@
 /** The messages of a chat. */
+import { signal } from '@preact/signals';
 import { Fragment } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ActionButton } from '../components/form.tsx';
@@ -6,6 +7,7 @@ import { type Status, StatusLine, useStatus } from '../components/status.tsx';
 import { Empty } from '../components/text.tsx';
 import { texts } from '../texts.ts';
 import { useChats } from './chat-context.ts';
+import { isConfirmable, useChatCalls } from './chat-menu.tsx';
 import { isGroup } from './content.ts';
 import type { Entry, Message, Subject } from './conversation.ts';
 import { moveAmong } from './keys.ts';
@@ -13,6 +15,7 @@ import { MessageRow } from './message-row.tsx';
 import { useScroll } from './scroll.ts';
 
 interface LogProps {
+  readonly jid: string;
   /** A message that a search has found, to be shown. */
   readonly wanted: Entry | null;
   /** The number of unread messages in the chat. */
@@ -22,14 +25,15 @@ interface LogProps {
   readonly onSubject: (subject: Subject) => void;
 }
 
-export function MessageLog({ wanted, unread, hasPhone, onSubject }: LogProps) {
+export function MessageLog({ jid, wanted, unread, hasPhone, onSubject }: LogProps) {
   const { chats } = useChats();
   const { chat, formats, common } = texts();
   const messages = chats.messages.value;
   const scroll = useScroll(messages, () => void chats.readOlder().catch(status.failed));
   const status = useStatus();
   const found = useJumpTo(wanted, status, scroll.show);
-  const unreadFrom = useFirstUnread(messages, unread);
+  const firstUnread = useFirstUnread(messages, unread);
+  useReading(jid, unread, scroll.isAtEnd);
   const [focused, setFocused] = useState('');
   const isShown = messages.some(({ key }) => key === focused);
   const stop = isShown ? focused : messages.at(-1)?.key;
@@ -57,7 +61,7 @@ export function MessageLog({ wanted, unread, hasPhone, onSubject }: LogProps) {
               <Separators
                 message={message}
                 before={messages[index - 1]}
-                unread={message.key === unreadFrom ? unread : 0}
+                unread={message.key === firstUnread.key ? firstUnread.count : 0}
               />
               <MessageRow
                 message={message}
@@ -107,6 +111,8 @@ function Beginning({ hasPhone, status }: { hasPhone: boolean; status: Status }) 
   );
 }
 
+const dayOf = ({ at }: Message): number => new Date(at).setHours(0, 0, 0, 0);
+
 interface SeparatorProps {
   readonly message: Message;
   readonly before: Message | undefined;
@@ -116,13 +122,13 @@ interface SeparatorProps {
 
 function Separators({ message, before, unread }: SeparatorProps) {
   const { chat, formats } = texts();
-  const day = formats.dayName(message.at, Date.now());
-  const isNewDay = before === undefined || formats.dayName(before.at, Date.now()) !== day;
+  // Days are compared without their names: a chat may show thousands of messages.
+  const isNewDay = before === undefined || dayOf(before) !== dayOf(message);
   return (
     <>
       {isNewDay && (
         <li class="separator">
-          <time dateTime={message.at}>{day}</time>
+          <time dateTime={message.at}>{formats.dayName(message.at, Date.now())}</time>
         </li>
       )}
       {unread > 0 && <li class="separator unread-line">{formats.count(unread, chat.unread)}</li>}
@@ -130,14 +136,38 @@ function Separators({ message, before, unread }: SeparatorProps) {
   );
 }
 
-/** Returns the key of the first message that was not read when the chat was opened. */
-function useFirstUnread(messages: readonly Message[], unread: number): string | undefined {
-  const first = useRef<string | null>(null);
-  if (first.current === null && messages.length > 0) {
+/** Returns the key of the first message that was not read when the chat was opened, and how many there were. */
+function useFirstUnread(messages: readonly Message[], unread: number) {
+  const { chats } = useChats();
+  const first = useRef({ key: '', count: -1 });
+  if (first.current.count < 0 && !chats.isLoading.value && messages.length > 0) {
     const received = messages.filter(({ isFromMe }) => !isFromMe);
-    first.current = unread === 0 ? '' : ((received.at(-unread) ?? received[0])?.key ?? '');
+    const { key } = (unread > 0 && (received.at(-unread) ?? received[0])) || { key: '' };
+    first.current = { key, count: unread };
   }
-  return first.current ?? undefined;
+  return first.current;
+}
+
+/** Whether a person can see the page. */
+const isPageSeen = signal(!document.hidden);
+document.addEventListener('visibilitychange', () => {
+  isPageSeen.value = !document.hidden;
+});
+
+/** Marks what was received as read once a person has its end in sight; not again when they mark the chat as unread. */
+function useReading(jid: string, unread: number, isAtEnd: boolean): void {
+  const { chats } = useChats();
+  const { markRead } = useChatCalls(jid);
+  const read = useRef('');
+  const newest = chats.messages.value.findLast(isConfirmable)?.key ?? '';
+  const isSeen = isPageSeen.value && isAtEnd && !chats.isLoading.value;
+  useEffect(() => {
+    if (!isSeen || unread === 0 || newest === '' || newest === read.current) return;
+    read.current = newest;
+    markRead(unread).catch(() => {
+      // The key may not send, or the instance is not connected: the chat stays unread.
+    });
+  }, [isSeen, unread, newest]);
 }
 
 /** Goes back to the message that was looked for, and returns its key. */

@@ -11,7 +11,9 @@ import { isGroup, userOf } from './content.ts';
 import type { Entry, Subject } from './conversation.ts';
 import { FoundMessages } from './found-messages.tsx';
 import { Icon, IconButton } from './icon.tsx';
+import { LabelChip, LabelMenu, useLabelsOf } from './labels.tsx';
 import { MessageLog } from './message-log.tsx';
+import type { Chat } from './one-chat.ts';
 import { ScheduledHere } from './scheduled.tsx';
 
 interface ThreadProps {
@@ -36,11 +38,12 @@ export function Thread({ jid, provider, wanted, onFound, phone }: ThreadProps) {
   };
   return (
     <section class="thread" aria-label={chats.people.nameOf(jid)}>
-      <Head jid={jid} phone={phone} onSearch={() => setSearching(!isSearching)} />
+      <Head one={one} jid={jid} phone={phone} onSearch={() => setSearching(!isSearching)} />
       {isSearching && (
         <SearchHere jid={jid} onFound={onFound} onClose={() => setSearching(false)} />
       )}
       <MessageLog
+        jid={jid}
         wanted={wanted}
         unread={one?.unread ?? 0}
         hasPhone={provider !== 'whatsapp-cloud'}
@@ -59,10 +62,11 @@ export function Thread({ jid, provider, wanted, onFound, phone }: ThreadProps) {
 }
 
 interface HeadProps extends Pick<ThreadProps, 'jid' | 'phone'> {
+  readonly one: Chat | undefined;
   readonly onSearch: () => void;
 }
 
-function Head({ jid, phone, onSearch }: HeadProps) {
+function Head({ one, jid, phone, onSearch }: HeadProps) {
   const { chats, name } = useChats();
   const { chat } = texts();
   const status = useStatus();
@@ -71,6 +75,7 @@ function Head({ jid, phone, onSearch }: HeadProps) {
     if (hasMoved.value) heading.current?.focus();
   }, []);
   const title = chats.people.nameOf(jid);
+  const labels = useLabelsOf(one);
   const number = title === userOf(jid) ? '' : userOf(jid);
   return (
     <header class="thread-head">
@@ -82,11 +87,17 @@ function Head({ jid, phone, onSearch }: HeadProps) {
         <h2 ref={heading} tabIndex={-1}>
           {title}
         </h2>
-        <span class="hint" role="status">
-          {chats.people.activityOf(jid) || (isGroup(jid) ? chat.group : number)}
-        </span>
+        <div>
+          <span class="hint" role="status">
+            {chats.people.activityOf(jid) || (isGroup(jid) ? chat.group : number)}
+          </span>
+          {labels.map((label) => (
+            <LabelChip key={label.id} {...label} />
+          ))}
+        </div>
       </div>
       <StatusLine status={status} />
+      {one && <LabelMenu one={one} status={status} />}
       {chats.isStored.value && (
         <IconButton icon="search" label={chat.searchHere} onClick={onSearch} />
       )}
@@ -98,7 +109,7 @@ function Head({ jid, phone, onSearch }: HeadProps) {
           onClick={() => phone.show(!phone.isShown)}
         />
       )}
-      <ChatMenu jid={jid} status={status} />
+      <ChatMenu one={one} jid={jid} status={status} />
     </header>
   );
 }
@@ -120,7 +131,7 @@ function SearchHere({ jid, onFound, onClose }: SearchProps) {
           ref={field}
           type="search"
           aria-label={chat.searchHere}
-          placeholder={chat.searchHint}
+          placeholder={chat.searchHereHint}
           maxLength={200}
           value={query}
           onInput={({ currentTarget }) => setQuery(currentTarget.value)}

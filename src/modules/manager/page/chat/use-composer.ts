@@ -2,9 +2,10 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { readForm } from '../components/form.tsx';
 import { failureText, useStatus } from '../components/status.tsx';
+import { draftOf, keepDraft } from '../drafts.ts';
 import { useApi } from '../gateway/api-context.ts';
 import { texts } from '../texts.ts';
-import { useChats } from './chat-context.ts';
+import { chatLink, useChats } from './chat-context.ts';
 import { editableText } from './content.ts';
 import type { Subject } from './conversation.ts';
 import type { KindName } from './kinds.tsx';
@@ -21,10 +22,11 @@ export interface ComposerProps {
 }
 
 export function useComposer({ jid, subject, onSubject }: ComposerProps) {
-  const { chats } = useChats();
+  const { name } = useChats();
   const form = useRef<HTMLFormElement>(null);
   /** Returns the unsent text of the chat, also from before an edit. */
-  const storedDraft = () => chats.drafts.get(jid) ?? '';
+  const draft = `${chatLink(name, jid)} message`;
+  const storedDraft = () => draftOf(draft)?.text?.[0] ?? '';
   const [text, setText] = useState(storedDraft);
   const [kind, setKind] = useState<KindName | null>(null);
   const [files, setFiles] = useState<readonly File[]>([]);
@@ -35,7 +37,7 @@ export function useComposer({ jid, subject, onSubject }: ComposerProps) {
       ?.querySelector<HTMLElement>('.kind-fields :is(input, select, textarea), textarea')
       ?.focus();
   useEffect(() => {
-    if (!isEdit) chats.drafts.set(jid, text);
+    if (!isEdit) keepDraft(draft, text === '' ? {} : { text: [text] });
   }, [jid, text, isEdit]);
   // Runs before anything can be typed.
   useLayoutEffect(() => {

@@ -11,21 +11,9 @@ import { usePolledQuery } from '../polled-query.ts';
 import { texts } from '../texts.ts';
 import { useApi } from './api-context.ts';
 import type { PanelProps } from './instance-words.ts';
+import { COLORS, Dot } from './label-dot.tsx';
 
 type Label = AnswerTo<'GET', '/label/findLabels/{instanceName}'>[number];
-
-/** The colours of WhatsApp's list, by their places. */
-const COLORS = [
-  ...['#ff9485', '#64c4ff', '#ffd429', '#dfaef0', '#99b6c1', '#55ccb3', '#ff9dff', '#d3a91d'],
-  ...['#6d7cce', '#d7e752', '#00d0e2', '#ffc5c7', '#93ceac', '#f74848', '#00a0f2', '#83e422'],
-  ...['#ffaf04', '#b5ebff', '#9ba6ff', '#9368cf'],
-];
-
-const Dot = ({ color }: { color: number }) => (
-  <svg class="dot" viewBox="0 0 10 10" aria-hidden="true">
-    <circle cx="5" cy="5" r="5" fill={COLORS[color] ?? 'currentColor'} />
-  </svg>
-);
 
 export function LabelsPanel({ instance, about }: PanelProps) {
   const api = useApi();
@@ -110,6 +98,7 @@ function LabelForm({ instanceName, label, refresh, submit }: LabelFormProps) {
   const { common, labels } = texts();
   return (
     <Form
+      draft={label?.id ?? 'new'}
       submit={submit}
       onSubmit={async ({ name, color }, form) => {
         await api.call('POST', '/label/edit/{instanceName}', {
