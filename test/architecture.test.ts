@@ -615,7 +615,7 @@ const VENDORS: Record<string, RegExp> = {
   qrcode: /^src\/core\/providers\/qr-image\.ts$/,
   // In a module whose own types would bring those of browsers along: src/modules/docs/highlight-library.js.
   'highlight.js': /^$/,
-  minisearch: /^src\/modules\/docs\/(search-entry|search-index|page\/search)\.ts$/,
+  minisearch: /^src\/(core\/shell\/page\/docs-(index|search)|modules\/docs\/search-index)\.ts$/,
   'swagger-ui-dist': /^src\/modules\/docs\/api-page\.ts$/,
 };
 const packageOf = (path: string): string =>
@@ -745,7 +745,7 @@ const ONLY_IN: readonly [what: RegExp, where: RegExp][] = [
   // Besides the one way out: the client of the bucket, of the remote database, and of the platform's media servers.
   [
     /(?<![.\w]|async )fetch\(/,
-    /^src\/(core\/(outbound\/(post|request)|db\/libsql)|modules\/(storage\/store-requests|whatsapp\/media\/transport|manager\/page\/api|docs\/page\/(search|viewer)))\.ts$/,
+    /^src\/(core\/(outbound\/(post|request)|db\/libsql|shell\/page\/docs-search)|modules\/(storage\/store-requests|whatsapp\/media\/transport|manager\/page\/api|docs\/page\/viewer))\.ts$/,
   ],
   // Whoever takes the reason of a signal for a value must see that it is none.
   [

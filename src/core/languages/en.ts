@@ -16,6 +16,7 @@ import { portal } from './en/portal.ts';
 import { problems } from './en/problems.ts';
 import { reasons } from './en/reasons.ts';
 import { replay } from './en/replay.ts';
+import { search } from './en/search.ts';
 import { service } from './en/service.ts';
 import { settings } from './en/settings.ts';
 import { start } from './en/start.ts';
@@ -44,6 +45,7 @@ export const en = {
   problems,
   reasons,
   replay,
+  search,
   service,
   settings,
   start,

@@ -16,6 +16,7 @@ import { portal } from './es/portal.ts';
 import { problems } from './es/problems.ts';
 import { reasons } from './es/reasons.ts';
 import { replay } from './es/replay.ts';
+import { search } from './es/search.ts';
 import { service } from './es/service.ts';
 import { settings } from './es/settings.ts';
 import { start } from './es/start.ts';
@@ -44,6 +45,7 @@ export const es: Language = {
   problems,
   reasons,
   replay,
+  search,
   service,
   settings,
   start,

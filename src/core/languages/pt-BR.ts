@@ -17,6 +17,7 @@ import { portal } from './pt-BR/portal.ts';
 import { problems } from './pt-BR/problems.ts';
 import { reasons } from './pt-BR/reasons.ts';
 import { replay } from './pt-BR/replay.ts';
+import { search } from './pt-BR/search.ts';
 import { service } from './pt-BR/service.ts';
 import { settings } from './pt-BR/settings.ts';
 import { start } from './pt-BR/start.ts';
@@ -44,6 +45,7 @@ export const ptBR: Language = {
   problems,
   reasons,
   replay,
+  search,
   service,
   settings,
   start,

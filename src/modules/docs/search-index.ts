@@ -1,9 +1,9 @@
 /** The index of the search: every section of the docs in a language, and every operation of the API. */
 import type { LanguageCode } from '../../core/languages/choose.ts';
 import { PAGE_TEXTS } from '../../core/languages/pages.ts';
+import { SEARCH_OPTIONS, type SearchEntry } from '../../core/shell/page/docs-index.ts';
 import { type ApiDocument, groupsOf } from './api-document.ts';
 import { type Edition, editionOf, idOf, PAGES, titleOf } from './pages.ts';
-import { SEARCH_OPTIONS, type SearchEntry } from './search-entry.ts';
 import { synonymsOf } from './synonyms.ts';
 
 /** Returns the index as JSON. */

@@ -1,6 +1,6 @@
 /** Words that people search by, and the English ones that the pages have in their place. */
 import type { LanguageCode } from '../../core/languages/choose.ts';
-import { type Synonyms, termOf } from './search-entry.ts';
+import { type Synonyms, termOf } from '../../core/shell/page/docs-index.ts';
 
 /** Each line: words with the same meaning, then those that the pages have. */
 const ENGLISH = `

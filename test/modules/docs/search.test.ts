@@ -2,14 +2,14 @@ import { afterAll, expect, test } from 'bun:test';
 import MiniSearch from 'minisearch';
 import type { LanguageCode } from '../../../src/core/languages/choose.ts';
 import { PAGE_TEXTS } from '../../../src/core/languages/pages.ts';
-import { editionOf, PAGES } from '../../../src/modules/docs/pages.ts';
 import {
   plain,
   SEARCH_OPTIONS,
   type SearchEntry,
   searchIn,
   termOf,
-} from '../../../src/modules/docs/search-entry.ts';
+} from '../../../src/core/shell/page/docs-index.ts';
+import { editionOf, PAGES } from '../../../src/modules/docs/pages.ts';
 import { searchIndexOf, sectionsOf } from '../../../src/modules/docs/search-index.ts';
 import { startApp } from '../../helpers/app.ts';
 

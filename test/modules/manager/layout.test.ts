@@ -91,6 +91,22 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     60_000,
   );
 
+  test('on a phone no entry of the bar is cut, and its menu leads to the other pages', async () => {
+    await page.resize(390, 780);
+    await show('#/shop/settings', '.tabs');
+    const cut = `[...document.querySelectorAll('.header nav, .header a, .header button')]
+      .filter((one) => one.checkVisibility() && (one.scrollWidth > one.clientWidth + 1 || one.getBoundingClientRect().right > innerWidth))
+      .map((one) => one.textContent)`;
+    expect(await evaluate<string[]>(cut)).toEqual([]);
+    await page.press('Key and token');
+    const links =
+      "[...document.querySelectorAll('.header .menu-list a')].filter((one) => one.checkVisibility()).map((one) => new URL(one.href).pathname)";
+    expect(await evaluate<string[]>(links)).toEqual(['/', '/docs', '/swagger']);
+    await page.resize(1360, 850);
+    expect(await evaluate<string[]>(links)).toEqual([]);
+    await page.key('Escape');
+  });
+
   test('the colours of a label are beside each other, not one a line', async () => {
     await page.resize(1360, 850);
     await show('#/shop/labels', 'fieldset.choices');

@@ -1,21 +1,13 @@
 /** The search: by the button or the key `/`, in the index that the service makes. */
-import MiniSearch, { type SearchResult } from 'minisearch';
+import { plain, termOf } from '../../../core/shell/page/docs-index.ts';
+import { type FoundInDocs, loadDocsSearch } from '../../../core/shell/page/docs-search.ts';
 import { urlOf } from '../../../core/shell/page/root.ts';
-import {
-  plain,
-  SEARCH_OPTIONS,
-  type SearchEntry,
-  type SearchIndex,
-  searchIn,
-  termOf,
-} from '../search-entry.ts';
+import { isSearchKey } from '../../../core/shell/page/search-keys.ts';
 
 const SHOWN = 12;
 /** The length of an excerpt, and the length of its text before the match. */
 const EXCERPT = 130;
 const BEFORE = 40;
-
-type Found = SearchResult & SearchEntry;
 
 interface Parts {
   readonly dialog: HTMLDialogElement;
@@ -29,9 +21,9 @@ export function startSearch(): void {
   const parts = partsOf(document.querySelector('dialog.search'));
   if (button === null || parts === null) return;
   const { dialog, input } = parts;
-  let index: Promise<SearchIndex> | undefined;
+  let index: ReturnType<typeof loadDocsSearch> | undefined;
   const open = () => {
-    index ??= loadIndex(dialog.dataset.index ?? '');
+    index ??= loadDocsSearch(dialog.dataset.index ?? '');
     index.catch(() => {
       index = undefined;
       parts.status.textContent = dialog.dataset.failed ?? '';
@@ -47,7 +39,7 @@ export function startSearch(): void {
     if (target === dialog || (target instanceof Element && target.closest('a'))) dialog.close();
   });
   document.addEventListener('keydown', (event) => {
-    if (!isOpening(event) || dialog.open) return;
+    if (!isSearchKey(event) || dialog.open) return;
     event.preventDefault();
     open();
   });
@@ -56,7 +48,7 @@ export function startSearch(): void {
     const query = input.value;
     const loaded = await index?.catch(() => undefined);
     // A newer query is waiting, so only its results are shown.
-    if (loaded && input.value === query) show(query, searchIn(loaded, query) as Found[], parts);
+    if (loaded && input.value === query) show(query, loaded(query), parts);
   });
 }
 
@@ -65,20 +57,6 @@ function partsOf(dialog: HTMLDialogElement | null): Parts | null {
   const list = dialog?.querySelector('ul');
   const status = dialog?.querySelector<HTMLElement>('[role="status"]');
   return dialog && input && list && status ? { dialog, input, list, status } : null;
-}
-
-async function loadIndex(address: string): Promise<SearchIndex> {
-  const answer = await fetch(address);
-  if (!answer.ok) throw new Error(`${address} is ${answer.status}`);
-  const { index, synonyms } = await answer.json();
-  return { index: MiniSearch.loadJS(index, SEARCH_OPTIONS), synonyms };
-}
-
-/** `/` where nothing is typed, or the keys that other pages use. */
-function isOpening({ key, ctrlKey, metaKey, target }: KeyboardEvent): boolean {
-  if ((ctrlKey || metaKey) && key === 'k') return true;
-  const isTyping = target instanceof Element && target.matches('input, textarea, select');
-  return key === '/' && !isTyping && !ctrlKey && !metaKey;
 }
 
 /** Arrows go through the field and what was found. */
@@ -93,13 +71,13 @@ function moveFocus(event: KeyboardEvent, { input, list }: Parts): void {
   all[(at + step + all.length) % all.length]?.focus();
 }
 
-function show(query: string, found: readonly Found[], { dialog, list, status }: Parts): void {
+function show(query: string, found: readonly FoundInDocs[], { dialog, list, status }: Parts): void {
   const isNothing = query.trim() !== '' && found.length === 0;
   status.textContent = isNothing ? (dialog.dataset.nothing ?? '') : '';
   list.replaceChildren(...found.slice(0, SHOWN).map(rowOf));
 }
 
-function rowOf({ id, title, place, text, terms }: Found): HTMLLIElement {
+function rowOf({ id, title, place, text, terms }: FoundInDocs): HTMLLIElement {
   const link = document.createElement('a');
   link.href = urlOf(id);
   link.append(element('strong', title), element('span', place), element('small', ''));

@@ -2,8 +2,14 @@
 import { askToConfirm } from './components/dialog.tsx';
 import { Menu } from './components/layout.tsx';
 import { credentials, forgetAll, isOnlyHere, keepHere, signOutNotice } from './credentials.ts';
+import { SearchButton } from './search.tsx';
 import { texts } from './texts.ts';
 import { hasCrm, shownZone } from './zones.ts';
+
+/** The other pages of the navigation, for which a phone has no room. */
+const pages = [
+  ...document.querySelectorAll<HTMLAnchorElement>('.header nav a:not([aria-current])'),
+].map(({ href, text }) => ({ href, text }));
 
 export function Tools() {
   const { gate, instances } = texts();
@@ -31,7 +37,13 @@ export function Tools() {
           </a>
         )}
       </nav>
+      <SearchButton />
       <Menu label={gate.menu}>
+        {pages.map(({ href, text }) => (
+          <a key={href} class="on-phones" href={href}>
+            {text}
+          </a>
+        ))}
         {isOnlyHere() && (
           <button type="button" onClick={() => void keep()}>
             {gate.keepHere}

@@ -5,6 +5,7 @@ import { isCrmRoute } from './route.ts';
 const without = document.getElementById('main')?.dataset.without?.split(' ') ?? [];
 
 export const hasCrm: boolean = !without.includes('crm');
+export const hasDocs: boolean = !without.includes('docs');
 export const hasTemplates: boolean = !without.includes('templates');
 
 /** Returns the zone that the address names; an address of a zone that is left out leads to the gateway. */

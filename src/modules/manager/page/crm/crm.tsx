@@ -43,6 +43,11 @@ const SECTIONS: Readonly<Record<string, Section>> = {
   invitations: { title: 'invitations', View: InvitationsView },
 };
 
+/** The sections and the keys of their titles. */
+export const SECTION_TITLES = Object.entries(SECTIONS).map(
+  ([section, { title }]) => [section, title] as const,
+);
+
 export function Crm({ api }: { api: CrmApi }) {
   const status = useStatus();
   const [session, setSession] = useState<Session | null>(null);

@@ -30,13 +30,13 @@ const PANELS = {
 } satisfies Readonly<Record<string, ComponentType<PanelProps>>>;
 
 export type Panel = keyof typeof PANELS;
-const NAMES = (Object.keys(PANELS) as Panel[]).filter(
+export const PANEL_NAMES = (Object.keys(PANELS) as Panel[]).filter(
   (name) => name !== 'templates' || hasTemplates,
 );
 
 /** Returns the panel that an address names; null if there is no such panel, or it is left out. */
 export const panelNamed = (name: string): Panel | null =>
-  NAMES.find((known) => known === name) ?? null;
+  PANEL_NAMES.find((known) => known === name) ?? null;
 
 /** Returns the panel that an instance opens on: its conversations, or how it gets connected. */
 export const firstPanelOf = ({ state }: Instance): Panel =>
@@ -48,7 +48,7 @@ export const PanelView = ({ panel, ...props }: PanelProps & { panel: Panel }) =>
 /** Returns the panels of the provider. The panel with the first steps is only listed while it is open. */
 export function panelsOf({ provider }: Instance, current: Panel | null): readonly Panel[] {
   const missing: readonly Panel[] = provider === CLOUD ? ['groups', 'labels'] : [];
-  return NAMES.filter(
+  return PANEL_NAMES.filter(
     (name) => !missing.includes(name) && (name !== 'start' || current === 'start'),
   );
 }
