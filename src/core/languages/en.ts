@@ -6,6 +6,7 @@ import { common } from './en/common.ts';
 import { connection } from './en/connection.ts';
 import { crm } from './en/crm.ts';
 import { crmWords } from './en/crm-words.ts';
+import { endpoints } from './en/endpoints.ts';
 import { figures } from './en/figures.ts';
 import { gate } from './en/gate.ts';
 import { groups, labels, templates } from './en/groups.ts';
@@ -32,6 +33,7 @@ export const en = {
   connection,
   crm,
   crmWords,
+  endpoints,
   figures,
   overview,
   channels,

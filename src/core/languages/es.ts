@@ -6,6 +6,7 @@ import { common } from './es/common.ts';
 import { connection } from './es/connection.ts';
 import { crm } from './es/crm.ts';
 import { crmWords } from './es/crm-words.ts';
+import { endpoints } from './es/endpoints.ts';
 import { figures } from './es/figures.ts';
 import { gate } from './es/gate.ts';
 import { groups, labels, templates } from './es/groups.ts';
@@ -32,6 +33,7 @@ export const es: Language = {
   connection,
   crm,
   crmWords,
+  endpoints,
   figures,
   overview,
   channels,

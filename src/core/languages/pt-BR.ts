@@ -7,6 +7,7 @@ import { common } from './pt-BR/common.ts';
 import { connection } from './pt-BR/connection.ts';
 import { crm } from './pt-BR/crm.ts';
 import { crmWords } from './pt-BR/crm-words.ts';
+import { endpoints } from './pt-BR/endpoints.ts';
 import { figures } from './pt-BR/figures.ts';
 import { gate } from './pt-BR/gate.ts';
 import { groups, labels, templates } from './pt-BR/groups.ts';
@@ -32,6 +33,7 @@ export const ptBR: Language = {
   connection,
   crm,
   crmWords,
+  endpoints,
   figures,
   overview,
   channels,

@@ -82,7 +82,10 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
       await page.shows('Forward');
       await look('conversation');
       for (const [panel, text] of [
-        ['webhook', 'Signing secret'],
+        ['endpoints', 'Customer pages'],
+        ['endpoints/default', 'Signing secret'],
+        ['endpoints/default/settings', 'Filter and transform'],
+        ['endpoints/default/replay', 'No replays yet.'],
         ['deliveries', 'waiting'],
         ['events', 'OfflineSyncCompleted'],
       ] as const) {

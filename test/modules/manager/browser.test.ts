@@ -78,7 +78,9 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
       return places.every((place, index) => place > (places[index - 1] ?? -1));
     });
 
-    await page.press('Webhook');
+    await page.press('Webhooks');
+    await page.shows('not set up');
+    await page.press('default');
     await page.shows('No webhook yet');
     await page.fill('URL', `${receiver.url}/hook`);
     await page.press('Save');
@@ -149,7 +151,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     const format = { format: 'evolution-api', byEvents: true };
     const record = { enabled: true, url, events: ['CALL'], headers, base64: false, ...format };
     await app.call('POST', '/webhook/set/stored', record);
-    await manager.open(`${app.url}/manager#/stored/webhook`);
+    await manager.open(`${app.url}/manager#/stored/endpoints/default/settings`);
     await manager.shows('Extra headers');
     expect(await headersShown()).toBe('x-token: ********');
     await manager.fill('CallOffer', false);
@@ -172,7 +174,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     const record = { enabled: true, url: 'http://127.0.0.1:9/', headers: { 'x-token': 'secret' } };
     await app.call('POST', '/webhook/set/moved', record);
     const page = await enter(GLOBAL_KEY);
-    await page.open(`${app.url}/manager#/moved/webhook`);
+    await page.open(`${app.url}/manager#/moved/endpoints/default/settings`);
     await page.fill('URL', 'http://127.0.0.1:10/');
     await page.press('Save');
     await page.shows('headers must be given too');
@@ -189,8 +191,9 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     const inbox = await startMetaReceiver('a-verify-token');
     await app.call('POST', '/instance/create', { instanceName: 'inbox', provider: 'sandbox' });
     const page = await enter(GLOBAL_KEY);
-    await page.open(`${app.url}/manager#/inbox/webhook`);
+    await page.open(`${app.url}/manager#/inbox/endpoints/default`);
     await page.fill('URL', inbox.url);
+    await page.press('More');
     await page.fill('Format', 'whatsapp-cloud');
     await page.fill('Verify token', 'another');
     await page.press('Save');
@@ -289,7 +292,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     const isWider = 'document.documentElement.scrollWidth > innerWidth';
     await manager.shows('w'.repeat(64));
     expect(await manager.evaluate<boolean>(isWider)).toBe(false);
-    for (const panel of ['connection', 'conversations', 'webhook', 'deliveries', 'events']) {
+    for (const panel of ['connection', 'conversations', 'endpoints', 'deliveries', 'events']) {
       await manager.open(`${app.url}/manager#/${'w'.repeat(64)}/${panel}`);
       await manager.shows('Deliveries');
       expect([panel, await manager.evaluate<boolean>(isWider)]).toEqual([panel, false]);

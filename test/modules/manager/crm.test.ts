@@ -339,6 +339,8 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.press('Create');
     await page.shows('Select at least one event');
     await page.fill('pipeline_stage.created', true);
+    await page.press('More');
+    await page.press('Filter and transform');
     await page.fill('Extra headers', 'x-app: crm');
     await page.fill('Attempts', '2');
     await page.fill('Retry delays in ms', '5');
@@ -356,14 +358,14 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     const secret = await page.evaluate<string>("document.querySelector('dialog code').textContent");
     expect(secret).toStartWith('whsec_');
     await page.press('Done');
-    await page.shows(`${receiver.url}/hook?token=first\tenabled\tpipeline_stage.created`);
+    await page.shows(`${receiver.url}/hook?token=first\ton\tpipeline_stage.created (filtered)`);
     await page.press('Actions app');
     await page.press('Edit app');
     await page.fill('URL', `${receiver.url}/hook?token=second`);
     await page.press('Save');
-    await page.shows(`${receiver.url}/hook?token=second\tenabled\tpipeline_stage.created`);
+    await page.shows(`${receiver.url}/hook?token=second\ton\tpipeline_stage.created (filtered)`);
     await page.press('app');
-    await page.shows('Nothing here yet.');
+    await page.shows('Nothing was discarded.');
     // The page looks every two seconds, and at once when it is looked at again.
     const look = "document.dispatchEvent(new Event('visibilitychange'))";
     await page.evaluate(`void setInterval(() => ${look}, 200)`);
@@ -373,6 +375,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.shows('check the signing secret');
     await page.shows('who are you');
     await make('/pipelines', { pipeline: { name: 'Heard of' }, stages: [{ name: 'New' }] }, home);
+    await page.press('Deliveries');
     await page.shows('200 OK');
     await page.press('pipeline_stage.created #1');
     await page.press('Redeliver');
@@ -380,6 +383,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     expect(receiver.requests).toHaveLength(3);
     expect(receiver.requests[0]!.headers).toContainEqual(['x-app', 'crm']);
     await page.shows('Response to attempt 2');
+    await page.press('Replay');
     await page.shows('No replays yet.');
     await page.fill('Since', '2026-01-05T10:00');
     await page.fill('Only events that it missed', false);

@@ -170,9 +170,8 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
 
   test('what an endpoint has missed is sent once more, and the page says how far that has come', async () => {
     await open(await link());
-    await shows('webhook orders');
-    await page.press('Actions webhook orders');
-    await page.press('Replay orders');
+    await page.press('orders');
+    await page.press('Replay');
     await shows('Only events that it missed');
     expect(await axeFindings(page)).toEqual([]);
     const posted = receiver.requests.length;
@@ -184,12 +183,11 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     expect(sent.get('x-gatehouse-replay')).toMatch(/^[\da-f-]{36}$/);
     await page.shows('done');
     expect(await axeFindings(page)).toEqual([]);
-    await page.press('Close');
   });
 
   test('the manager makes a link, shows it once, lists it and ends it', async () => {
     const manager = await openManager(browser, app);
-    await manager.open(`${app.url}/manager#/shop/webhook`);
+    await manager.open(`${app.url}/manager#/shop/endpoints`);
     await manager.press('Create customer link');
     await manager.shows('Valid for');
     await manager.fill('Everything', false);
@@ -223,44 +221,42 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await shows('Add endpoint');
     await page.focus('Add endpoint');
     await page.key('Enter');
+    await page.press('More');
     await shows('Extra headers');
     expect(await axeFindings(page)).toEqual([]);
     await page.key('Escape');
     await dialogIsGone();
-    await page.press('Actions webhook orders');
-    await page.focus('New secret orders');
+    await page.press('orders');
+    await page.focus('Replace secret');
     await page.key('Enter');
     await shows('Replace the signing secret?');
     await page.press('Replace');
     await shows('orders has a new secret.');
     await shows('whsec_');
     await page.press('Done');
+    expect(await shown()).not.toContain('Show secret');
     expect(page.complaints.slice(complaints)).toEqual([]);
   });
 
   test('without the right to what is kept, neither replays nor trying on kept events is offered', async () => {
     const buttons = () =>
       page.evaluate<string[]>(
-        `[...document.querySelectorAll('button')].map((one) => one.innerText)`,
+        `[...document.querySelectorAll('button, .tabs a')].map((one) => one.innerText)`,
       );
     for (const [scopes, isOffered] of [
       [['endpoints:write'], false],
       [['endpoints:write', 'recovery'], true],
     ] as const) {
       await open(await link({ scopes }));
-      await shows('webhook orders');
-      await page.press('Actions webhook orders');
-      await page.shows('Edit');
-      const inMenu = await buttons();
-      await page.press('Add endpoint');
-      await page.shows('Extra headers');
-      const there = [...inMenu, ...(await buttons())];
+      await page.press('orders');
+      await page.press('Edit');
+      await page.press('Filter and transform');
+      await shows('Transform');
+      const there = await buttons();
       expect(['Replay', 'Test filter'].map((text) => there.includes(text))).toEqual([
         isOffered,
         isOffered,
       ]);
-      await page.key('Escape');
-      await dialogIsGone();
     }
   });
 

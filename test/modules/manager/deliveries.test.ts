@@ -223,9 +223,15 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     expect(page.complaints).toEqual([]);
   });
 
+  const endpointAt = (name: string, id: string, part = '') =>
+    `${app.url}/manager#/${name}/endpoints/${id}${part && `/${part}`}`;
+  const shopEndpoint = async (id: string) =>
+    (await app.call('GET', `/webhook/endpoints/shop/${id}`)).body;
+
   test('a try of the webhook shows what was sent, what came back and what to do about it', async () => {
-    await page.open(`${app.url}/manager#/shop/webhook`);
-    await page.shows('global webhook not set');
+    await page.open(`${app.url}/manager#/shop/endpoints`);
+    await page.shows('Off: global-webhook, amqp, global-amqp, nats, global-nats, websocket');
+    await page.press('default');
     receiver.script(respond(401, { headers: { 'x-why': 'no token' }, body: 'go away' }));
     await page.fill('Event', 'CallOffer');
     await page.press('Send test');
@@ -235,15 +241,13 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.shows('"event": "CallOffer"');
     await page.shows('x-why: no token');
     await page.shows('go away');
-    await page.fill('To', 'global-webhook');
-    await page.press('Send test');
-    await page.shows('global webhook not set (409 CONFLICT)');
     const gone = await startReceiver();
     await gone.stop();
-    await page.fill('To', 'default');
+    await page.press('Edit');
     await page.fill('URL', gone.url);
     await page.press('Save');
     await page.shows('Saved');
+    await page.press('Overview');
     await page.press('Send test');
     await page.shows('connection_refused');
     await page.shows('Start the receiver, or correct host and port');
@@ -257,78 +261,113 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     const old = await secret();
     await page.press('Replace secret');
     await page.press('Replace');
-    await page.shows('This is the new secret.');
+    await page.shows('default has a new secret.');
     expect(await secret()).not.toBe(old);
     await page.press('Hide');
     expect(await secret()).toBe('');
-    const { body } = await app.call('GET', '/webhook/endpoints/shop');
-    expect(body.endpoints[0]).toMatchObject({ destination: 'webhook', reason: null });
   });
 
-  test('the row of the default webhook opens all of its settings', async () => {
-    await page.press('Actions webhook default');
-    await page.press('Edit default');
+  test('the page of an endpoint has an address and a title for each of its tabs, and unknown ones lead on', async () => {
+    const title = () => page.evaluate<string>('document.title');
+    await page.press('Edit');
+    await until('the tab has its address', async () =>
+      (await page.evaluate<string>('location.hash')).endsWith('/endpoints/default/settings'),
+    );
+    await page.open('about:blank');
+    await page.open(endpointAt('shop', 'default', 'deliveries'));
+    await until('its deliveries are there', async () => (await count(ROWS)) > 0);
+    expect(await title()).toBe('default · Webhooks · shop · Gatehouse');
+    await openRow(0);
+    await page.shows('Response to attempt');
+    expect(await title()).toMatch(/^Message #\d+ · default · Webhooks · shop · Gatehouse$/);
+    await page.evaluate('history.back()');
+    await until('the delivery is closed', async () => (await title()).startsWith('default'));
+    for (const address of [
+      endpointAt('shop', 'nobody'),
+      endpointAt('shop', 'default', 'nothing'),
+    ]) {
+      await page.open(address);
+      await page.shows('Nothing is stored at this address.');
+    }
+    await page.open(endpointAt('shop', 'nobody'));
+    await page.press('← All endpoints');
+    await page.press('default');
+    await page.shows('Last failures');
+  });
+
+  test('the settings of the default webhook have three fields, parts to open, and examples to click', async () => {
+    await page.press('Edit');
+    expect(await page.evaluate<string>('document.body.innerText')).not.toContain('Extra headers');
+    await page.press('More');
     await page.fill('Description', 'tells the shop');
-    await page.fill('Filter', '{"event": "CallOffer"}');
-    await page.evaluate("document.querySelector('dialog [type=submit]').click()");
-    await page.shows('(filtered)');
-    const { body } = await app.call('GET', '/webhook/endpoints/shop/default');
-    expect(body).toMatchObject({
-      ...{ description: 'tells the shop', filter: { event: 'CallOffer' }, autoDisable: false },
+    await page.press('Filter and transform');
+    await page.press('Only groups');
+    await page.press('Test filter');
+    await page.shows('0 of the last');
+    await page.press('Save');
+    await page.shows('Saved');
+    expect(await shopEndpoint('default')).toMatchObject({
+      ...{ description: 'tells the shop', autoDisable: false },
+      filter: { 'data.Info.Chat': { $endsWith: '@g.us' } },
     });
+    await page.press('Overview');
+    await page.shows('every event (filtered)');
     await app.call('PATCH', '/webhook/endpoints/shop/default', { filter: null });
   });
 
-  test('a second endpoint is added, shows its secret once, is tried, changed and deleted', async () => {
+  test('a second endpoint is added, shows its secret once, is tried, changed, disabled and deleted', async () => {
+    await page.open(`${app.url}/manager#/shop/endpoints`);
     await page.press('Add endpoint');
     await page.press('Create');
     await page.shows('name is required');
     await page.fill('Name', 'orders');
-    await page.evaluate(
-      `{ const url = document.querySelector('dialog [name=url]'); url.value = '${receiver.url}/orders'; }`,
-    );
+    await page.fill('URL', `${receiver.url}/orders`);
     await page.press('Create');
     await page.shows('does not show it again');
     await page.shows('whsec_');
     await page.press('Done');
-    await page.shows('webhook orders');
-    const { body } = await app.call('GET', '/webhook/endpoints/shop');
-    const [{ id }] = body.endpoints.filter(({ name }: { name: string }) => name === 'orders');
-    await until('it can be chosen', () =>
-      page.evaluate<boolean>(`document.querySelector('option[value="${id}"]') !== null`),
-    );
-    await page.fill('To', id);
+    await page.press('orders');
+    const id = (await page.evaluate<string>('location.hash')).split('/').at(-1) ?? '';
     const before = posts();
     await page.press('Send test');
     await page.shows(`POST ${receiver.url}/orders`);
     expect(posts()).toBe(before + 1);
-    await page.press('Actions webhook orders');
-    await page.press('Edit orders');
+    await page.press('Edit');
+    await page.press('More');
     await page.fill('Order', 'none');
     await page.fill('Attempts', '3');
     await page.fill('Retry delays in ms', '5, soon');
-    const send = () => page.evaluate("document.querySelector('dialog [type=submit]').click()");
-    await send();
+    // The part with the wrong field is opened.
+    await page.press('More');
+    await page.press('Save');
     await page.shows('delaysMs must be 1 to 19 whole numbers of at least 1000');
     await page.fill('Retry delays in ms', '5000, 60000');
-    await send();
+    await page.press('Save');
     const isNow = (change: object) =>
-      until(`it has ${JSON.stringify(change)}`, async () => {
-        const { body: now } = await app.call('GET', `/webhook/endpoints/shop/${id}`);
-        return Bun.deepMatch(change, now);
-      });
+      until(`it has ${JSON.stringify(change)}`, async () =>
+        Bun.deepMatch(change, await shopEndpoint(id)),
+      );
     await isNow({ ordering: 'none', retry: { attempts: 3, delaysMs: [5_000, 60_000] } });
-    await until('the form is closed', () => page.evaluate("!document.querySelector('dialog')"));
-    await page.press('Actions webhook orders');
-    await page.press('Edit orders');
+    await page.shows('Saved');
     await page.fill('Attempts', '');
     await page.fill('Retry delays in ms', '');
-    await send();
+    await page.press('Save');
     await isNow({ ordering: 'none', retry: null });
-    await page.press('Actions webhook orders');
-    await page.press('Delete orders');
+    await page.press('Actions orders');
+    await page.press('Disable');
+    await page.shows('orders is disabled');
+    await isNow({ enabled: false });
+    await page.press('Enable');
+    await isNow({ enabled: true });
+    await page.press('Actions orders');
+    await page.press('Delete');
     await page.press('Delete orders now');
-    await page.shows('Deleted');
+    await until('the list is shown without it', async () =>
+      Bun.deepEquals(
+        [await page.evaluate('location.hash'), (await shopEndpoint(id)).error?.code],
+        ['#/shop/endpoints', 'NOT_FOUND'],
+      ),
+    );
     expect(page.complaints.filter((one) => !one.includes('status of 4'))).toEqual([]);
   });
 
@@ -343,10 +382,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     const url = `${receiver.url}/again`;
     const asked = { name: 'orders', url, events: ['MESSAGE'] };
     const { body: endpoint } = await app.call('POST', '/webhook/endpoints/again', asked);
-    await page.open(`${app.url}/manager#/again/webhook`);
-    await page.shows('webhook orders');
-    await page.press('Actions webhook orders');
-    await page.press('Replay orders');
+    await page.open(endpointAt('again', endpoint.id, 'replay'));
     await page.shows('No replays yet.');
     await page.fill('Since', '2026-01-05T10:00');
     await page.fill('Events per second, at most', '5');
@@ -369,7 +405,6 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     const missed = 40 - body.recoveries[0].delivered;
     await page.shows(`${missed} of ${missed} delivered`);
     await page.shows('done');
-    await page.press('Close');
     await app.call('DELETE', '/instance/delete/again');
   });
 
@@ -380,13 +415,13 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
       ...{ name: 'stock', url: `${receiver.url}/stock`, events: ['MESSAGE'] },
     });
     await say('dying', 'missed');
-    await page.open(`${app.url}/manager#/dying/webhook`);
+    await page.open(`${app.url}/manager#/dying/endpoints`);
     await page.shows('disabled');
     await page.shows('410 Gone');
     const before = posts();
     await say('dying', 'missed later');
-    await page.press('Actions webhook stock');
-    await page.press('Enable stock');
+    await page.press('stock');
+    await page.press('Enable');
     await page.shows('Waiting deliveries of stock are sent now');
     await until('it came again', () => posts() > before);
     await page.shows('healthy');
@@ -396,12 +431,11 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
   test('a filter and a transform are tried on kept events before they are saved', async () => {
     await app.openInstance('store');
     await say('store', 'a sale');
-    await page.open(`${app.url}/manager#/store/webhook`);
+    await page.open(`${app.url}/manager#/store/endpoints`);
     await page.press('Add endpoint');
     await page.fill('Name', 'sales');
-    await page.evaluate(
-      `{ const url = document.querySelector('dialog [name=url]'); url.value = '${receiver.url}/sales'; }`,
-    );
+    await page.fill('URL', `${receiver.url}/sales`);
+    await page.press('Filter and transform');
     await page.fill('Filter', '{"event": {"$eqq": "Message"}}');
     await page.press('Test filter');
     await page.shows('filter.event.$eqq is not an operator: did you mean $eq?');
@@ -430,16 +464,12 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
       transform: { template: 'slack' },
     });
     await page.shows('every event (filtered)');
-    await page.press('Actions webhook sales');
-    await page.press('Edit sales');
+    await page.press('sales');
+    await page.press('Edit');
     await page.fill('Transform', '');
-    await page.evaluate("document.querySelector('dialog [type=submit]').click()");
+    await page.press('Save');
     await until('it is taken away', async () => (await stored()).transform === null);
     expect((await stored()).filter).toEqual({ 'data.Message.conversation': 'a sale' });
-    await page.press('Actions webhook sales');
-    await page.press('Delete sales');
-    await page.press('Delete sales now');
-    await page.shows('Deleted');
     expect(page.complaints.filter((one) => !one.includes('status of 4'))).toEqual([]);
   });
 

@@ -76,7 +76,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     },
   );
 
-  test.each(['#/', '#/shop/deliveries', '#deliveries', '#/shop/webhook', '#/shop/events'])(
+  test.each(['#/', '#/shop/deliveries', '#deliveries', '#/shop/endpoints', '#/shop/events'])(
     'the table at %s breaks no word, and the page is no wider than its window',
     async (route) => {
       for (const width of [1360, 1000, 700]) {

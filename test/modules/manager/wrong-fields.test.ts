@@ -42,12 +42,13 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
   test('wrong fields of an endpoint are named in Portuguese: a URL, a range, a length, an unknown value', async () => {
     const page = await enter('apikey', GLOBAL_KEY);
     await page.shows('loja');
-    await page.open(`${app.url}/manager#/loja/webhook`);
+    await page.open(`${app.url}/manager#/loja/endpoints`);
     await page.press('Adicionar endpoint');
     await page.fill('Nome', 'x'.repeat(300));
     await page.evaluate(
       "document.querySelector('dialog input[name=url]').value = 'ftp://loja.example.com'",
     );
+    await page.press('Mais');
     await page.fill('Tentativas', '99');
     await page.fill('Pausas entre tentativas, ms', '5000');
     await page.evaluate(

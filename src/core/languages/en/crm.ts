@@ -95,17 +95,8 @@ export const crm = {
   webhooks: {
     newOne: 'New webhook',
     empty: 'No webhooks yet. Create one with the URL that receives changes.',
-    disabled: 'disabled',
-    allEvents: 'all events',
     secret: 'signing secret',
     ending: 'Waiting deliveries are discarded.',
-    allWebhooks: '← All webhooks',
-    replaceText: 'The old secret stays valid for 24 hours.',
-    url: 'URL',
-    state: 'State',
-    enabled: 'enabled',
-    events: 'Events',
-    format: 'Format',
   },
   people: {
     newOne: 'New person',

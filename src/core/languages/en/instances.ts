@@ -39,7 +39,7 @@ export const instances = {
   start: 'First steps',
   connection: 'Connection',
   conversations: 'Conversations',
-  webhook: 'Webhook',
+  endpoints: 'Webhooks',
   apps: 'Apps',
   deliveries: 'Deliveries',
   events: 'Events',

@@ -1,7 +1,5 @@
 /** Replays to an endpoint in the manager. */
 export const replay = {
-  open: 'Replay',
-  title: (endpoint: string) => `Replay events to ${endpoint}`,
   hint: 'Sends stored events again, in their order. New events are sent at the same time.',
   since: 'Since',
   until: 'Until',

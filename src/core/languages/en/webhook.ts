@@ -4,8 +4,6 @@ import { createFormats } from '../formats.ts';
 const { count } = createFormats('en');
 
 export const webhook = {
-  title: 'Webhook',
-  none: 'No webhook yet.',
   urlHint: 'http or https',
   enabled: 'Enabled',
   allEvents: 'All events',
@@ -36,14 +34,8 @@ export const webhook = {
   replaceText:
     'Deliveries are signed with both secrets for 24 hours, so that you can update your application. Then the old secret stops working.',
   replaceAction: 'Replace',
-  newSecret: 'New secret',
   replacedOf: (name: string) =>
     `${name} has a new secret. The old secret stays valid for 24 hours.`,
-  replaced: 'This is the new secret. The old secret stays valid for 24 hours.',
-  tryHint: 'Sends one sample event, marked "test": true, to the saved webhook.',
-  to: 'To',
-  toThis: 'this webhook',
-  toGlobal: 'the global webhook',
   owner: 'Owner',
   owners: { operator: 'operator', customer: 'customer' },
   ownerHint:
@@ -53,11 +45,9 @@ export const webhook = {
   everyEvent: 'every event',
   add: 'Add endpoint',
   added: (name: string) => `${name} added`,
-  change: (name: string) => `Edit ${name}`,
   deleteTitle: (name: string) => `Delete ${name}?`,
   deleteText: 'It gets no more events, and its waiting deliveries are discarded.',
   deleteAction: (name: string) => `Delete ${name} now`,
-  deleted: 'Deleted',
   name: 'Name',
   nameHint: 'For example orders',
   description: 'Description',
@@ -69,7 +59,6 @@ export const webhook = {
   delays: 'Retry delays in ms',
   delaysHint:
     'Pause after each failed attempt, for example 5000, 60000. The last one repeats. Leave both fields empty for the service default',
-  health: 'Health',
   healthWords: { healthy: 'healthy', failing: 'failing', disabled: 'disabled' },
   enableAgain: 'Enable',
   enabledAgain: (name: string) => `Waiting deliveries of ${name} are sent now`,

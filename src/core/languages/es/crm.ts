@@ -97,17 +97,8 @@ export const crm: Language['crm'] = {
   webhooks: {
     newOne: 'Nuevo webhook',
     empty: 'Todavía no hay webhooks. Crea uno con la URL que recibe los cambios.',
-    disabled: 'desactivado',
-    allEvents: 'todos los eventos',
     secret: 'secreto de firma',
     ending: 'Las entregas en espera se descartan.',
-    allWebhooks: '← Todos los webhooks',
-    replaceText: 'El secreto anterior sigue siendo válido durante 24 horas.',
-    url: 'URL',
-    state: 'Estado',
-    enabled: 'activado',
-    events: 'Eventos',
-    format: 'Formato',
   },
   people: {
     newOne: 'Nueva persona',

@@ -40,7 +40,7 @@ export const instances: typeof english = {
   start: 'Primeros pasos',
   connection: 'Conexión',
   conversations: 'Conversaciones',
-  webhook: 'Webhook',
+  endpoints: 'Webhooks',
   apps: 'Aplicaciones',
   deliveries: 'Entregas',
   events: 'Eventos',

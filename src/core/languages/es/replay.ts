@@ -1,8 +1,6 @@
 import type { Language } from '../en.ts';
 
 export const replay: Language['replay'] = {
-  open: 'Repetir',
-  title: (endpoint) => `Repetir eventos para ${endpoint}`,
   hint: 'Envía de nuevo eventos guardados, en su orden. Los eventos nuevos se siguen enviando.',
   since: 'Desde',
   until: 'Hasta',

@@ -5,8 +5,6 @@ import { createFormats } from '../formats.ts';
 const { count } = createFormats('es');
 
 export const webhook: Language['webhook'] = {
-  title: 'Webhook',
-  none: 'Todavía no hay webhook.',
   urlHint: 'http o https',
   enabled: 'Activado',
   allEvents: 'Todos los eventos',
@@ -37,14 +35,8 @@ export const webhook: Language['webhook'] = {
   replaceText:
     'Durante 24 horas, las entregas se firman con los dos secretos, para que actualices tu aplicación. Después, el secreto anterior deja de funcionar.',
   replaceAction: 'Reemplazar ahora',
-  newSecret: 'Nuevo secreto',
   replacedOf: (name: string) =>
     `${name} tiene un secreto nuevo. El anterior sigue siendo válido durante 24 horas.`,
-  replaced: 'Este es el secreto nuevo. El anterior sigue siendo válido durante 24 horas.',
-  tryHint: 'Envía un evento de ejemplo, marcado con "test": true, al webhook guardado.',
-  to: 'A',
-  toThis: 'este webhook',
-  toGlobal: 'el webhook global',
   owner: 'Dueño',
   owners: { operator: 'operador', customer: 'cliente' },
   ownerHint:
@@ -54,11 +46,9 @@ export const webhook: Language['webhook'] = {
   everyEvent: 'todos los eventos',
   add: 'Agregar endpoint',
   added: (name) => `Se agregó ${name}`,
-  change: (name) => `Editar ${name}`,
   deleteTitle: (name) => `¿Eliminar ${name}?`,
   deleteText: 'Ya no recibe eventos, y las entregas en espera se descartan.',
   deleteAction: (name) => `Eliminar ${name} ahora`,
-  deleted: 'Eliminado',
   name: 'Nombre',
   nameHint: 'Por ejemplo pedidos',
   description: 'Descripción',
@@ -70,7 +60,6 @@ export const webhook: Language['webhook'] = {
   delays: 'Pausas entre intentos, ms',
   delaysHint:
     'Pausa tras cada intento fallido, por ejemplo 5000, 60000. La última se repite. Deja los dos campos vacíos para usar lo del servicio',
-  health: 'Salud',
   healthWords: { healthy: 'sano', failing: 'fallando', disabled: 'desactivado' },
   enableAgain: 'Activar',
   enabledAgain: (name) => `Las entregas en espera de ${name} se envían ahora`,

@@ -97,17 +97,8 @@ export const crm: Language['crm'] = {
   webhooks: {
     newOne: 'Novo webhook',
     empty: 'Nenhum webhook ainda. Crie um com a URL que recebe as mudanças.',
-    disabled: 'desativado',
-    allEvents: 'todos os eventos',
     secret: 'segredo de assinatura',
     ending: 'As entregas em espera são descartadas.',
-    allWebhooks: '← Todos os webhooks',
-    replaceText: 'O segredo antigo continua válido por 24 horas.',
-    url: 'URL',
-    state: 'Estado',
-    enabled: 'ativado',
-    events: 'Eventos',
-    format: 'Formato',
   },
   people: {
     newOne: 'Nova pessoa',

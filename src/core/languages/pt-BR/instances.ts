@@ -40,7 +40,7 @@ export const instances: typeof english = {
   start: 'Primeiros passos',
   connection: 'Conexão',
   conversations: 'Conversas',
-  webhook: 'Webhook',
+  endpoints: 'Webhooks',
   apps: 'Aplicativos',
   deliveries: 'Entregas',
   events: 'Eventos',

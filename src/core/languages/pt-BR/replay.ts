@@ -1,8 +1,6 @@
 import type { Language } from '../en.ts';
 
 export const replay: Language['replay'] = {
-  open: 'Repetir',
-  title: (endpoint) => `Repetir eventos para ${endpoint}`,
   hint: 'Envia de novo eventos armazenados, na ordem deles. Os eventos novos continuam sendo enviados.',
   since: 'Desde',
   until: 'Até',

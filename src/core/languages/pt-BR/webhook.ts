@@ -5,8 +5,6 @@ import { createFormats } from '../formats.ts';
 const { count } = createFormats('pt-BR');
 
 export const webhook: Language['webhook'] = {
-  title: 'Webhook',
-  none: 'Nenhum webhook ainda.',
   urlHint: 'http ou https',
   enabled: 'Ativado',
   allEvents: 'Todos os eventos',
@@ -37,14 +35,8 @@ export const webhook: Language['webhook'] = {
   replaceText:
     'Por 24 horas, as entregas são assinadas com os dois segredos, para você atualizar sua aplicação. Depois, o segredo antigo deixa de funcionar.',
   replaceAction: 'Trocar agora',
-  newSecret: 'Novo segredo',
   replacedOf: (name: string) =>
     `${name} tem um novo segredo. O antigo continua válido por 24 horas.`,
-  replaced: 'Este é o novo segredo. O antigo continua válido por 24 horas.',
-  tryHint: 'Envia um evento de exemplo, marcado com "test": true, ao webhook salvo.',
-  to: 'Para',
-  toThis: 'este webhook',
-  toGlobal: 'o webhook global',
   owner: 'Dono',
   owners: { operator: 'operador', customer: 'cliente' },
   ownerHint:
@@ -54,11 +46,9 @@ export const webhook: Language['webhook'] = {
   everyEvent: 'todos os eventos',
   add: 'Adicionar endpoint',
   added: (name) => `${name} foi adicionado`,
-  change: (name) => `Editar ${name}`,
   deleteTitle: (name) => `Excluir ${name}?`,
   deleteText: 'Ele não recebe mais eventos, e as entregas em espera são descartadas.',
   deleteAction: (name) => `Excluir ${name} agora`,
-  deleted: 'Excluído',
   name: 'Nome',
   nameHint: 'Por exemplo pedidos',
   description: 'Descrição',
@@ -70,7 +60,6 @@ export const webhook: Language['webhook'] = {
   delays: 'Pausas entre tentativas, ms',
   delaysHint:
     'Pausa depois de cada tentativa que falhou, por exemplo 5000, 60000. A última se repete. Deixe os dois campos vazios para o padrão do serviço',
-  health: 'Saúde',
   healthWords: { healthy: 'saudável', failing: 'falhando', disabled: 'desativado' },
   enableAgain: 'Ativar',
   enabledAgain: (name) => `As entregas em espera de ${name} são enviadas agora`,

@@ -6,11 +6,11 @@ export const CRM = '#crm';
 export const ALL_DELIVERIES = '#deliveries';
 export const SERVICE = '#service';
 
-export const linkTo = (name: string, panel = '', about = ''): string =>
-  ['#', ...[name, panel, about].filter(Boolean).map(encodeURIComponent)].join('/');
+export const linkTo = (...parts: readonly string[]): string =>
+  ['#', ...parts.filter(Boolean).map(encodeURIComponent)].join('/');
 
-export const crmLink = (section: string, id = ''): string =>
-  [CRM, section, encodeURIComponent(id)].filter(Boolean).join('/');
+export const crmLink = (section: string, id = '', part = ''): string =>
+  [CRM, section, encodeURIComponent(id), part].filter(Boolean).join('/');
 
 /** The address of a delivery, or of the list; of all instances if `name` is null. */
 export const deliveriesLink = (name: string | null, id = ''): string =>

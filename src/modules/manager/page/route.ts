@@ -39,16 +39,20 @@ export function writeFilters(values: Readonly<Record<string, string>>): void {
 interface Route {
   /** Null if the address does not name an instance. */
   readonly name: string | null;
-  /** The panel, or ''; `about` is '' in the same way. */
+  /** The panel, or ''; the others are '' in the same way. */
   readonly panel: string;
   readonly about: string;
+  /** The tab of the record, and what is open in it. */
+  readonly part: string;
+  readonly opened: string;
 }
 
 export function readRoute(): Route {
   const isOther = isCrmRoute() || isAllDeliveries() || isServiceRoute();
   const address = isOther ? '' : placeInAddress();
-  const [name = '', panel = '', about = ''] = address.replace(/^#\/?/, '').split('/');
-  return { name: decoded(name) || null, panel, about: decoded(about) };
+  const [name = '', ...rest] = address.replace(/^#\/?/, '').split('/').map(decoded);
+  const [panel = '', about = '', part = '', opened = ''] = rest;
+  return { name: name || null, panel, about, part, opened };
 }
 
 function decoded(text: string): string {
@@ -59,8 +63,8 @@ function decoded(text: string): string {
   }
 }
 
-/** The section of the CRM and the record that the address names. */
-export function readCrmRoute(): { section: string; id: string | null } {
-  const [, section = '', id = ''] = placeInAddress().split('/');
-  return { section, id: decoded(id) || null };
+/** The section of the CRM, the record that the address names, and its tab. */
+export function readCrmRoute(): { section: string; id: string | null; part: string } {
+  const [, section = '', id = '', part = ''] = placeInAddress().split('/');
+  return { section, id: decoded(id) || null, part };
 }

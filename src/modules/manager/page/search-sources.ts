@@ -111,7 +111,7 @@ function placesOf(name: string | null, hasToken: boolean): readonly FoundPlace[]
       : [
           ...PANEL_NAMES.map((panel) => ofInstance(instances[panel], linkTo(name, panel))),
           ...parts.map((one) => ofInstance(one, linkTo(name, 'settings'))),
-          ofInstance(portal.links, linkTo(name, 'webhook')),
+          ofInstance(portal.links, linkTo(name, 'endpoints')),
         ]),
     { kind: search.view, title: instances.title, href: '#/' },
     { kind: search.view, title: instances.allDeliveries, href: ALL_DELIVERIES },
@@ -142,11 +142,11 @@ async function endpointsOf(api: GatewayApi, instanceName: string) {
   const { endpoints } = await api.call('GET', '/webhook/endpoints/{instanceName}', { params });
   return endpoints
     .filter(({ readOnly }) => !readOnly)
-    .map(({ name, target }) => ({
+    .map(({ id, name, target }) => ({
       kind: texts().search.endpoint,
       title: name,
       about: [target, instanceName].filter(Boolean).join(' · '),
-      href: linkTo(instanceName, 'webhook'),
+      href: linkTo(instanceName, 'endpoints', id),
     }));
 }
 

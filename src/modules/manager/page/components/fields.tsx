@@ -9,6 +9,8 @@ export class FieldProblem extends Error {}
 
 export interface Field {
   readonly name: string;
+  /** The title of the part of the form that it is in, which people open; absent for one that is always shown. */
+  readonly group?: string;
   /**
    * `stored` is the value of the record, or undefined for a new record. `problem` is '' if the value has no problem.
    */

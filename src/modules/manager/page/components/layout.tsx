@@ -5,8 +5,18 @@ import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hook
 import { hasMoved } from '../route.ts';
 import { texts } from '../texts.ts';
 
-/** The title of the record that is open in a panel; empty while no panel is open. */
-export const recordTitle = signal('');
+/** The titles of the records that are open, the outermost first. */
+const recordTitles = signal<readonly string[]>([]);
+
+/** Adds a record to the title of the window while it is shown. */
+export function useRecordTitle(title: string): void {
+  useEffect(() => {
+    recordTitles.value = [...recordTitles.value, title];
+    return () => {
+      recordTitles.value = recordTitles.value.filter((one) => one !== title);
+    };
+  }, [title]);
+}
 
 interface PageProps {
   readonly title: string;
@@ -23,10 +33,11 @@ interface PageProps {
 /** A view with its title in one line. The title takes the focus when a person has gone there. */
 export function Page({ title, part, actions, aside, class: kind = '', children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const record = recordTitle.value;
+  const records = recordTitles.value;
   useEffect(() => {
-    document.title = [record, part, title, 'Gatehouse'].filter(Boolean).join(' · ');
-  }, [record, part, title]);
+    const parts = [...records.toReversed(), part, title, 'Gatehouse'];
+    document.title = parts.filter(Boolean).join(' · ');
+  }, [records, part, title]);
   useEffect(() => {
     if (hasMoved.value) heading.current?.focus();
   }, [title]);

@@ -54,7 +54,9 @@ function RecordFields({ fields, action, stored, send, title, close, status, said
     if (close) place.current?.querySelector<HTMLElement>('input, select, textarea')?.focus();
   }, []);
   useEffect(() => {
-    place.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+    const wrong = place.current?.querySelector<HTMLElement>('[aria-invalid]');
+    wrong?.closest('details')?.setAttribute('open', '');
+    wrong?.focus();
   }, [problems]);
   const submit = async (_: unknown, form: HTMLFormElement) => {
     const read = valuesIn(fields, new FormData(form), stored ?? {});
@@ -84,13 +86,32 @@ function RecordFields({ fields, action, stored, send, title, close, status, said
         draft={[title, stored?.id, action].filter(Boolean).join(' ')}
         {...(status && { status })}
       >
-        {fields.map((field) => (
-          <div key={field.name}>{field.view(stored?.[field.name], problemOf(field, problems))}</div>
-        ))}
+        {[...Map.groupBy(fields, ({ group }) => group)].map(([group, inside]) => {
+          const views = inside.map((field) => (
+            <div key={field.name}>
+              {field.view(stored?.[field.name], problemOf(field, problems))}
+            </div>
+          ));
+          if (group === undefined) return views;
+          return (
+            <details
+              key={group}
+              class="form-part"
+              open={inside.some(({ name }) => isSet(stored?.[name]))}
+            >
+              <summary>{group}</summary>
+              <div class="form-part-fields">{views}</div>
+            </details>
+          );
+        })}
       </Form>
     </div>
   );
 }
+
+/** Whether a part of the form has something to see: an object that is not empty. */
+const isSet = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && Object.keys(value).length > 0;
 
 /** Returns the values of the form, and the problems that the page itself finds. */
 function valuesIn(fields: readonly Field[], form: FormData, stored: Values) {

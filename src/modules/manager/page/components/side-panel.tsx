@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { texts } from '../texts.ts';
-import { recordTitle } from './layout.tsx';
+import { useRecordTitle } from './layout.tsx';
 
 interface SidePanelProps {
   /** Also the title of the window while the panel is open. */
@@ -25,13 +25,8 @@ export function SidePanel({ title, onClose, children }: SidePanelProps) {
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
   }, []);
-  useEffect(() => {
-    heading.current?.focus();
-    recordTitle.value = title;
-    return () => {
-      recordTitle.value = '';
-    };
-  }, [title]);
+  useRecordTitle(title);
+  useEffect(() => heading.current?.focus(), [title]);
   const onKey = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onClose();
   };

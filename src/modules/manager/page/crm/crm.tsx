@@ -25,8 +25,8 @@ interface Section {
   readonly title: keyof Language['crm']['sections'];
   /** The permission that the section needs; absent if it needs neither a permission nor an account. */
   readonly needs?: string;
-  /** Shows the section. `id` is that of one record, or null for the list. */
-  readonly View: (props: { id: string | null }) => ComponentChildren;
+  /** Shows the section. `id` is that of one record, or null for the list; `part` its tab, or ''. */
+  readonly View: (props: { id: string | null; part: string }) => ComponentChildren;
 }
 
 /** The sections in the order of their links. */
@@ -71,7 +71,7 @@ function Opened({ session }: { session: Session }) {
   const open = Object.entries(SECTIONS).filter(
     ([, { needs }]) => needs === undefined || (!session.mustChoose && session.can(needs)),
   );
-  const { section, id } = readCrmRoute();
+  const { section, id, part } = readCrmRoute();
   const isUnknown = section !== '' && !Object.hasOwn(SECTIONS, section);
   const found = isUnknown ? undefined : (open.find(([key]) => key === section) ?? open[0]);
   const [current, { View }] = found ?? UNKNOWN;
@@ -79,7 +79,7 @@ function Opened({ session }: { session: Session }) {
     <SessionContext.Provider value={session}>
       <SideBar session={session} sections={open} current={current} />
       <div key={`${session.account?.id} ${current} ${id}`}>
-        <View id={id} />
+        <View {...{ id, part }} />
       </div>
     </SessionContext.Provider>
   );

@@ -6,13 +6,14 @@ import { Card } from '../components/layout.tsx';
 import { SidePanel } from '../components/side-panel.tsx';
 import { FailureLine, type Status, StatusLine, useStatus } from '../components/status.tsx';
 import { Table } from '../components/table.tsx';
-import { usePolledQuery } from '../polled-query.ts';
 import { placeInAddress, readFilters } from '../route.ts';
 import { texts } from '../texts.ts';
 import { type Attempt, Attempts } from '../traffic/attempts.tsx';
 import { deliveryColumns } from '../traffic/deliveries.tsx';
 import { DeliveryBadge, type DeliveryState, stateChoices } from '../traffic/delivery-state.tsx';
 import { OutcomeChip } from '../traffic/outcome.tsx';
+import { usePaged } from '../traffic/paged.ts';
+import { Newer, Pager } from '../traffic/pager.tsx';
 import { camelCased } from './names.ts';
 import { PAGE_SIZE } from './records.tsx';
 import { useSession } from './session.ts';
@@ -41,22 +42,20 @@ export function WebhookDeliveries({ path }: { path: string }) {
   const { api } = useSession();
   const status = useStatus();
   const [state, setState] = useState('');
-  /** Before which delivery each page that was pageStarts to begins; the last is shown. */
-  const [pageStarts, setPageStarts] = useState<readonly string[]>([]);
   const { delivery: opened = '', ...filters } = readFilters();
-  const before = pageStarts.at(-1);
-  const { value, failure, refresh } = usePolledQuery(async () => {
-    const search = query({ order: 'newest', state, before, limit: PAGE_SIZE });
-    const { deliveries, next } = await api.get<Listed>(`${path}/deliveries${search}`);
-    return { rows: deliveries.map((one) => camelCased<Delivery>(one)), next };
-  }, [api, path, state, before]);
-  const older = value?.next ?? null;
-  const shown = value?.rows.find(({ id }) => id === opened);
+  const list = usePaged<Delivery>({
+    size: PAGE_SIZE,
+    keyOf: ({ id }) => id,
+    inputs: [api, path, state],
+    isHeld: opened !== '',
+    async find({ before, limit }) {
+      const search = query({ order: 'newest', state, before, limit });
+      const { deliveries, next } = await api.get<Listed>(`${path}/deliveries${search}`);
+      return { rows: deliveries.map((one) => camelCased<Delivery>(one)), next };
+    },
+  });
+  const shown = list.rows?.find(({ id }) => id === opened);
   const linkOf = (id: string) => placeInAddress() + query({ ...filters, delivery: id });
-  const choose = (wanted: string) => {
-    setState(wanted);
-    setPageStarts([]);
-  };
   return (
     <Card title={traffic.deliveries}>
       <div class="inline">
@@ -65,45 +64,32 @@ export function WebhookDeliveries({ path }: { path: string }) {
           name="state"
           choices={[['', traffic.anyState], ...stateChoices()]}
           value={state}
-          onChange={({ currentTarget }) => choose(currentTarget.value)}
+          onChange={({ currentTarget }) => setState(currentTarget.value)}
         />
       </div>
+      <Newer list={list} size={PAGE_SIZE} />
       <StatusLine status={status} />
-      <FailureLine failure={failure} />
+      <FailureLine failure={list.failure} />
       <div class="with-panel">
-        <DeliveryTable rows={value?.rows} opened={opened} linkOf={linkOf} />
+        <DeliveryTable rows={list.rows} opened={opened} linkOf={linkOf} />
         {shown && (
           <DeliveryPanel
             delivery={shown}
-            {...{ path, status, refresh }}
+            {...{ path, status }}
+            refresh={list.refresh}
             onClose={() => {
               location.hash = linkOf('');
             }}
           />
         )}
       </div>
-      <div class="row">
-        <button
-          type="button"
-          hidden={pageStarts.length === 0}
-          onClick={() => setPageStarts(pageStarts.slice(0, -1))}
-        >
-          {traffic.newer}
-        </button>
-        <button
-          type="button"
-          hidden={older === null}
-          onClick={() => older !== null && setPageStarts([...pageStarts, older])}
-        >
-          {traffic.older}
-        </button>
-      </div>
+      <Pager list={list} />
     </Card>
   );
 }
 
 interface TableProps {
-  readonly rows: readonly Delivery[] | undefined;
+  readonly rows: readonly Delivery[] | null;
   readonly opened: string;
   readonly linkOf: (id: string) => string;
 }

@@ -1,111 +1,107 @@
-/** One webhook of the account: its secret, a test, its replays, and its deliveries. */
-import { useState } from 'preact/hooks';
-import { at } from '../api.ts';
-import { askToConfirm, showSecret } from '../components/dialog.tsx';
-import { ActionButton, type Filled, Form, SelectField } from '../components/form.tsx';
-import { Card, Page } from '../components/layout.tsx';
-import { FailureLine, type Status, StatusLine, useStatus } from '../components/status.tsx';
+/** One webhook of the account, with the page that endpoints of instances have too. */
+import { ApiFailure, at, query } from '../api.ts';
+import { Page, UnknownAddress } from '../components/layout.tsx';
+import { FailureLine } from '../components/status.tsx';
 import { crmLink } from '../links.ts';
 import { usePolledQuery } from '../polled-query.ts';
 import { texts } from '../texts.ts';
-import { type Replay, type ReplayCalls, Replays } from '../traffic/replays.tsx';
-import { TestOutcome, type TestResult } from '../traffic/test-outcome.tsx';
-import type { ListedAt } from './api.ts';
+import type { FailedDelivery } from '../traffic/endpoint-cards.tsx';
+import { EndpointPage } from '../traffic/endpoint-page.tsx';
+import type { ShownEndpoint } from '../traffic/endpoint-state.tsx';
+import type { Replay } from '../traffic/replays.tsx';
+import type { TestResult } from '../traffic/test-outcome.tsx';
 import { camelCased } from './names.ts';
 import { EVERY_MS } from './records.tsx';
 import { useSession } from './session.ts';
 import { WebhookDeliveries } from './webhook-deliveries.tsx';
+import { shownEndpoint, type Webhook, webhookFields } from './webhook-fields.ts';
 import { CRM_EVENT_TYPES } from './words.ts';
 
-type Webhook = ListedAt<'/api/v1/webhooks'>;
+type Values = Readonly<Record<string, unknown>>;
+const FAILURES = 5;
+const UNKNOWN = [404, 422];
 
-export function WebhookView({ id }: { id: string }) {
-  const { crm } = texts();
-  const { api, can } = useSession();
+export function WebhookView({ id, part }: { id: string; part: string }) {
+  const { crm, endpoints } = texts();
+  const { api } = useSession();
   const path = at`/webhooks/${id}`;
-  const status = useStatus();
-  const { value, failure } = usePolledQuery(() => api.get<Webhook>(path), [api, path], EVERY_MS);
-  const mayChange = can('webhooks.update');
+  const { value, failure, refresh } = usePolledQuery(
+    async () => {
+      const { record, etag } = await api.record<Webhook>(path);
+      const health = await api.get<NonNullable<ShownEndpoint['health']>>(`${path}/health`);
+      return { ...shownEndpoint(record), record, etag, health };
+    },
+    [api, path],
+    EVERY_MS,
+  );
+  const isUnknown = failure instanceof ApiFailure && UNKNOWN.includes(failure.status);
+  const list = { href: crmLink('webhooks'), text: endpoints.all };
   return (
-    <Page
-      title={value?.name ?? crm.sections.webhooks}
-      actions={value && mayChange && <Rotate path={path} name={value.name} status={status} />}
-    >
-      <a href={crmLink('webhooks')}>{crm.webhooks.allWebhooks}</a>
-      {value && (
-        <p class="hint">
-          {[value.url, value.enabled ? '' : crm.webhooks.disabled].filter(Boolean).join(' · ')}
-        </p>
-      )}
-      <StatusLine status={status} />
-      <FailureLine failure={failure} />
-      {value && mayChange && <TestSend path={path} />}
-      {value && mayChange && <WebhookReplays path={path} />}
-      {value && <WebhookDeliveries path={path} />}
+    <Page title={crm.sections.webhooks}>
+      {isUnknown ? <UnknownAddress {...list} /> : <FailureLine failure={failure} />}
+      {value && !isUnknown && <OpenWebhook {...{ value, path, part, list, refresh }} />}
     </Page>
   );
 }
 
-function Rotate({ path, name, status }: { path: string; name: string; status: Status }) {
-  const { crm } = texts();
-  const { api } = useSession();
-  const isSure = () =>
-    askToConfirm({
-      title: crm.replaceTitle(name),
-      text: crm.webhooks.replaceText,
-      action: crm.replaceAction(name),
-    });
-  const run = async () => {
-    const { data, message } = await api.post<{ secret: string }>(`${path}/rotate`);
-    void showSecret(crm.replaced(name), crm.shownOnce(crm.webhooks.secret, name), data.secret);
-    return message;
+interface ReadWebhook extends ShownEndpoint {
+  readonly record: Webhook;
+  /** Its version. */
+  readonly etag: string | null;
+}
+
+interface OpenProps {
+  readonly value: ReadWebhook;
+  readonly path: string;
+  readonly part: string;
+  readonly list: { readonly href: string; readonly text: string };
+  readonly refresh: () => void;
+}
+
+function OpenWebhook({ value, path, part, list, refresh }: OpenProps) {
+  const { api, can } = useSession();
+  const mayChange = can('webhooks.update');
+  const change = async (body: object, { etag }: ReadWebhook) => {
+    await api.patch(path, body, etag);
+    refresh();
   };
-  return <ActionButton label={crm.replace} {...{ status, isSure, run }} />;
-}
-
-interface Listed {
-  readonly recoveries: readonly Readonly<Record<string, unknown>>[];
-}
-
-function WebhookReplays({ path }: { path: string }) {
-  const { replay } = texts();
-  const { api } = useSession();
-  const calls: ReplayCalls = {
-    async list() {
-      const { recoveries } = await api.get<Listed>(`${path}/recoveries`);
-      return recoveries.map((one) => camelCased<Replay>(one));
-    },
-    begin: ({ onlyFailed: only_failed, ratePerSecond, ...times }) =>
-      api.post(`${path}/recover`, {
-        ...times,
-        only_failed,
-        ...(ratePerSecond !== undefined && { rate_per_second: ratePerSecond }),
-      }),
-    act: (id, action) => api.post(`${path}/recoveries/${id}/${action}`),
+  const failures = async () => {
+    const wanted = query({ order: 'newest', state: 'discarded', limit: FAILURES });
+    const { deliveries } = await api.get<{ deliveries: Values[] }>(`${path}/deliveries${wanted}`);
+    return deliveries.map((one) => camelCased<FailedDelivery>(one));
   };
   return (
-    <Card title={replay.list}>
-      <Replays path={path} calls={calls} />
-    </Card>
-  );
-}
-
-function TestSend({ path }: { path: string }) {
-  const { traffic } = texts();
-  const { api } = useSession();
-  const [result, setResult] = useState<TestResult | null>(null);
-  const test = async ({ event }: Filled) => {
-    setResult(null);
-    const { data } = await api.post<Record<string, unknown>>(`${path}/test`, { event });
-    setResult(camelCased<TestResult>(data));
-  };
-  return (
-    <Card title={traffic.tryIt}>
-      <p class="hint">{traffic.tryHint}</p>
-      <Form class="inline" submit={traffic.test} onSubmit={test}>
-        <SelectField label={traffic.event} name="event" choices={CRM_EVENT_TYPES} />
-      </Form>
-      {result && <TestOutcome result={result} />}
-    </Card>
+    <EndpointPage<ReadWebhook>
+      endpoint={value}
+      {...{ part, list, failures }}
+      linkOf={(wanted, delivery = '') =>
+        crmLink('webhooks', value.id, wanted) + query({ delivery })
+      }
+      deliveries={<WebhookDeliveries path={path} />}
+      {...(can('webhooks.delete') && { remove: () => api.delete(path) })}
+      {...(mayChange && {
+        settings: { fields: webhookFields(api), stored: ({ record }) => record, change },
+        secret: {
+          replace: async () => (await api.post<{ secret: string }>(`${path}/rotate`)).data.secret,
+        },
+        test: {
+          events: CRM_EVENT_TYPES,
+          send: async (event) =>
+            camelCased<TestResult>((await api.post<Values>(`${path}/test`, { event })).data),
+        },
+        replays: {
+          async list() {
+            const { recoveries } = await api.get<{ recoveries: Values[] }>(`${path}/recoveries`);
+            return recoveries.map((one) => camelCased<Replay>(one));
+          },
+          begin: ({ onlyFailed: only_failed, ratePerSecond, ...times }) =>
+            api.post(`${path}/recover`, {
+              ...{ ...times, only_failed },
+              ...(ratePerSecond !== undefined && { rate_per_second: ratePerSecond }),
+            }),
+          act: (replay, action) => api.post(`${path}/recoveries/${replay}/${action}`),
+        },
+      })}
+    />
   );
 }

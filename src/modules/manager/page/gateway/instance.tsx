@@ -99,7 +99,7 @@ function Trouble({ glance }: { glance: Glance }) {
   return (
     <span class="instance-trouble">
       {endpointsDisabled + endpointsFailing > 0 && (
-        <a href={linkTo(name, 'webhook')}>
+        <a href={linkTo(name, 'endpoints')}>
           {overview.endpoints}: <Endpoints instance={glance} />
         </a>
       )}

@@ -2,9 +2,9 @@
 import { type ComponentType, h } from 'preact';
 import { Conversations } from '../chat/chat.tsx';
 import { Deliveries } from '../traffic/deliveries.tsx';
+import { EndpointsPanel } from '../traffic/endpoints.tsx';
 import { Events } from '../traffic/events.tsx';
 import { FiguresCard } from '../traffic/figures.tsx';
-import { WebhookPanel } from '../traffic/webhook.tsx';
 import { hasTemplates } from '../zones.ts';
 import { AppsPanel } from './apps.tsx';
 import { Connection } from './connection.tsx';
@@ -19,7 +19,7 @@ const PANELS = {
   start: Start,
   connection: Connection,
   conversations: Conversations,
-  webhook: ({ instance }) => <WebhookPanel name={instance.instanceName} />,
+  endpoints: ({ instance }) => <EndpointsPanel name={instance.instanceName} />,
   apps: AppsPanel,
   deliveries: DeliveriesPanel,
   events: ({ instance, about }) => <Events name={instance.instanceName} about={about} />,
@@ -36,7 +36,10 @@ export const PANEL_NAMES = (Object.keys(PANELS) as Panel[]).filter(
 
 /** Returns the panel that an address names; null if there is no such panel, or it is left out. */
 export const panelNamed = (name: string): Panel | null =>
-  PANEL_NAMES.find((known) => known === name) ?? null;
+  PANEL_NAMES.find((known) => known === (FORMER[name] ?? name)) ?? null;
+
+/** Panels by the names that they had. */
+const FORMER: Readonly<Record<string, Panel>> = { webhook: 'endpoints' };
 
 /** Returns the panel that an instance opens on: its conversations, or how it gets connected. */
 export const firstPanelOf = ({ state }: Instance): Panel =>

@@ -142,7 +142,7 @@ function Next({ instanceName }: { instanceName: string }) {
         <a class="button primary" href={linkTo(instanceName, 'conversations')}>
           {start.openConversations}
         </a>
-        <a class="button" href={linkTo(instanceName, 'webhook')}>
+        <a class="button" href={linkTo(instanceName, 'endpoints')}>
           {start.openWebhook}
         </a>
         <a class="button" href={linkTo(instanceName, 'deliveries')}>

@@ -10,8 +10,7 @@ import { type PortalScope, RightsContext, useRights } from '../rights.ts';
 import { readRoute } from '../route.ts';
 import { texts } from '../texts.ts';
 import { Deliveries } from '../traffic/deliveries.tsx';
-import { Endpoints } from '../traffic/endpoints.tsx';
-import { TestSend } from '../traffic/test-send.tsx';
+import { EndpointsPanel } from '../traffic/endpoints.tsx';
 import { closedBecause, closeSession, session } from './session.ts';
 
 export function CustomerPage() {
@@ -69,10 +68,7 @@ function Open({ credential, instanceName: name, expiresAt }: OpenProps) {
         {current === 'deliveries' ? (
           <Deliveries name={name} opened={about} />
         ) : (
-          <>
-            <Endpoints name={name} onChange={() => {}} />
-            {may('endpoints:test') && <TestSend name={name} />}
-          </>
+          <EndpointsPanel name={name} />
         )}
         <p class="hint">{portal.until(formats.dateTime(expiresAt))}</p>
       </Page>

@@ -18,7 +18,7 @@ import { type Delivery, type Names, readDelivery, searchDeliveries } from './del
 import { DeliveryBadge, stateChoices } from './delivery-state.tsx';
 import { useEndpointNames } from './endpoint-names.ts';
 import { EVENT_TYPES } from './event-types.ts';
-import { Filters, filterOf } from './filters.tsx';
+import { endpointInRoute, Filters, filterOf } from './filters.tsx';
 import { OutcomeChip } from './outcome.tsx';
 import { usePaged } from './paged.ts';
 import { Newer, Pager } from './pager.tsx';
@@ -82,6 +82,14 @@ export function Deliveries({ name, opened }: DeliveriesProps) {
   );
 }
 
+/** The address of the list, or of a delivery in it: on the page of an endpoint, or apart from it. */
+function addressOf(name: string | null, id = ''): string {
+  const endpoint = endpointInRoute();
+  return name !== null && endpoint !== ''
+    ? linkTo(name, 'endpoints', endpoint, 'deliveries', id)
+    : deliveriesLink(name, id);
+}
+
 interface OpenProps {
   readonly name: string | null;
   readonly names: Names;
@@ -101,7 +109,7 @@ function OpenDelivery({ name, names, opened, rows, status, refresh }: OpenProps)
   );
   const known = rows.find(({ id }) => id === opened);
   const delivery = read.value?.id === opened ? read.value.found : (known ?? undefined);
-  const list = deliveriesLink(name) + query(readFilters());
+  const list = addressOf(name) + query(readFilters());
   if (delivery === null) return <UnknownAddress href={list} text={traffic.showAll} />;
   if (delivery === undefined) return <FailureLine failure={read.failure} />;
   return (
@@ -149,16 +157,18 @@ function DeliveryFilters({ name, names }: { name: string | null; names: Names })
     <>
       {eventId !== '' && (
         <p>
-          {traffic.ofOneEvent} <a href={deliveriesLink(name)}>{traffic.showAll}</a>
+          {traffic.ofOneEvent} <a href={addressOf(name)}>{traffic.showAll}</a>
         </p>
       )}
       <Filters>
         {line('find', traffic.find, 'text', traffic.findHint)}
         {choice('state', traffic.state, traffic.anyState, stateChoices())}
         {choice('event', traffic.event, traffic.anyEvent, EVENT_TYPES.toSorted())}
-        {name === null
-          ? choice('destination', traffic.endpoint, traffic.anyEndpoint, DESTINATIONS)
-          : choice('endpoint', traffic.endpoint, traffic.anyEndpoint, [...names])}
+        {name === null &&
+          choice('destination', traffic.endpoint, traffic.anyEndpoint, DESTINATIONS)}
+        {name !== null &&
+          endpointInRoute() === '' &&
+          choice('endpoint', traffic.endpoint, traffic.anyEndpoint, [...names])}
         {line('from', traffic.since, 'datetime-local')}
         {line('to', traffic.until, 'datetime-local')}
         <input type="hidden" name="eventId" value={eventId} />
@@ -185,7 +195,7 @@ function DeliveryTable(props: ListProps) {
       rows={rows}
       keyOf={({ id }) => id}
       opened={opened}
-      linkOf={({ id }) => deliveriesLink(name, id) + filters}
+      linkOf={({ id }) => addressOf(name, id) + filters}
       needsAttention={({ state }) => state === 'discarded'}
       {...(mayRedeliver && {
         selection: {
@@ -206,15 +216,17 @@ function DeliveryTable(props: ListProps) {
         { title: traffic.event, value: nameOf },
         ...(name === null ? [instanceColumn()] : []),
         ...deliveryColumns<Delivery>(),
-        {
-          title: traffic.endpoint,
-          value: ({ endpoint, destination }) => names.get(endpoint) ?? destination,
-        },
+        ...(endpointInRoute() === '' ? [endpointColumn(names)] : []),
         { title: traffic.at, type: 'time', value: ({ createdAt }) => createdAt },
       ]}
     />
   );
 }
+
+const endpointColumn = (names: Names): Column<Delivery> => ({
+  title: texts().traffic.endpoint,
+  value: ({ endpoint, destination }) => names.get(endpoint) ?? destination,
+});
 
 const instanceColumn = (): Column<Delivery> => ({
   title: texts().traffic.instance,
@@ -226,7 +238,7 @@ const instanceColumn = (): Column<Delivery> => ({
     ),
 });
 
-type Outcome = Pick<Delivery, 'state' | 'lastStatus' | 'lastError' | 'attemptCount'>;
+export type Outcome = Pick<Delivery, 'state' | 'lastStatus' | 'lastError' | 'attemptCount'>;
 
 /** The columns that deliveries of both zones have. */
 export function deliveryColumns<Row extends Outcome>(): readonly Column<Row>[] {

@@ -11,7 +11,7 @@ import type { Choices } from '../components/form.tsx';
 import { allOrSelected, ticksField } from '../components/ticks.tsx';
 import { texts } from '../texts.ts';
 import type { ACCOUNT_ENDPOINT_FIELDS, INSTANCE_ENDPOINT_FIELDS } from '../words.ts';
-import { bodyFields, type Previews } from './json-preview-field.tsx';
+import { type BodyFields, bodyFields } from './json-preview-field.tsx';
 import { ownerField } from './owner-field.tsx';
 import { retryField } from './retry-field.tsx';
 
@@ -20,7 +20,7 @@ type FieldName =
   | (typeof INSTANCE_ENDPOINT_FIELDS)[number];
 
 /** The parts of a form that are not the same for all webhooks. */
-interface EndpointForm {
+interface EndpointForm extends Omit<BodyFields, 'events'> {
   /** The fields that the form has. */
   readonly names: readonly FieldName[];
   /** Types of events, and formats of bodies, to choose from. */
@@ -30,32 +30,36 @@ interface EndpointForm {
   readonly needsUrl?: boolean;
   /** Returns a name as the bodies of the owner's zone have it. */
   readonly spell?: (name: string) => string;
-  /** Returns the calls that try a filter and a transform with the other fields as they are filled in. */
-  readonly previews: (fields: { readonly events: Field }) => Previews;
 }
 
 const ALL = 'ALL';
 const isAll = (events: unknown): boolean => Array.isArray(events) && events.includes(ALL);
 const unchanged = (name: string): string => name;
 
-/** Returns the fields that `names` has, in the order of the form. */
+/** The fields that a form shows at once. */
+const FIRST: readonly string[] = ['name', 'url', 'events'];
+const BODY: readonly string[] = ['filter', 'transform'];
+
+/** Returns the fields that `names` has, in the order of the form: the first three, what bodies become, and the rest. */
 export function endpointFields({
   names,
   events: types,
   formats,
   needsUrl = true,
   spell = unchanged,
-  previews,
+  ...body
 }: EndpointForm): readonly Field[] {
-  const { webhook } = texts();
+  const { webhook, endpoints } = texts();
   const events = eventsField(types);
-  const [filter, transform] = bodyFields(previews({ events }));
+  const [filter, transform] = bodyFields({ ...body, events });
   const fields: Readonly<Record<FieldName, Field>> = {
     name: textField('name', webhook.name, { required: true, hint: webhook.nameHint }),
-    owner: ownerField(),
     url: textField('url', 'URL', { required: needsUrl, type: 'url', hint: webhook.urlHint }),
-    enabled: flagField('enabled', webhook.enabled, { isOn: true }),
     events,
+    filter,
+    transform,
+    enabled: flagField('enabled', webhook.enabled, { isOn: true }),
+    owner: ownerField(),
     format: choiceField('format', webhook.format, formats, {
       hint: webhook.formatHint,
       toValue: (chosen) => chosen || null,
@@ -67,8 +71,6 @@ export function endpointFields({
     }),
     headers: headersField(),
     byEvents: flagField(spell('byEvents'), webhook.byEvents),
-    filter,
-    transform,
     ordering: choiceField('ordering', webhook.ordering, [
       ['chat', webhook.orderedByChat],
       ['none', webhook.unordered],
@@ -77,9 +79,13 @@ export function endpointFields({
     autoDisable: flagField(spell('autoDisable'), webhook.autoDisable, { isOn: true }),
     description: textField('description', webhook.description),
   };
+  const groupOf = (name: string) => ({
+    ...(BODY.includes(name) && { group: endpoints.body }),
+    ...(![...FIRST, ...BODY].includes(name) && { group: endpoints.more }),
+  });
   return Object.entries(fields)
     .filter(([name]) => names.some((one) => one === name))
-    .map(([, field]) => field);
+    .map(([name, field]) => ({ ...field, ...groupOf(name) }));
 }
 
 /** An empty list would be all of them. */

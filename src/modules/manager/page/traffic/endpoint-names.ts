@@ -2,7 +2,7 @@
 
 import { useApi } from '../gateway/api-context.ts';
 import { usePolledQuery } from '../polled-query.ts';
-import { nameOf } from './endpoints.tsx';
+import { nameOf } from './instance-endpoint.ts';
 
 /** Webhooks are seldom created. */
 const EVERY_MS = 30_000;

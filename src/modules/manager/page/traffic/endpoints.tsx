@@ -1,83 +1,96 @@
-/** Every place that the events of an instance go to; its webhooks are made, changed, tried and deleted here. */
-import type { ComponentChildren } from 'preact';
-import { type AnswerTo, at, type GatewayApi } from '../api.ts';
-import { askToConfirm, showSecret } from '../components/dialog.tsx';
-import type { Field } from '../components/fields.tsx';
+/** The places that the events of an instance go to: its webhooks, each with a page, and the channels beside them. */
+import { type AnswerTo, at, type GatewayApi, query } from '../api.ts';
+import { openDialog, showSecret } from '../components/dialog.tsx';
 import { ActionButton } from '../components/form.tsx';
-import { Card } from '../components/layout.tsx';
+import { Card, UnknownAddress } from '../components/layout.tsx';
 import { openRecordForm } from '../components/record-form.tsx';
-import { FailureLine, type Status, StatusLine, useStatus } from '../components/status.tsx';
+import { FailureLine, StatusLine, useStatus } from '../components/status.tsx';
 import { Table } from '../components/table.tsx';
-import { Badge, Time } from '../components/text.tsx';
 import { useApi } from '../gateway/api-context.ts';
+import { linkTo } from '../links.ts';
 import { usePolledQuery } from '../polled-query.ts';
 import { useRights } from '../rights.ts';
+import { readRoute } from '../route.ts';
 import { texts } from '../texts.ts';
-import { FORMATS, INSTANCE_ENDPOINT_FIELDS } from '../words.ts';
-import { endpointFields } from './endpoint-fields.tsx';
-import { NewSecret } from './endpoint-secret.tsx';
-import { EVENT_TYPES, typesOf } from './event-types.ts';
-import type { Previews } from './json-preview-field.tsx';
-import { OutcomeChip } from './outcome.tsx';
+import { CustomerLinks } from './customer-links.tsx';
+import { Deliveries } from './deliveries.tsx';
+import { TestForm } from './endpoint-cards.tsx';
+import { EndpointPage } from './endpoint-page.tsx';
+import { endpointColumns, eventsText } from './endpoint-state.tsx';
+import { EVENT_TYPES } from './event-types.ts';
+import { FiguresCard } from './figures.tsx';
+import { DEFAULT, type Endpoint, fieldsOf, storedForForm } from './instance-endpoint.ts';
 import { ownerOf } from './owner-field.tsx';
-import { ReplayButton } from './replays.tsx';
+import type { TestResult } from './test-outcome.tsx';
 
-export type Endpoint = AnswerTo<'GET', '/webhook/endpoints/{instanceName}'>['endpoints'][number] & {
-  readonly headers?: Readonly<Record<string, string>>;
-};
+const GLOBAL = 'global-webhook';
+const FAILURES = 5;
 
-const ALL = 'ALL';
-export const DEFAULT = 'default';
+/** Every type by its name is the same as all of them. */
+const withAll = (endpoint: Endpoint): Endpoint =>
+  endpoint.events.length === EVENT_TYPES.length ? { ...endpoint, events: ['ALL'] } : endpoint;
 
-/** Returns the endpoints, or null until they are read. Enabled endpoints come first. */
-export function useEndpoints(name: string) {
+/** The list, or the endpoint that the address names. */
+export function EndpointsPanel({ name }: { name: string }) {
   const api = useApi();
+  const { isCustomer } = useRights();
+  const { about } = readRoute();
+  const params = { instanceName: name };
   const { value, failure, refresh } = usePolledQuery(
-    (signal) =>
-      api.call('GET', '/webhook/endpoints/{instanceName}', {
-        params: { instanceName: name },
-        signal,
-      }),
+    (signal) => api.call('GET', '/webhook/endpoints/{instanceName}', { params, signal }),
     [api, name],
   );
-  const isOff = ({ target }: Endpoint) => Number(target === null);
-  const endpoints = value?.endpoints.toSorted((one, other) => isOff(one) - isOff(other)) ?? null;
-  return { endpoints, failure, refresh };
+  const all = value?.endpoints.map(withAll);
+  const webhooks = all?.filter(({ readOnly }) => !readOnly);
+  if (about !== '')
+    return (
+      <>
+        <FailureLine failure={failure} />
+        {webhooks && <OpenEndpoint {...{ name, about, webhooks, refresh }} />}
+      </>
+    );
+  return (
+    <>
+      <WebhookList {...{ name, webhooks, failure, refresh }} />
+      {!isCustomer && (
+        <div class="columns">
+          <Channels name={name} channels={all?.filter(({ readOnly }) => readOnly) ?? []} />
+          <CustomerLinks name={name} />
+        </div>
+      )}
+    </>
+  );
 }
 
-interface Context {
-  readonly api: GatewayApi;
-  /** The name of the instance. */
+interface ListProps {
   readonly name: string;
-  readonly status: Status;
+  readonly webhooks: readonly Endpoint[] | undefined;
+  readonly failure: unknown;
   readonly refresh: () => void;
-  readonly isCustomer: boolean;
 }
 
-interface EndpointsProps {
-  readonly name: string;
-  /** Called after an endpoint was changed here. */
-  readonly onChange: () => void;
-}
-
-export function Endpoints({ name, onChange }: EndpointsProps) {
+function WebhookList({ name, webhooks, failure, refresh }: ListProps) {
   const api = useApi();
-  const { webhook, traffic } = texts();
-  const status = useStatus();
-  const { endpoints, failure, refresh } = useEndpoints(name);
+  const { webhook, endpoints, common } = texts();
   const { may, isCustomer } = useRights();
-  const mayWrite = may('endpoints:write');
-  const changed = () => {
-    refresh();
-    onChange();
-  };
-  const context = { api, name, status, refresh: changed, isCustomer };
+  const status = useStatus();
+  const openNew = async () =>
+    openRecordForm(webhook.add, {
+      action: common.create,
+      fields: fieldsOf({ api, name, isCustomer }),
+      async send(body) {
+        const made = await api.post(at`/webhook/endpoints/${name}`, body);
+        const { name: called, secret } = made as { name: string; secret: string };
+        refresh();
+        return () => void showSecret(webhook.added(called), common.shownOnce(called), secret);
+      },
+    });
   return (
     <Card
       title={webhook.whereTheyGo}
       actions={
-        mayWrite && (
-          <ActionButton label={webhook.add} status={status} run={async () => openNew(context)} />
+        may('endpoints:write') && (
+          <ActionButton label={webhook.add} class="primary" status={status} run={openNew} />
         )
       }
     >
@@ -85,198 +98,146 @@ export function Endpoints({ name, onChange }: EndpointsProps) {
       <FailureLine failure={failure} />
       <Table
         label={webhook.whereTheyGo}
-        rows={endpoints ?? []}
+        rows={webhooks}
+        empty={endpoints.empty}
+        isSortable
         keyOf={({ id }) => id}
+        linkOf={({ id }) => linkTo(name, 'endpoints', id)}
+        needsAttention={({ health }) => health !== null && health.state !== 'healthy'}
         columns={[
-          { title: traffic.endpoint, value: nameOf },
+          { title: webhook.name, value: (endpoint) => endpoint.name },
+          ...endpointColumns((endpoint: Endpoint) => endpoint),
           // A customer's page has only those of the customer.
-          ...(isCustomer ? [] : [{ title: webhook.owner, value: ownerOf }]),
-          {
-            title: webhook.target,
-            cell: ({ target, reason }) => target ?? reason,
-            type: 'address',
-          },
-          {
-            title: traffic.events,
-            cell: (endpoint) => (endpoint.target === null ? '' : eventsText(endpoint)),
-          },
-          {
-            title: webhook.health,
-            type: 'state',
-            cell: ({ health }) => health && <HealthBadge health={health} />,
-          },
+          ...(isCustomer ? [] : [{ title: webhook.owner, value: ownerOf, isMinor: true }]),
         ]}
-        menu={(endpoint) => {
-          const items = [
-            ...(mayWrite ? endpointActions(endpoint, context) : []),
-            may('recovery') && !endpoint.readOnly && (
-              <ReplayButton {...{ api, name, endpoint, status }} />
-            ),
-          ].filter(Boolean);
-          return items.length > 0 && items;
-        }}
       />
     </Card>
   );
 }
 
-type Health = NonNullable<Endpoint['health']>;
-const TONES = { healthy: 'good', failing: 'wait', disabled: 'bad' } as const;
-
-const HealthBadge = ({ health: { state, since, reason } }: { health: Health }) => (
-  <>
-    <Badge state={state} tone={TONES[state]}>
-      {texts().webhook.healthWords[state]}
-    </Badge>
-    {state !== 'healthy' && since !== null && (
-      <>
-        {' '}
-        <Time iso={since} isAgo />
-      </>
-    )}
-    {reason !== null && (
-      <div>
-        <OutcomeChip status={null} error={reason} />
-      </div>
-    )}
-  </>
-);
-
-export const nameOf = ({ name, destination }: Endpoint): string =>
-  name === destination ? name : `${destination} ${name}`;
-
-function eventsText({ events, filter }: Endpoint): string {
-  const { webhook } = texts();
-  const isAll = events.includes(ALL) || events.length === EVENT_TYPES.length;
-  const names = isAll ? webhook.everyEvent : events.join(', ');
-  return filter === null ? names : webhook.filtered(names);
-}
-
-function openNew({ api, name, status, refresh, isCustomer }: Context): '' {
-  const { common, webhook } = texts();
-  openRecordForm(webhook.add, {
-    action: common.create,
-    fields: fieldsOf({ api, name, isCustomer }),
-    async send(body) {
-      const made = (await api.post(at`/webhook/endpoints/${name}`, body)) as {
-        name: string;
-        secret: string;
-      };
-      status.clear();
-      refresh();
-      const title = webhook.added(made.name);
-      return () => void showSecret(title, common.shownOnce(made.name), made.secret);
-    },
-  });
-  return '';
-}
-
-/** Nobody deletes the default webhook, and its secret has a card of its own. */
-function endpointActions(endpoint: Endpoint, context: Context): readonly ComponentChildren[] {
-  const { common, webhook } = texts();
-  const { api, name, status, refresh, isCustomer } = context;
-  const path = at`/webhook/endpoints/${name}/${endpoint.id}`;
-  const edit = async () => {
-    const stored = (await api.get(path)) as Endpoint;
-    openRecordForm(webhook.change(endpoint.name), {
-      action: common.save,
-      fields: fieldsOf({ api, name, isCustomer, id: endpoint.id }),
-      stored: storedForForm(stored),
-      async send(body) {
-        await api.patch(path, body);
-        refresh();
-        return undefined;
-      },
+/** Queues, feeds and webhooks for all instances: those that are on, and the names of the others. */
+function Channels({ name, channels }: { name: string; channels: readonly Endpoint[] }) {
+  const api = useApi();
+  const { endpoints, webhook, traffic, channels: words } = texts();
+  const on = channels.filter(({ target }) => target !== null);
+  const off = channels.filter(({ target }) => target === null);
+  const openTest = () =>
+    void openDialog({
+      title: traffic.tryIt,
+      body: () => (
+        <TestForm
+          events={EVENT_TYPES}
+          send={(event) => sendTest(api, name, { event, destination: GLOBAL })}
+        />
+      ),
+      buttons: (close) => (
+        <button type="button" onClick={close}>
+          {texts().common.close}
+        </button>
+      ),
     });
-    return '';
+  return (
+    <Card title={endpoints.channels}>
+      {on.length > 0 && (
+        <Table
+          label={endpoints.channels}
+          rows={on}
+          keyOf={({ id }) => id}
+          columns={[
+            { title: webhook.name, value: (channel) => channel.name },
+            { title: webhook.target, type: 'address', value: ({ target }) => target },
+            { title: traffic.events, isMinor: true, value: eventsText },
+          ]}
+          menu={({ id }) =>
+            id === GLOBAL && (
+              <button type="button" onClick={openTest}>
+                {traffic.tryIt}
+              </button>
+            )
+          }
+        />
+      )}
+      {off.length > 0 && <p class="hint">{words.unused(off.map(({ id }) => id).join(', '))}</p>}
+    </Card>
+  );
+}
+
+const sendTest = async (api: GatewayApi, name: string, wanted: object): Promise<TestResult> =>
+  (await api.post(at`/webhook/test/${name}`, wanted)) as TestResult;
+
+interface OpenProps {
+  readonly name: string;
+  readonly about: string;
+  readonly webhooks: readonly Endpoint[];
+  readonly refresh: () => void;
+}
+
+function OpenEndpoint({ name, about: id, webhooks, refresh }: OpenProps) {
+  const api = useApi();
+  const { endpoints } = texts();
+  const { may, isCustomer } = useRights();
+  const { part, opened } = readRoute();
+  const list = { href: linkTo(name, 'endpoints'), text: endpoints.all };
+  const endpoint = webhooks.find((one) => one.id === id);
+  if (endpoint === undefined) return <UnknownAddress {...list} />;
+  const path = at`/webhook/endpoints/${name}/${id}`;
+  const params = { instanceName: name };
+  const of = { params, query: { endpoint: id } };
+  const mayWrite = may('endpoints:write');
+  const seesDeliveries = may('deliveries:read');
+  const change = async (body: object) => {
+    await api.patch(path, body);
+    refresh();
   };
-  const isSure = () =>
-    askToConfirm({
-      title: webhook.deleteTitle(endpoint.name),
-      text: webhook.deleteText,
-      action: webhook.deleteAction(endpoint.name),
-    });
   const remove = async () => {
     await api.delete(path);
     refresh();
-    return webhook.deleted;
   };
-  const enable = async () => {
-    await api.patch(path, { enabled: true });
-    refresh();
-    return webhook.enabledAgain(endpoint.name);
-  };
-  const of = { of: endpoint.name, status };
-  if (endpoint.readOnly) return [];
-  return [
-    endpoint.health?.state === 'disabled' && (
-      <ActionButton label={webhook.enableAgain} {...of} run={enable} />
-    ),
-    <ActionButton key="edit" label={common.edit} {...of} run={edit} />,
-    ...(endpoint.id === DEFAULT
-      ? []
-      : [
-          <NewSecret key="secret" {...{ name, endpoint, status }} />,
-          <ActionButton
-            key="delete"
-            label={common.delete}
-            class="danger"
-            {...of}
-            {...{ isSure, run: remove }}
-          />,
-        ]),
-  ];
+  const readSecret = async () =>
+    (await api.call('GET', '/webhook/secret/{instanceName}', of)).secret;
+  const replays = `${path}/recoveries`;
+  return (
+    <EndpointPage
+      key={id}
+      {...{ endpoint, part, list }}
+      linkOf={(wanted, delivery = '') => linkTo(name, 'endpoints', id, wanted, delivery)}
+      {...(mayWrite && {
+        settings: {
+          fields: fieldsOf({ api, name, isCustomer, id }),
+          stored: storedForForm,
+          change,
+        },
+        secret: {
+          ...(!isCustomer && { read: readSecret }),
+          replace: async () =>
+            (await api.call('POST', '/webhook/secret/rotate/{instanceName}', of)).secret,
+        },
+      })}
+      {...(mayWrite && id !== DEFAULT && { remove })}
+      {...(may('endpoints:test') && {
+        test: {
+          events: EVENT_TYPES,
+          send: (event) => sendTest(api, name, { event, endpoint: id }),
+        },
+      })}
+      {...(seesDeliveries && {
+        figures: <FiguresCard name={name} endpoint={id} />,
+        failures: async (signal) => {
+          const wanted = { instance: name, endpoint: id, state: 'discarded', limit: FAILURES };
+          const found = await api.get(`/delivery/search${query(wanted)}`, signal);
+          return (found as AnswerTo<'GET', '/delivery/search'>).deliveries;
+        },
+        deliveries: <Deliveries name={name} opened={opened} />,
+      })}
+      {...(may('recovery') && {
+        replays: {
+          list: async (signal) => ((await api.get(replays, signal)) as ReplayList).recoveries,
+          begin: (order) => api.post(`${path}/recover`, order),
+          act: (replay, action) => api.post(`${replays}/${replay}/${action}`),
+        },
+      })}
+    />
+  );
 }
 
-interface FormOf extends Pick<Context, 'api' | 'isCustomer' | 'name'> {
-  /** The id of the endpoint; absent for a new one. */
-  readonly id?: string;
-  /** The fields that are wanted, if not all of them. */
-  readonly names?: readonly string[];
-}
-
-/** The default webhook is always the operator's, and is called what it is called. */
-const NOT_OF_DEFAULT: readonly string[] = ['name', 'owner'];
-
-export function fieldsOf(of: FormOf): readonly Field[] {
-  const isDefault = of.id === DEFAULT;
-  const isShown = (name: string) =>
-    (of.names?.includes(name) ?? true) &&
-    !(of.isCustomer && name === 'owner') &&
-    !(isDefault && NOT_OF_DEFAULT.includes(name));
-  // Bodies of evolution-go are nothing without the key of the instance.
-  const formats = FORMATS.filter((one) => !of.isCustomer || one !== 'evolution-go');
-  return endpointFields({
-    names: INSTANCE_ENDPOINT_FIELDS.filter(isShown),
-    events: EVENT_TYPES,
-    formats: [['', texts().webhook.asService], ...formats],
-    needsUrl: !isDefault,
-    previews: (fields) => previewsOf(of, fields),
-  });
-}
-
-/** Returns the endpoint as its form shows it. */
-export const storedForForm = (stored: Endpoint) => ({
-  ...stored,
-  events: stored.events.includes(ALL) ? [ALL] : typesOf(stored.events),
-});
-
-/** Tries what is filled in, with the events and the format that are filled in too. */
-function previewsOf({ api, name, id }: FormOf, { events }: { readonly events: Field }): Previews {
-  const path = at`/webhook/endpoints/${name}`;
-  const shape = (form: FormData) => ({
-    ...(form.get('format') && { format: form.get('format') }),
-    ...(id !== undefined && { endpoint: id }),
-  });
-  return {
-    filter: async (filter, form) =>
-      (await api.post(`${path}/filter/test`, {
-        ...{ filter, ...shape(form), events: events.read(form, undefined) },
-      })) as FilterTrial,
-    transform: async (transform, form) =>
-      (await api.post(`${path}/transform/test`, { transform, ...shape(form) })) as TransformTrial,
-  };
-}
-
-type FilterTrial = AnswerTo<'POST', '/webhook/endpoints/{instanceName}/filter/test'>;
-type TransformTrial = AnswerTo<'POST', '/webhook/endpoints/{instanceName}/transform/test'>;
+type ReplayList = AnswerTo<'GET', '/webhook/endpoints/{instanceName}/{endpointId}/recoveries'>;

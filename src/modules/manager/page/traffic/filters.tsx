@@ -1,6 +1,6 @@
 /** The filters of a list: a form whose values stay in the address, so that a view can be linked to and reloaded. */
 import type { ComponentChildren } from 'preact';
-import { readFilters, writeFilters } from '../route.ts';
+import { readFilters, readRoute, writeFilters } from '../route.ts';
 
 interface FiltersProps {
   /** Whether each letter is searched for as it is typed. */
@@ -29,8 +29,15 @@ export function Filters({ isLive = false, children }: FiltersProps) {
   );
 }
 
-/** The value of a field in the address. */
-export const filterOf = (name: string): string => readFilters()[name] ?? '';
+/** The value of a field in the address; on the page of an endpoint, its own deliveries are searched. */
+export const filterOf = (name: string): string =>
+  readFilters()[name] ?? (name === 'endpoint' ? endpointInRoute() : '');
+
+/** The id of the endpoint whose page the address names, or ''. */
+export function endpointInRoute(): string {
+  const { panel, about } = readRoute();
+  return panel === 'endpoints' ? about : '';
+}
 
 /** ISO 8601 in UTC of what a field for a local time has; empty while the field is. */
 export function isoOf(local: string): string {

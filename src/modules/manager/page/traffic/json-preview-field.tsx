@@ -9,44 +9,69 @@ import { texts } from '../texts.ts';
 import { indented } from './exchange.tsx';
 
 /** The stored events that a filter would have sent. */
-export interface FilterResult {
+interface FilterResult {
   readonly matched: number;
   readonly lookedAt: number;
-  readonly events: readonly FoundEvent[];
-}
-
-interface FoundEvent {
-  readonly event: string;
-  readonly sequence: number;
-  readonly timestamp: string;
+  readonly events: readonly {
+    readonly event: string;
+    readonly sequence: number;
+    readonly timestamp: string;
+  }[];
 }
 
 /** The body that a transform makes of an event. */
-export interface TransformResult {
+interface TransformResult {
   readonly body: string | null;
   readonly problem: string | null;
   readonly event: string | null;
   readonly sequence: number | null;
 }
 
-/** The two operations; `form` has the other fields as they are filled in. */
-export interface Previews {
-  readonly filter: (filter: object | null, form: FormData) => Promise<FilterResult>;
-  readonly transform: (transform: object | null, form: FormData) => Promise<TransformResult>;
+/** Names of examples, and what they fill in. */
+type Examples = readonly (readonly [name: string, value: object])[];
+
+interface Trial {
+  /** Calls an operation that tries a filter or a transform; resolves with what it answers, in camel case. */
+  readonly post: (path: 'filter/test' | 'transform/test', body: object) => Promise<unknown>;
+  /** The id of an endpoint that exists. */
+  readonly endpoint?: string;
 }
 
-export function bodyFields(previews: Previews): readonly [filter: Field, transform: Field] {
+export interface BodyFields {
+  readonly trial: Trial;
+  /** The field of the same form with the events to look at. */
+  readonly events: Field;
+  readonly examples: { readonly filter: Examples; readonly transform: Examples };
+}
+
+export function bodyFields({
+  trial: { post, endpoint },
+  events,
+  examples,
+}: BodyFields): readonly [filter: Field, transform: Field] {
   const { webhook } = texts();
+  const shape = (form: FormData) => ({
+    ...(form.get('format') && { format: form.get('format') }),
+    ...(endpoint !== undefined && { endpoint }),
+  });
   return [
     jsonPreviewField('filter', webhook.filter, {
       hint: webhook.filterHint,
+      examples: examples.filter,
       action: webhook.tryFilter,
-      run: async (filter, form) => filterPreview(await previews.filter(filter, form)),
+      run: async (filter, form) => {
+        const body = { filter, ...shape(form), events: events.read(form, undefined) };
+        return filterPreview((await post('filter/test', body)) as FilterResult);
+      },
     }),
     jsonPreviewField('transform', webhook.transform, {
       hint: webhook.transformHint,
+      examples: examples.transform,
       action: webhook.tryTransform,
-      run: async (transform, form) => transformPreview(await previews.transform(transform, form)),
+      run: async (transform, form) => {
+        const body = { transform, ...shape(form) };
+        return transformPreview((await post('transform/test', body)) as TransformResult);
+      },
     }),
   ];
 }
@@ -74,6 +99,7 @@ function transformPreview({ body, problem, event, sequence }: TransformResult): 
 
 interface PreviewAction {
   readonly hint: string;
+  readonly examples: Examples;
   /** The text of the button. */
   readonly action: string;
   readonly run: (value: object | null, form: FormData) => Promise<Preview>;
@@ -83,7 +109,7 @@ interface PreviewAction {
 function jsonPreviewField(
   name: string,
   label: string,
-  { hint, action, run }: PreviewAction,
+  { hint, examples, action, run }: PreviewAction,
 ): Field {
   const json = jsonField(name, label, { hint });
   const read = (form: FormData, stored: unknown) =>
@@ -97,10 +123,33 @@ function jsonPreviewField(
     view: (stored, problem) => (
       <>
         {json.view(stored, problem)}
+        <ExampleButtons {...{ name, examples }} />
         <PreviewButton action={action} run={runOn} />
       </>
     ),
   };
+}
+
+/** Buttons that fill an example into the field. */
+function ExampleButtons({ name, examples }: { name: string; examples: Examples }) {
+  const fill = (value: object) => (event: MouseEvent) => {
+    const { currentTarget } = event;
+    const form = currentTarget instanceof Element ? currentTarget.closest('form') : null;
+    const field = form?.elements.namedItem(name);
+    if (!(field instanceof HTMLTextAreaElement)) return;
+    field.value = JSON.stringify(value, null, 2);
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  };
+  return (
+    <p class="row">
+      <small>{texts().endpoints.example}</small>
+      {examples.map(([title, value]) => (
+        <button key={title} type="button" class="example" onClick={fill(value)}>
+          {title}
+        </button>
+      ))}
+    </p>
+  );
 }
 
 /** Problems of fields are failures of the preview, which shows them. */

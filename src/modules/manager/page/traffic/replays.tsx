@@ -1,6 +1,6 @@
 /** Replays to one endpoint: starting them, and their progress. */
-import { type AnswerTo, at, type GatewayApi } from '../api.ts';
-import { askToConfirm, openDialog } from '../components/dialog.tsx';
+import type { AnswerTo } from '../api.ts';
+import { askToConfirm } from '../components/dialog.tsx';
 import { ActionButton, CheckField, type Filled, Form, TextField } from '../components/form.tsx';
 import { FailureLine, type Status, StatusLine, useStatus } from '../components/status.tsx';
 import { Table } from '../components/table.tsx';
@@ -26,46 +26,6 @@ export interface ReplayCalls {
   list(signal: AbortSignal): Promise<readonly Replay[]>;
   begin(order: ReplayOrder): Promise<unknown>;
   act(id: string, action: 'pause' | 'resume' | 'cancel'): Promise<unknown>;
-}
-
-interface Target {
-  readonly api: GatewayApi;
-  /** The name of the instance. */
-  readonly name: string;
-  readonly endpoint: { readonly id: string; readonly name: string; readonly readOnly: boolean };
-}
-
-/** Opens the replays to an endpoint; nothing for one that is no webhook of the instance. */
-export function ReplayButton({
-  api,
-  name,
-  endpoint,
-  status,
-}: Target & { readonly status: Status }) {
-  const { replay, common } = texts();
-  const path = at`/webhook/endpoints/${name}/${endpoint.id}`;
-  const params = { instanceName: name, endpointId: endpoint.id };
-  const calls: ReplayCalls = {
-    async list(signal) {
-      const path = '/webhook/endpoints/{instanceName}/{endpointId}/recoveries';
-      return (await api.call('GET', path, { params, signal })).recoveries;
-    },
-    begin: (order) => api.post(`${path}/recover`, order),
-    act: (id, action) => api.post(`${path}/recoveries/${id}/${action}`),
-  };
-  const open = async () => {
-    void openDialog({
-      title: replay.title(endpoint.name),
-      body: () => <Replays path={path} calls={calls} />,
-      buttons: (close) => (
-        <button type="button" onClick={close}>
-          {common.close}
-        </button>
-      ),
-    });
-    return '';
-  };
-  return <ActionButton label={replay.open} of={endpoint.name} status={status} run={open} />;
 }
 
 /** The replays to an endpoint, and a form for a new one. `path` is that of the endpoint. */

@@ -1,0 +1,35 @@
+/** The endpoints of an instance or an account in the manager: the list, and the page of each. */
+import type { Language } from '../en.ts';
+
+export const endpoints: Language['endpoints'] = {
+  parts: (name) => `Vistas de ${name}`,
+  overview: 'Resumen',
+  deliveries: 'Entregas',
+  settings: 'Editar',
+  replay: 'Repetir',
+  all: '← Todos los endpoints',
+  empty: 'Todavía no hay endpoints. Agrega uno con la URL que recibe los eventos.',
+  none: 'Todavía no hay webhook: indica la URL que recibe los eventos.',
+  state: 'Estado',
+  on: 'activo',
+  off: 'apagado',
+  notSetUp: 'sin configurar',
+  about: 'Acerca de este endpoint',
+  disable: 'Desactivar',
+  disabled: (name) => `Se desactivó ${name}`,
+  lastFailures: 'Últimos fallos',
+  noFailures: 'No se descartó nada.',
+  channels: 'Otros canales',
+  body: 'Filtro y transformación',
+  more: 'Más',
+  example: 'Ejemplos:',
+  examples: {
+    fromOthers: 'Solo de otras personas',
+    groups: 'Solo grupos',
+    contains: 'El texto contiene una palabra',
+    fewer: 'Menos campos',
+    own: 'Tu propio cuerpo',
+    stages: 'Solo etapas',
+    withoutPrevious: 'Sin el estado anterior',
+  },
+};

@@ -1,0 +1,35 @@
+/** The endpoints of an instance or an account in the manager: the list, and the page of each. */
+import type { Language } from '../en.ts';
+
+export const endpoints: Language['endpoints'] = {
+  parts: (name) => `Visões de ${name}`,
+  overview: 'Visão geral',
+  deliveries: 'Entregas',
+  settings: 'Editar',
+  replay: 'Repetir',
+  all: '← Todos os endpoints',
+  empty: 'Nenhum endpoint ainda. Adicione um com a URL que recebe os eventos.',
+  none: 'Nenhum webhook ainda: informe a URL que recebe os eventos.',
+  state: 'Estado',
+  on: 'ativo',
+  off: 'desligado',
+  notSetUp: 'não configurado',
+  about: 'Sobre este endpoint',
+  disable: 'Desativar',
+  disabled: (name) => `${name} foi desativado`,
+  lastFailures: 'Últimas falhas',
+  noFailures: 'Nada foi descartado.',
+  channels: 'Outros canais',
+  body: 'Filtro e transformação',
+  more: 'Mais',
+  example: 'Exemplos:',
+  examples: {
+    fromOthers: 'Somente de outras pessoas',
+    groups: 'Somente grupos',
+    contains: 'O texto contém uma palavra',
+    fewer: 'Menos campos',
+    own: 'Seu próprio corpo',
+    stages: 'Somente etapas',
+    withoutPrevious: 'Sem o estado anterior',
+  },
+};

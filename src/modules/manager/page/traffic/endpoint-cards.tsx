@@ -1,0 +1,124 @@
+/** Cards on the page of an endpoint: the last failures, the secret, and a test. */
+import { useState } from 'preact/hooks';
+import { CopyText } from '../components/copy.tsx';
+import { askToConfirm, showSecret } from '../components/dialog.tsx';
+import { ActionButton, type Choices, type Filled, Form, SelectField } from '../components/form.tsx';
+import { Card } from '../components/layout.tsx';
+import { FailureLine, StatusLine, useStatus } from '../components/status.tsx';
+import { Table } from '../components/table.tsx';
+import { usePolledQuery } from '../polled-query.ts';
+import { texts } from '../texts.ts';
+import { deliveryColumns, type Outcome } from './deliveries.tsx';
+import { TestOutcome, type TestResult } from './test-outcome.tsx';
+
+export interface FailedDelivery extends Outcome {
+  readonly id: string;
+  readonly event: string;
+  readonly sequence: number;
+  readonly createdAt: string;
+}
+
+interface FailuresProps {
+  readonly read: (signal: AbortSignal) => Promise<readonly FailedDelivery[]>;
+  readonly linkOf: (delivery: string) => string;
+}
+
+/** The deliveries that were discarded last. */
+export function LastFailures({ read, linkOf }: FailuresProps) {
+  const { endpoints, traffic } = texts();
+  const { value, failure } = usePolledQuery(read, []);
+  return (
+    <Card title={endpoints.lastFailures}>
+      <FailureLine failure={failure} />
+      <Table
+        label={endpoints.lastFailures}
+        rows={value}
+        empty={endpoints.noFailures}
+        keyOf={({ id }) => id}
+        linkOf={({ id }) => linkOf(id)}
+        columns={[
+          { title: traffic.event, value: ({ event, sequence }) => `${event} #${sequence}` },
+          ...deliveryColumns<FailedDelivery>(),
+          { title: traffic.at, type: 'time', value: ({ createdAt }) => createdAt },
+        ]}
+      />
+    </Card>
+  );
+}
+
+export interface SecretCalls {
+  /** Absent if the secret is shown at its creation only. */
+  readonly read?: () => Promise<string>;
+  readonly replace: () => Promise<string>;
+}
+
+/** The secret that signs: shown when it is asked for, replaced when it has become known to others. */
+export function Secret({ name, read, replace }: SecretCalls & { name: string }) {
+  const { common, webhook } = texts();
+  const status = useStatus();
+  const [secret, setSecret] = useState('');
+  const isSure = () =>
+    askToConfirm({
+      title: webhook.replaceTitle,
+      text: webhook.replaceText,
+      action: webhook.replaceAction,
+    });
+  const makeNew = async () => {
+    const made = await replace();
+    if (read) setSecret(made);
+    else void showSecret(webhook.secret, common.shownOnce(name), made);
+    return webhook.replacedOf(name);
+  };
+  return (
+    <Card title={webhook.secret}>
+      <p class="hint">{webhook.secretHint}</p>
+      {secret !== '' && <CopyText text={secret} label={webhook.copySecret} />}
+      <div class="row">
+        {read && secret === '' && (
+          <ActionButton
+            label={webhook.showSecret}
+            status={status}
+            run={async () => setSecret(await read())}
+          />
+        )}
+        {secret !== '' && (
+          <button type="button" onClick={() => setSecret('')}>
+            {webhook.hide}
+          </button>
+        )}
+        <ActionButton label={webhook.replace} {...{ status, isSure, run: makeNew }} />
+      </div>
+      <StatusLine status={status} />
+    </Card>
+  );
+}
+
+export interface TestCalls {
+  readonly events: Choices;
+  readonly send: (event: string) => Promise<TestResult>;
+}
+
+export const TestSend = (calls: TestCalls) => (
+  <Card title={texts().traffic.tryIt}>
+    <TestForm {...calls} />
+  </Card>
+);
+
+/** Posts a sample event, once. */
+export function TestForm({ events, send }: TestCalls) {
+  const { traffic } = texts();
+  const [result, setResult] = useState<TestResult | null>(null);
+  const test = async ({ event = '' }: Filled) => {
+    setResult(null);
+    setResult(await send(event));
+  };
+  return (
+    <>
+      <p class="hint">{traffic.tryHint}</p>
+      <Form class="inline" submit={traffic.test} onSubmit={test}>
+        <SelectField label={traffic.event} name="event" choices={events} defaultValue="Message" />
+      </Form>
+      {result && <TestOutcome result={result} />}
+    </>
+  );
+}

@@ -1,0 +1,217 @@
+/** The page of an endpoint, in either zone and for customers: what it is, how it fares, its deliveries and its settings. */
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { askToConfirm } from '../components/dialog.tsx';
+import type { Field } from '../components/fields.tsx';
+import { ActionButton } from '../components/form.tsx';
+import { Card, Menu, Tabs, UnknownAddress, useRecordTitle } from '../components/layout.tsx';
+import { RecordInPage } from '../components/record-form.tsx';
+import { type Status, StatusLine, useStatus } from '../components/status.tsx';
+import { hasMoved } from '../route.ts';
+import { texts } from '../texts.ts';
+import {
+  type FailedDelivery,
+  LastFailures,
+  Secret,
+  type SecretCalls,
+  type TestCalls,
+  TestSend,
+} from './endpoint-cards.tsx';
+import { EndpointState, eventsText, type ShownEndpoint } from './endpoint-state.tsx';
+import { type ReplayCalls, Replays } from './replays.tsx';
+
+export type EndpointPart = 'overview' | 'deliveries' | 'settings' | 'replay';
+
+/** Everything that the reader may not do, or that the zone does not have, is absent. */
+interface EndpointPageProps<T extends ShownEndpoint> {
+  readonly endpoint: T;
+  /** The tab that the address names, or ''. */
+  readonly part: string;
+  readonly linkOf: (part: EndpointPart | '', delivery?: string) => string;
+  /** The list of endpoints. */
+  readonly list: { readonly href: string; readonly text: string };
+  readonly settings?: {
+    readonly fields: readonly Field[];
+    /** Returns the endpoint as its form shows it. */
+    readonly stored: (endpoint: T) => Readonly<Record<string, unknown>>;
+    /** Changes the endpoint that was shown. */
+    readonly change: (body: object, before: T) => Promise<unknown>;
+  };
+  readonly remove?: () => Promise<unknown>;
+  readonly secret?: SecretCalls;
+  readonly test?: TestCalls;
+  readonly figures?: ComponentChildren;
+  readonly failures?: (signal: AbortSignal) => Promise<readonly FailedDelivery[]>;
+  readonly deliveries?: ComponentChildren;
+  readonly replays?: ReplayCalls;
+}
+
+export function EndpointPage<T extends ShownEndpoint>(props: EndpointPageProps<T>) {
+  const { endpoint, part, linkOf, list, settings, deliveries, replays } = props;
+  const { endpoints } = texts();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const status = useStatus();
+  useRecordTitle(endpoint.name);
+  useEffect(() => {
+    if (hasMoved.value) heading.current?.focus();
+  }, [endpoint.id]);
+  const parts = (['overview', 'deliveries', 'settings', 'replay'] as const).filter(
+    (one) => one === 'overview' || { deliveries, settings, replay: replays }[one] !== undefined,
+  );
+  const first = endpoint.url === '' && settings ? 'settings' : 'overview';
+  const current = part === '' ? first : parts.find((one) => one === part);
+  return (
+    <section aria-label={endpoint.name}>
+      <a href={list.href}>{list.text}</a>
+      <div class="page-line">
+        <h2 ref={heading} tabIndex={-1}>
+          {endpoint.name}
+        </h2>
+        <EndpointState {...endpoint} />
+        <Actions {...props} status={status} />
+      </div>
+      <StatusLine status={status} />
+      <Tabs
+        label={endpoints.parts(endpoint.name)}
+        tabs={parts.map((key) => ({ key, title: endpoints[key], href: linkOf(key) }))}
+        current={current ?? ''}
+      />
+      {current === undefined && <UnknownAddress href={linkOf('')} text={endpoint.name} />}
+      {current === 'overview' && <Overview {...props} />}
+      {current === 'deliveries' && deliveries}
+      {current === 'settings' && settings && (
+        <Settings endpoint={endpoint} {...settings} status={status} />
+      )}
+      {current === 'replay' && replays && (
+        <Card title={texts().replay.list}>
+          <Replays path={endpoint.id} calls={replays} />
+        </Card>
+      )}
+    </section>
+  );
+}
+
+function Actions<T extends ShownEndpoint>(props: EndpointPageProps<T> & { status: Status }) {
+  const { endpoint, settings, remove, list, status } = props;
+  const { common, webhook, endpoints } = texts();
+  if (settings === undefined) return null;
+  const isOn = endpoint.enabled && endpoint.health?.state !== 'disabled';
+  const enable = (enabled: boolean) => async () => {
+    await settings.change({ enabled }, endpoint);
+    return enabled ? webhook.enabledAgain(endpoint.name) : endpoints.disabled(endpoint.name);
+  };
+  const isSure = () =>
+    askToConfirm({
+      title: webhook.deleteTitle(endpoint.name),
+      text: webhook.deleteText,
+      action: webhook.deleteAction(endpoint.name),
+    });
+  const end = async () => {
+    await remove?.();
+    location.hash = list.href;
+  };
+  return (
+    <div class="page-actions">
+      {!isOn && endpoint.url !== '' && (
+        <ActionButton
+          label={webhook.enableAgain}
+          class="primary"
+          status={status}
+          run={enable(true)}
+        />
+      )}
+      {(isOn || remove) && (
+        <Menu label={`${common.actions} ${endpoint.name}`}>
+          {isOn && <ActionButton label={endpoints.disable} status={status} run={enable(false)} />}
+          {remove && (
+            <ActionButton label={common.delete} class="danger" {...{ status, isSure, run: end }} />
+          )}
+        </Menu>
+      )}
+    </div>
+  );
+}
+
+function Overview<T extends ShownEndpoint>(props: EndpointPageProps<T>) {
+  const { endpoint, secret, test, figures, failures, linkOf } = props;
+  return (
+    <div class="with-aside">
+      <div>
+        {figures}
+        {failures && (
+          <LastFailures
+            key={endpoint.id}
+            read={failures}
+            linkOf={(id) => linkOf('deliveries', id)}
+          />
+        )}
+        {test && <TestSend key={endpoint.id} {...test} />}
+      </div>
+      <div>
+        <About {...endpoint} />
+        {secret && <Secret key={endpoint.id} name={endpoint.name} {...secret} />}
+      </div>
+    </div>
+  );
+}
+
+function About(endpoint: ShownEndpoint) {
+  const { endpoints, webhook, traffic } = texts();
+  const { url, description, format } = endpoint;
+  const facts = [
+    [webhook.target, <span class="address">{url}</span>],
+    [traffic.events, eventsText(endpoint)],
+    [webhook.format, format],
+    [webhook.description, description],
+  ] as const;
+  return (
+    <Card title={endpoints.about}>
+      <dl class="facts">
+        {facts
+          .filter(([, value]) => value)
+          .map(([title, value]) => (
+            <div key={title}>
+              <dt>{title}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+    </Card>
+  );
+}
+
+/** The form has the endpoint as it was when it was opened; it follows after its own changes. */
+function Settings<T extends ShownEndpoint>({
+  endpoint,
+  fields,
+  stored,
+  change,
+  status,
+}: NonNullable<EndpointPageProps<T>['settings']> & { endpoint: T; status: Status }) {
+  const { common, endpoints } = texts();
+  const [shown, setShown] = useState(endpoint);
+  const [isSaved, setSaved] = useState(false);
+  if (isSaved && endpoint.updatedAt !== shown.updatedAt) {
+    setSaved(false);
+    setShown(endpoint);
+  }
+  const isNew = shown.url === '';
+  const send = async (body: object) => {
+    await change(body, shown);
+    return () => setSaved(true);
+  };
+  return (
+    <div class="card narrow">
+      {isNew && <p class="hint">{endpoints.none}</p>}
+      <RecordInPage
+        key={shown.updatedAt}
+        action={common.save}
+        fields={fields}
+        {...(!isNew && { stored: stored(shown) })}
+        send={send}
+        status={status}
+        said={common.saved}
+      />
+    </div>
+  );
+}
