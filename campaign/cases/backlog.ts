@@ -25,8 +25,7 @@ const write = (gateway: Gateway, name: string, messages: number): Promise<void> 
  * within 2 s more than with an empty database. Then the receiver starts and must get every event, without a gap.
  */
 export default {
-  promise:
-    'A receiver that was away gets its whole backlog when it is back, and the backlog does not delay a start.',
+  promise: 'A receiver that was away gets its whole backlog, which does not delay a start.',
   limitSeconds: 480,
   async run({ scale, findings }) {
     const each = scale === 'long' ? 100_000 : 1_000;

@@ -56,8 +56,7 @@ async function openWithBrokers(gateway: Gateway, webhookUrl: string): Promise<st
  * chat. The webhook must have everything within 2 s after the last write.
  */
 export default {
-  promise:
-    'A broker that dies or freezes gets everything in order when it is back, and delays no webhook.',
+  promise: 'A broker that dies or freezes gets everything in order later, and delays no webhook.',
   limitSeconds: 300,
   lacks: () =>
     rabbitMqScripts() === null || natsServerPath() === null

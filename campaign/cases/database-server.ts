@@ -55,7 +55,7 @@ async function unfinished(gateway: Gateway): Promise<number> {
  */
 export default {
   promise:
-    'When a libSQL server dies, stops responding or loses answers, nothing acknowledged is lost and no delivery is stuck.',
+    'A libSQL server may die, stop responding or lose answers: nothing acknowledged is lost and no delivery is stuck.',
   limitSeconds: 480,
   lacks: () => (findSqld() === null ? 'there is no sqld' : null),
   async run({ scale, random, findings }) {

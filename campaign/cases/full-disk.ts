@@ -91,7 +91,7 @@ async function underFullDisk(disk: SmallDisk, { scale, random, findings }: Conte
  */
 export default {
   promise:
-    'A full disk is reported at once by 503 with the reason; when there is room again the service continues by itself and has lost nothing.',
+    'A full disk is a 503 with the reason at once; with room again the service continues by itself and has lost nothing.',
   limitSeconds: 120,
   lacks: () => (canMount() ? null : 'mounting a tmpfs is not permitted'),
   async run(context) {

@@ -17,8 +17,7 @@ const IN_FLIGHT_MAX = INSTANCES.length * CHATS * ENDPOINTS;
  * order within a chat. Only what was under way may be repeated.
  */
 export default {
-  promise:
-    'Messages that were acknowledged survive `kill -9` at any moment, in order and without a gap.',
+  promise: 'Acknowledged messages survive `kill -9` at any moment, in order and without a gap.',
   limitSeconds: 240,
   async run({ scale, random, findings }) {
     const kills = scale === 'long' ? 40 : 2;

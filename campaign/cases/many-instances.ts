@@ -67,7 +67,7 @@ async function read(gateway: Gateway, readers: ReadonlyMap<string, LiveClient>):
  */
 export default {
   promise:
-    'A thousand instances with a thousand WebSockets lose no frame and are open again soon after a restart.',
+    'A thousand instances with a WebSocket each lose no frame and are open again soon after a restart.',
   limitSeconds: 240,
   async run({ scale, findings }) {
     const count = scale === 'long' ? 1_000 : 20;

@@ -85,8 +85,7 @@ async function bareWrites(sqld: Sqld, { scale, findings }: Context): Promise<voi
  * started with the option that docs/cluster.md names. It must never refuse all writes for 15 s.
  */
 export default {
-  promise:
-    'A libSQL server accepts the writes of many nodes for as long as they write, without a restart.',
+  promise: 'A libSQL server accepts the writes of many nodes without a restart.',
   limitSeconds: 900,
   lacks: () => (findSqld() === null ? 'there is no sqld' : null),
   async run(context) {

@@ -5,7 +5,7 @@ import { nodesCase } from './nodes.ts';
 
 /** As `nodes`, with nodes that have no NATS server to send each other hints. */
 export default {
-  promise: 'Three nodes need no NATS: the same holds without it.',
+  promise: 'The same is true without NATS.',
   limitSeconds: 900,
   lacks: () => (findSqld() === null ? 'there is no sqld' : null),
   run: nodesCase(false),

@@ -49,7 +49,7 @@ async function messagesOf(gateway: Gateway, name: string): Promise<Set<string>> 
  * before it. Whether the disk keeps what it synced is not tested.
  */
 export default {
-  promise: 'Everything acknowledged is on disk: a power cut at any moment loses nothing of it.',
+  promise: 'A power cut at any moment loses nothing that was acknowledged.',
   limitSeconds: 120,
   async run({ scale, random, findings }) {
     const count = scale === 'long' ? 12 : 2;

@@ -62,7 +62,7 @@ async function endUnderLoad(
  */
 export default {
   promise:
-    'SIGTERM, SIGINT and SIGHUP end the service in order with exit code 0, a second signal ends it at once with 1, and nothing acknowledged is lost.',
+    'SIGTERM, SIGINT and SIGHUP end the service in order (exit code 0), a second one at once (1), and nothing acknowledged is lost.',
   limitSeconds: 120,
   async run({ scale, random, findings }) {
     const rounds = scale === 'long' ? 3 : 1;

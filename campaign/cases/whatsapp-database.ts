@@ -85,7 +85,7 @@ const canMount = (): boolean => {
  */
 export default {
   promise:
-    'Messages that come from WhatsApp while the database is away are not refused: they stay at WhatsApp and are published once the database is back.',
+    'Messages from WhatsApp while the database is away stay there and are published once it is back.',
   limitSeconds: 1_200,
   lacks() {
     if (findSqld() === null) return 'there is no sqld';

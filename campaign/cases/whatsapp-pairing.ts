@@ -80,7 +80,7 @@ const no = () => false;
  */
 export default {
   promise:
-    'A number that a phone has linked works after `kill -9`, also before the service has uploaded its first one-time keys.',
+    'A linked number works after `kill -9`, also before its first one-time keys were uploaded.',
   limitSeconds: 600,
   async run({ scale, random, findings }) {
     const rounds = scale === 'long' ? 20 : 2;
