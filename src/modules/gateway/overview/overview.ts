@@ -24,7 +24,7 @@ export interface OverviewRow {
   readonly messagesPerMinute: number;
 }
 
-/** What was counted of an instance; undefined for one that is newer than the counts. */
+/** The counts of an instance; undefined for one that is newer than them. */
 type Counted = {
   readonly [K in 'deliveries' | 'activity' | 'messagesPerMinute']: OverviewRow[K] | undefined;
 };
@@ -32,7 +32,7 @@ type Counted = {
 export interface OverviewFilter {
   /** A part of the name, of the account or of the number; '': any. */
   readonly search: string;
-  /** The whole name; null: any. */
+  /** The whole name, or null for any. */
   readonly name: string | null;
   readonly state: InstanceRecord['state'] | null;
   /** Whether to show only those that need attention. */

@@ -1,6 +1,6 @@
 /**
  * Addresses after #: `#/` and an instance with one of its panels and a record, `#deliveries` for those of all instances
- * with a delivery, `#service` for the service as a whole, or `#crm/` and a section of the CRM with one of its records.
+ * with a delivery, or `#crm/` and a section of the CRM with one of its records. `#service` is the service as a whole.
  */
 export const CRM = '#crm';
 export const ALL_DELIVERIES = '#deliveries';

@@ -10,7 +10,7 @@ import { useGlobalKeyQuery } from './global-key.ts';
 
 type Health = AnswerTo<'GET', '/channels'>['channels'][number];
 
-/** `isTrouble` leaves only those that are down or refuse, and nothing while there is none. */
+/** With `isTrouble` it shows only those that are down or refuse, and nothing while all work. */
 export function Channels({ isTrouble = false }: { isTrouble?: boolean }) {
   const { channels } = texts();
   const value = useGlobalKeyQuery((api, signal) => api.call('GET', '/channels', { signal }));

@@ -8,7 +8,7 @@ export type Glance = components['schemas']['InstanceGlance'];
 /** The properties of a panel of an instance. */
 export interface PanelProps {
   readonly instance: Instance;
-  /** What the overview says of the instance; null until it is read. */
+  /** The instance's row of the overview; null until it is read. */
   readonly glance: Glance | null;
   /** The part of the panel that the address names, or ''. */
   readonly about: string;

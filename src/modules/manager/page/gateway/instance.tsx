@@ -26,7 +26,7 @@ export function InstanceView({ name }: { name: string }) {
   const instance = value?.find((one) => one.instanceName === name);
   const glance = useGlance(name);
   const { panel, about } = readRoute();
-  // What an address without a panel shows stays until another address is opened, whatever becomes of the instance.
+  // The panel of an address without one stays until another address is opened, whatever becomes of the instance.
   const first = useRef<Panel | null>(null);
   if (panel !== '') first.current = null;
   else first.current ??= instance ? firstPanelOf(instance) : null;

@@ -9,7 +9,7 @@ import { useGlobalKeyQuery } from './global-key.ts';
 
 type Node = AnswerTo<'GET', '/nodes'>['nodes'][number];
 
-/** `isTrouble` leaves only those that end, lapse or cannot be reached, and nothing while there is none. */
+/** With `isTrouble` it shows only those that end, lapse or cannot be reached, and nothing while all work. */
 export function Nodes({ isTrouble = false }: { isTrouble?: boolean }) {
   const value = useGlobalKeyQuery((api, signal) => api.call('GET', '/nodes', { signal }));
   const shown = value?.nodes.filter((one) => !isTrouble || isBroken(one)) ?? [];
