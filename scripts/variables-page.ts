@@ -50,10 +50,10 @@ function valuesOf({ name }: Variable<unknown>): string {
 
 /** What many variables accept, as the lists call it. */
 const TERMS = new Map([
-  [VARIABLES.publicUrl.kind.accepts, 'a plain URL'],
-  [VARIABLES.bootstrapAccessToken.kind.accepts, 'a secret text'],
-  [VARIABLES.s3Endpoint.kind.accepts, 'a host URL'],
-  [VARIABLES.s3Region.kind.accepts, 'a region'],
+  [VARIABLES.publicUrl.kind.accepts, 'plain URL'],
+  [VARIABLES.bootstrapAccessToken.kind.accepts, 'secret'],
+  [VARIABLES.s3Endpoint.kind.accepts, 'host URL'],
+  [VARIABLES.s3Region.kind.accepts, 'region'],
   [VARIABLES.webhookAllowNetworks.kind.accepts, 'networks'],
   [VARIABLES.amqpGlobalEvents.kind.accepts, 'events'],
 ]);

@@ -59,7 +59,7 @@ test.skipIf(!hasCurl)('the shell blocks of docs/crm.md succeed at every operatio
   const gate = `127.0.0.1:${await listening(spawnService(isolated(dataDir)))}`;
   const recorded = recorder(gate);
   const { got, server, url } = receiver();
-  const script = await pageScript(PAGE, 'tested in order', {
+  const script = await pageScript(PAGE, 'tested', {
     'localhost:8080': recorded.url,
     'localhost:9000': url,
     'data/secrets.json': join(dataDir, 'secrets.json'),

@@ -85,7 +85,7 @@ test.skipIf(!hasCurl)('commands of other pages work after those of the README', 
       'chats',
       'groups',
       'portal',
-    ].map((page) => pageScript(`docs/${page}.md`, 'tested after the README', {})),
+    ].map((page) => pageScript(`docs/${page}.md`, 'tested:README', {})),
   );
   expect(further).not.toContain('');
   const before = await answersOf([script, ...further].join(''));

@@ -47,11 +47,11 @@ test.skipIf(!hasCurl)(
     });
     const file = join(dirname(dataDir), 'prices.pdf');
     writeFileSync(file, PDF);
-    const commands = await pageScript('docs/graph.md', 'tested after the start page', {
+    const commands = await pageScript('docs/graph.md', 'tested:start', {
       'https://chat.example.com': url,
       '@prices.pdf': `@${file}`,
     });
-    const bot = await pageScript('docs/typebot.md', 'tested after the start page', {
+    const bot = await pageScript('docs/typebot.md', 'tested:start', {
       'https://bot.example.com': url,
     });
     const OF_THE_START_PAGE = begin.split('\n').filter((line) => /^api /.test(line)).length;
