@@ -1,4 +1,5 @@
 /** The texts of the product in English. Every other language has the same sections and texts. */
+import { advice } from './en/advice.ts';
 import { apps } from './en/apps.ts';
 import { channels } from './en/channels.ts';
 import { chat } from './en/chat.ts';
@@ -27,6 +28,7 @@ import { createFormats } from './formats.ts';
 
 export const en = {
   formats: createFormats('en'),
+  advice,
   apps,
   chat,
   common,

@@ -1,4 +1,5 @@
 import type { Language } from './en.ts';
+import { advice } from './es/advice.ts';
 import { apps } from './es/apps.ts';
 import { channels } from './es/channels.ts';
 import { chat } from './es/chat.ts';
@@ -27,6 +28,7 @@ import { createFormats } from './formats.ts';
 
 export const es: Language = {
   formats: createFormats('es'),
+  advice,
   apps,
   chat,
   common,

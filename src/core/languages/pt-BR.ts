@@ -1,5 +1,6 @@
 import type { Language } from './en.ts';
 import { createFormats } from './formats.ts';
+import { advice } from './pt-BR/advice.ts';
 import { apps } from './pt-BR/apps.ts';
 import { channels } from './pt-BR/channels.ts';
 import { chat } from './pt-BR/chat.ts';
@@ -27,6 +28,7 @@ import { webhook } from './pt-BR/webhook.ts';
 
 export const ptBR: Language = {
   formats: createFormats('pt-BR'),
+  advice,
   apps,
   chat,
   common,

@@ -1,4 +1,5 @@
 /** The texts of failures and of problems in other languages than English, in which the service answers. */
+import type { AdviceCode, AdviceParametersOf } from '../shared/reasons/advice.ts';
 import type { FormProblem, ProblemParametersOf } from '../shared/reasons/problems.ts';
 import type { ParametersOf, PersonReason } from '../shared/reasons/reasons.ts';
 import type { Parameters } from '../shared/reasons/sentences.ts';
@@ -11,9 +12,11 @@ export type ReasonTexts = { readonly [R in PersonReason]: Text<ParametersOf<R>> 
 /** The text of a problem is read after the name of its field. */
 export type ProblemTexts = { readonly [R in FormProblem]: Text<ProblemParametersOf<R>> };
 
-/** Returns the text of a failure or a problem, or null if the table has no text for its reason. */
+export type AdviceTexts = { readonly [R in AdviceCode]: Text<AdviceParametersOf<R>> };
+
+/** Returns the text of a failure, a problem or advice, or null if the table has no text for its reason. */
 export function reasonText(
-  texts: ReasonTexts | ProblemTexts | null,
+  texts: ReasonTexts | ProblemTexts | AdviceTexts | null,
   reason: string,
   parameters: Parameters,
 ): string | null {

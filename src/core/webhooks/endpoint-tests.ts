@@ -7,6 +7,7 @@ import { orNull, textOrNull } from '../http/nullable.ts';
 import type { Clock } from '../shared/clock.ts';
 import { type AppError, failure } from '../shared/errors.ts';
 import { newId } from '../shared/ids.ts';
+import { advised } from '../shared/reasons/advice.ts';
 import { adviceFor } from './test-advice.ts';
 
 /** The fields of a result. `requestName` is what the document calls the request in it. */
@@ -21,6 +22,7 @@ export const testResultFields = (requestName: string) => ({
   ),
   error: textOrNull('Why the event was not delivered: a word that stays the same, and a text'),
   advice: textOrNull('Advice for a failed attempt; null without one'),
+  adviceReason: textOrNull('Stable name of the advice'),
   request: orNull(
     NamedObject(requestName, {
       method: Type.Literal('POST'),
@@ -89,6 +91,7 @@ function testResultOf({ outcome, request, answerHeaders }: Trace, durationMs: nu
   const error = errorOf(outcome);
   const status = outcome.kind === 'unsent' ? null : outcome.status;
   const answer = outcome.kind === 'unsent' ? null : outcome.responseBody;
+  const adviceReason = error === null ? null : adviceFor(error, status);
   return {
     delivered: outcome.kind === 'delivered',
     status,
@@ -96,7 +99,8 @@ function testResultOf({ outcome, request, answerHeaders }: Trace, durationMs: nu
     body: status === null ? (error ?? answer) : answer,
     headers: answerHeaders === null ? null : { ...answerHeaders },
     error,
-    advice: error === null ? null : adviceFor(error, status),
+    advice: adviceReason && advised(adviceReason),
+    adviceReason,
     request: request && { method: 'POST' as const, ...request, headers: { ...request.headers } },
   };
 }

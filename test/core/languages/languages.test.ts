@@ -24,7 +24,7 @@ function textsOf(value: unknown, path = ''): [path: string, text: string][] {
   return Object.entries(value).flatMap(([key, part]) => textsOf(part, `${path}.${key}`));
 }
 /** The texts of reasons, problems and summaries are not in English. */
-const own = ({ formats, reasons: _, problems: __, ...sections }: typeof en) => {
+const own = ({ formats, reasons: _, problems: __, advice: ____, ...sections }: typeof en) => {
   const { summaries: ___, ...pages } = PAGE_TEXTS[formats.locale as keyof typeof PAGE_TEXTS];
   return textsOf({ ...sections, pages });
 };
@@ -44,10 +44,10 @@ test.each([
   ['pt-BR', ptBR],
   ['es', es],
 ] as const)(
-  '%s has a text for every reason and problem that a person can cause, with its values',
-  (_, { reasons, problems }) => {
+  '%s has a text for every reason, problem and piece of advice that a person is shown, with its values',
+  (_, { reasons, problems, advice }) => {
     expect(Object.keys(problems ?? {}).sort()).toEqual(Object.keys(formProblems).sort());
-    const texts = textsOf({ reasons, problems });
+    const texts = textsOf({ reasons, problems, advice });
     expect(texts.length).toBeGreaterThan(150);
     expect(texts.filter(([, text]) => text.trim() === '' || text.includes('undefined'))).toEqual(
       [],

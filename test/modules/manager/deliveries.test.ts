@@ -518,4 +518,20 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.shows('Response to attempt');
     expect(await axeFindings(page)).toEqual([]);
   });
+
+  test('a reader of Spanish is told in Spanish why a try failed and what to do about it', async () => {
+    const gone = await startReceiver();
+    await gone.stop();
+    await app.call('POST', '/webhook/set/shop', { enabled: true, url: gone.url });
+    await page.open(`${app.url}/manager#/shop/webhook`);
+    await page.press('Español');
+    const isSpanish = "document.body?.innerText.includes('Enviar prueba') ?? false";
+    // Nothing can be asked of a page while it makes way for the next.
+    await until('the page is in Spanish', () =>
+      page.evaluate<boolean>(isSpanish).catch(() => false),
+    );
+    await page.press('Enviar prueba');
+    await page.shows('Conexión rechazada');
+    await page.shows('Inicia el receptor, o corrige el host y el puerto');
+  });
 });

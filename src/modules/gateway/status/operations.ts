@@ -27,6 +27,8 @@ const ChannelHealth = NamedObject('ChannelHealth', {
   since: orNull(Time(), 'When it went up or down; null if it has no connection of its own'),
   error: textOrNull('Why it is down; null if it is up'),
   cure: textOrNull('Cure for the last failure; null without a failure'),
+  cureReason: textOrNull('Stable name of the cure'),
+  cureVariable: textOrNull('Variable that the cure names'),
   lastFailure: orNull(
     Type.Object({ at: Time(), error: Type.String() }),
     'Last failure since the start, also if it is up again: of the connection, or of a queue or subject that refused',
@@ -76,7 +78,8 @@ export const listChannels = operation('GET /channels', {
   },
 });
 
-const UNCONNECTED = { since: null, error: null, cure: null, lastFailure: null };
+const NO_CURE = { cure: null, cureReason: null, cureVariable: null };
+const UNCONNECTED = { since: null, error: null, ...NO_CURE, lastFailure: null };
 
 function healthOf(channel: string, parts: GatewayParts, backlog: readonly Backlog[]): Health {
   const readers = channel === 'websocket' ? parts.live.feed.size : null;
@@ -93,10 +96,15 @@ function healthOf(channel: string, parts: GatewayParts, backlog: readonly Backlo
     state,
     since: iso(since),
     error,
-    cure: failure === null ? null : cureOf(channel, failure),
+    ...(failure === null ? NO_CURE : cureFields(channel, failure)),
     ...(refusing && { refusing: { ...refusing, since: iso(refusing.since) } }),
     lastFailure: lastFailure ? { at: iso(lastFailure.at), error: lastFailure.error } : null,
   };
+}
+
+function cureFields(channel: string, failure: string) {
+  const { text, reason, variable } = cureOf(channel, failure);
+  return { cure: text, cureReason: reason, cureVariable: variable };
 }
 
 function waitingFor(channel: string, now: number, backlog: readonly Backlog[]) {

@@ -123,7 +123,7 @@ function warningsOf([channel, { refusing }]: readonly [string, Condition]): stri
   const [word] = error.split(':', 1);
   const events = count === 1 ? 'events of one instance wait' : `events of ${count} instances wait`;
   return [
-    `${channel}: ${events} for a queue or subject that refuses them since ${iso(since)} (${word}). ${cureOf(channel, error)}`,
+    `${channel}: ${events} for a queue or subject that refuses them since ${iso(since)} (${word}). ${cureOf(channel, error).text}`,
   ];
 }
 

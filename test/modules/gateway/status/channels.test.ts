@@ -19,7 +19,8 @@ function open(backlog: Backlog[] = []) {
   return { clock, records, server, health };
 }
 
-const NOTHING = { since: null, error: null, cure: null, lastFailure: null };
+const NO_CURE = { cure: null, cureReason: null, cureVariable: null };
+const NOTHING = { since: null, error: null, ...NO_CURE, lastFailure: null };
 
 describe('GET /channels', () => {
   test('200 what is not configured is off, and WebSockets are counted', async () => {
@@ -50,6 +51,8 @@ describe('GET /channels', () => {
     const failure = {
       error: 'access_refused: ACCESS_REFUSED - Login was refused',
       cure: 'See that user and password in AMQP_URL are right, and that the user may use the virtual host, declare and publish.',
+      cureReason: 'correct_broker_user',
+      cureVariable: 'AMQP_URL',
       lastFailure: {
         at: '2026-01-05T10:00:00.000Z',
         error: 'access_refused: ACCESS_REFUSED - Login was refused',

@@ -115,6 +115,7 @@ describe('POST /webhook/test/:instanceName', () => {
       headers: { server: 'test' },
       error: null,
       advice: null,
+      adviceReason: null,
       request: {
         method: 'POST',
         url: URL_SET,
@@ -169,6 +170,7 @@ describe('POST /webhook/test/:instanceName', () => {
       durationMs: 0,
       body: 'connection_refused: nobody listens',
       advice: expect.stringContaining('Start the receiver'),
+      adviceReason: 'start_receiver',
     });
   });
 

@@ -1,6 +1,7 @@
 /**
  * The state of the channels: since when they are connected, the last failure with advice, and how many deliveries wait.
  */
+import { reasonText } from '../../../../core/languages/reasons.ts';
 import type { AnswerTo } from '../api.ts';
 import { Card } from '../components/layout.tsx';
 import { Badge } from '../components/text.tsx';
@@ -44,7 +45,7 @@ function titleOf({ channel }: Health): string {
 
 function ChannelRow({ health }: { health: Health }) {
   const { channels, formats } = texts();
-  const { state, since, cure } = health;
+  const { state, since } = health;
   const isDown = state === 'down';
   return (
     <li>
@@ -55,7 +56,7 @@ function ChannelRow({ health }: { health: Health }) {
       <Line text={waitingText(health)} />
       <Line text={failureText(health)} kind={isDown ? 'failed' : ''} />
       <Line text={refusingText(health)} kind="failed" />
-      <Line text={isDown || health.refusing !== undefined ? (cure ?? '') : ''} />
+      <Line text={isDown || health.refusing !== undefined ? cureText(health) : ''} />
     </li>
   );
 }
@@ -66,6 +67,11 @@ const Line = ({ text, kind = '' }: { text: string; kind?: string }) =>
       {text}
     </p>
   );
+
+function cureText({ cure, cureReason, cureVariable }: Health): string {
+  const parameters = { variable: cureVariable ?? '' };
+  return reasonText(texts().advice, cureReason ?? '', parameters) ?? cure ?? '';
+}
 
 function waitingText({ state, waiting, sending, oldestDueSeconds, readers }: Health): string {
   const { channels } = texts();

@@ -1,4 +1,5 @@
 /** The result of a webhook test: whether the sample was delivered, the request, and the answer. */
+import { reasonText } from '../../../../core/languages/reasons.ts';
 import { texts } from '../texts.ts';
 import { errorWords } from './error-words.ts';
 import { Exchange } from './exchange.tsx';
@@ -9,6 +10,7 @@ export interface TestResult {
   readonly durationMs: number;
   readonly error: string | null;
   readonly advice?: string | null;
+  readonly adviceReason?: string | null;
   readonly request: {
     readonly url: string;
     readonly headers: Readonly<Record<string, string>>;
@@ -20,7 +22,8 @@ export interface TestResult {
 
 export function TestOutcome({ result }: { result: TestResult }) {
   const { traffic, formats } = texts();
-  const { delivered, status, durationMs, error, advice, request, headers, body } = result;
+  const { delivered, status, durationMs, error, advice, adviceReason, request, headers, body } =
+    result;
   const took = formats.number(durationMs);
   const said =
     status === null
@@ -32,7 +35,7 @@ export function TestOutcome({ result }: { result: TestResult }) {
         <p class="status" data-kind={delivered ? 'done' : 'failed'}>
           {said}
         </p>
-        {advice && <p>{advice}</p>}
+        {advice && <p>{reasonText(texts().advice, adviceReason ?? '', {}) ?? advice}</p>}
       </div>
       {request && (
         <Exchange
