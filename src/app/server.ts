@@ -3,7 +3,7 @@ import type { AnyElysia } from 'elysia';
 import { version } from '../../package.json';
 import type { Config } from '../core/config/config.ts';
 import { databaseOutage } from '../core/db/client.ts';
-import { createInnerCalls } from '../core/http/inner-call.ts';
+import { createInnerCaller } from '../core/http/inner-call.ts';
 import { DEFAULT_BODY_LIMIT } from '../core/http/json-body.ts';
 import { LARGEST_BODY_BYTES } from '../core/http/memory-budget.ts';
 import { withoutPublicPath } from '../core/http/public-path.ts';
@@ -71,7 +71,7 @@ export function serverOf(config: Config, deps: ServerDeps, parts: Parts): AnyEly
     evolutionMode: config.evolutionMode,
     nodeStatus: node?.status ?? null,
     nodes: node?.nodes ?? null,
-    ask: createInnerCalls(server),
+    ask: createInnerCaller(server),
   });
   server
     .use(gatewayRoutes(gateway, table))

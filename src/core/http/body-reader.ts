@@ -69,13 +69,13 @@ const SLOW_BODY_MS = 1_000;
  */
 export function createBodyReader(
   { clock, memory, beforeBody, bodyLimits = () => DEFAULT_BODY_LIMIT }: BodyReaderOptions,
-  useOf: (method: string, route: string) => BodyUse,
+  bodyUseOf: (method: string, route: string) => BodyUse,
   formOf: (method: string, route: string) => FormShape | null = () => null,
   schemaOf: (method: string, route: string) => TSchema | null = () => null,
 ): (unread: UnreadRequest) => Promise<JsonObject | Uint8Array | null> {
   return async (unread) => {
     const { request, route } = unread;
-    const use = useOf(request.method, route);
+    const use = bodyUseOf(request.method, route);
     if (use === 'none') return dropBody(request);
     beforeBody?.(unread);
     if (use === 'streamed form') return holdForForm(memory, request);

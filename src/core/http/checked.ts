@@ -12,13 +12,16 @@ export const NORMALIZE = Symbol('normalize');
  * into it.
  */
 export const WRAPS = Symbol('wraps');
-export interface Checked extends TSchema {
+export interface CheckedSchema extends TSchema {
   readonly failsWith: Fault;
   readonly [NORMALIZE]?: (text: string) => string;
 }
 
 // The registry calls this only with schemas of this kind.
-TypeRegistry.Set('Checked', (schema, value) => (schema as Checked).failsWith(value) === null);
+TypeRegistry.Set(
+  'CheckedSchema',
+  (schema, value) => (schema as CheckedSchema).failsWith(value) === null,
+);
 
 /** `shown` is what the documentation shows; `normalize` is applied to strings before they are checked. */
 export function checked<T>(
@@ -27,7 +30,7 @@ export function checked<T>(
   normalize?: (text: string) => string,
 ): TUnsafe<T> {
   return Type.Unsafe<T>({
-    [Kind]: 'Checked',
+    [Kind]: 'CheckedSchema',
     ...shown,
     failsWith,
     ...(normalize && { [NORMALIZE]: normalize }),
@@ -49,7 +52,9 @@ export function normalizeFields(schema: TSchema, value: unknown): void {
   // It is a parsed JSON object, and its fields are checked before they are used.
   const fields = value as Record<string, unknown>;
   if ((schema as { [WRAPS]?: true })[WRAPS]) wrapFields(schema, fields);
-  for (const [name, field] of Object.entries<TSchema & Partial<Checked>>(schema.properties ?? {})) {
+  for (const [name, field] of Object.entries<TSchema & Partial<CheckedSchema>>(
+    schema.properties ?? {},
+  )) {
     const held = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (typeof held === 'string')
       fields[name] = field[NORMALIZE]?.(held) ?? fromText(field, held.trim()) ?? held;
@@ -66,7 +71,7 @@ function wrapFields({ wrapper, properties }: TSchema, fields: Record<string, unk
 }
 
 function normalizeItems(schema: TSchema, items: unknown[]): unknown[] {
-  const item: (TSchema & Partial<Checked>) | undefined = schema.items;
+  const item: (TSchema & Partial<CheckedSchema>) | undefined = schema.items;
   if (item === undefined) return items;
   const normalize = item[NORMALIZE];
   for (const one of items) normalizeFields(item, one);

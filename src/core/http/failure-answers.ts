@@ -13,7 +13,7 @@ import { releaseBody } from './body-reader.ts';
 import { commonHint } from './failure-guide.ts';
 import { createFailureLog, type OutageOf } from './failure-log.ts';
 import { FAILURES, failureEnvelope } from './failures.ts';
-import { factsFor } from './inner-failure.ts';
+import { failureFactHeaders } from './inner-failure.ts';
 import { REQUEST_ID_HEADER } from './request-id.ts';
 import { addRetryAfter } from './retry-after.ts';
 import { asAppError } from './thrown.ts';
@@ -78,7 +78,7 @@ export function createFailureAnswers(deps: FailureDeps): FailureAnswers {
     const loggedPath = zone?.loggedPath?.(path) ?? path;
     logFailure(error, { requestId: set.headers[REQUEST_ID_HEADER], method, path: loggedPath });
     const { status, code } = FAILURES[error.reason];
-    Object.assign(set.headers, error.headers, factsFor(request, error));
+    Object.assign(set.headers, error.headers, failureFactHeaders(request, error));
     const wire = wireCode(zone, method, path, code);
     const hint =
       error.hint ??

@@ -18,21 +18,21 @@ export interface InnerRequest {
 }
 
 /** The context of the calling operation. */
-export interface AskingContext {
+export interface CallerContext {
   readonly request: Request;
   readonly set: { readonly headers: Readonly<Record<string, unknown>> };
 }
 
 /**
- * Rejects with what the called operation throws. The caller's key, scopes, address, request id, idempotency key and
+ * Calls an operation. Rejects with what it throws. The caller's key, scopes, address, request id, idempotency key and
  * patience apply to the call; it does not count as another request.
  */
-export type AskInside = (context: AskingContext, asked: InnerRequest) => Promise<InnerAnswer>;
+export type InnerCaller = (context: CallerContext, call: InnerRequest) => Promise<InnerAnswer>;
 
-/** Like `AskInside`, but words and logs what the operation throws like the failure of a request. */
-export type TryInside = (
-  context: AskingContext,
-  asked: InnerRequest,
+/** Calls an operation as `InnerCaller` does, but answers with what it throws, worded and logged like the failure of a request. */
+export type SettledInnerCaller = (
+  context: CallerContext,
+  call: InnerRequest,
 ) => Promise<InnerAnswer | InnerFailure>;
 
 interface AnswerSettings {
@@ -56,16 +56,16 @@ class InnerCall {
   }
 
   /** Must be called with what the handler returned, which is not sent. */
-  answered(given: unknown, set: AnswerSettings): Response {
-    const isStatus = given instanceof ElysiaCustomStatusResponse;
-    const status = Number(isStatus ? given.code : (set.status ?? 200));
-    const value = isStatus ? given.response : given;
+  recordAnswer(returned: unknown, set: AnswerSettings): Response {
+    const isStatus = returned instanceof ElysiaCustomStatusResponse;
+    const status = Number(isStatus ? returned.code : (set.status ?? 200));
+    const value = isStatus ? returned.response : returned;
     this.#outcome ??= { answer: { status, value, headers: { ...set.headers } } };
     return new Response(null);
   }
 
   /** `facts` logs the error and returns what its caller may be told; its headers are put into `set`. */
-  failed(error: unknown, set: AnswerSettings, facts: () => FailureFacts): Response {
+  recordFailure(error: unknown, set: AnswerSettings, facts: () => FailureFacts): Response {
     const word = () => ({ failure: facts(), headers: set.headers });
     this.#outcome = { error, word };
     return new Response(null);
@@ -95,24 +95,24 @@ interface Server {
   handle(request: Request): Response | Promise<Response>;
 }
 
-export const createInnerCalls =
-  (app: Server): AskInside =>
-  async (context, asked) => {
-    const outcome = await callInside(app, context, asked);
+export const createInnerCaller =
+  (app: Server): InnerCaller =>
+  async (context, call) => {
+    const outcome = await callInside(app, context, call);
     if ('error' in outcome) throw outcome.error;
     return outcome.answer;
   };
 
-export const createInnerTries =
-  (app: Server): TryInside =>
-  async (context, asked) => {
-    const outcome = await callInside(app, context, asked);
+export const createSettledInnerCaller =
+  (app: Server): SettledInnerCaller =>
+  async (context, call) => {
+    const outcome = await callInside(app, context, call);
     return 'error' in outcome ? outcome.word() : outcome.answer;
   };
 
 async function callInside(
   app: Server,
-  context: AskingContext,
+  context: CallerContext,
   { method, path, body = {}, headers = {} }: InnerRequest,
 ): Promise<Outcome> {
   const { request: outer } = context;

@@ -3,7 +3,7 @@ import { AppError, type Reason } from '../shared/errors.ts';
 import type { FieldProblem } from '../shared/reasons/problems.ts';
 import { FAILURES } from './failures.ts';
 import type { InnerAnswer, InnerFailure } from './inner-answer.ts';
-import { askForFacts, factsIn } from './inner-failure.ts';
+import { readFailureFacts, requestFailureFacts } from './inner-failure.ts';
 import type { JsonObject } from './json-body.ts';
 import { admittedZone } from './principal.ts';
 import { fieldsIn, isFields } from './read-fields.ts';
@@ -41,7 +41,7 @@ export async function forwardInnerCall({
   const { method } = request;
   const bytes = method === 'GET' ? undefined : new TextEncoder().encode(JSON.stringify(body));
   if (bytes) request.headers.set('content-type', 'application/json');
-  askForFacts(request);
+  requestFailureFacts(request);
   const answer = await zone.forwardToOwner(request, requestId, bytes);
   if (answer === null) return null;
   const text = await answer.text();
@@ -57,7 +57,7 @@ function toRefusal({ status, headers }: Response, body: unknown): ForwardedAnswe
   const { message, problems, hint } = failureIn(body);
   const wait = headers.get('retry-after');
   const also = wait === null ? {} : { 'retry-after': wait };
-  const facts = factsIn(headers);
+  const facts = readFailureFacts(headers);
   const said = { headers: also, hint, problems };
   const error = new AppError(reason, message, { ...said, ...facts });
   const { kind, platform, reasonCode, parameters } = facts;

@@ -23,7 +23,7 @@ const JSON_HEADERS = { 'content-type': JSON_TYPE };
 /**
  * The bytes held by an answer that is sent while it is made: its beginning, the current piece and the socket's buffer.
  */
-const BYTES_AS_MADE = 4 * SMALL_BYTES;
+const JSON_BYTES_HELD = 4 * SMALL_BYTES;
 
 export interface AnswerDeps {
   readonly clock: Clock;
@@ -105,19 +105,19 @@ interface FileAnswer {
 }
 
 /** The bytes held by a file that is sent while it is read: a piece, the next one, and the socket's buffer. */
-const FILE_BYTES_AS_READ = 1024 * 1024;
+const FILE_BYTES_HELD = 1024 * 1024;
 
 /**
  * Answers with a file whose pieces are read while it is sent. The first is read before: what fails until then is thrown,
  * and a later failure cuts the answer off. No piece may be larger than 512 KiB.
  */
-export async function fileAsRead(
+export async function streamFile(
   { memory, clock }: AnswerDeps,
   request: Request,
   pieces: AsyncIterable<Uint8Array>,
   answer: FileAnswer,
 ): Promise<Response> {
-  const reservation = reserveAnswer(memory, request, FILE_BYTES_AS_READ);
+  const reservation = reserveAnswer(memory, request, FILE_BYTES_HELD);
   const reading = pieces[Symbol.asyncIterator]();
   try {
     const { value, done } = await reading.next();
@@ -134,12 +134,12 @@ export async function fileAsRead(
  * are made before: what fails until then is thrown. A later failure cuts the answer off, because its status is already
  * sent. No piece may be larger than that.
  */
-export async function answerAsMade(
+export async function streamJson(
   { memory, clock }: AnswerDeps,
   request: Request,
   pieces: AsyncIterable<string>,
 ): Promise<Response> {
-  const reservation = reserveAnswer(memory, request, BYTES_AS_MADE);
+  const reservation = reserveAnswer(memory, request, JSON_BYTES_HELD);
   const making = pieces[Symbol.asyncIterator]();
   const first: string[] = [];
   try {

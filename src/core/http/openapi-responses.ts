@@ -12,7 +12,7 @@ import {
 } from './openapi-components.ts';
 import { exampleOf } from './openapi-examples.ts';
 import { plainSchema } from './openapi-schema.ts';
-import { isSchema, useOf } from './routes-of.ts';
+import { bodyUseOf, isSchema } from './routes-of.ts';
 
 const STATUS_TEXTS: Readonly<Record<string, string>> = InvertedStatusMap;
 
@@ -48,7 +48,7 @@ export function responsesOf(
 
 /** Returns how a request is refused before its operation runs, because of what the operation declares. */
 function refusalsOf({ body, query, params }: InternalRoute['hooks']): Code[] {
-  const use = useOf(body);
+  const use = bodyUseOf(body);
   const takesBody = use !== 'none';
   const isChecked = takesBody || isSchema(query) || isSchema(params);
   return [

@@ -15,7 +15,7 @@ import { RequestId, responsesOf } from './openapi-responses.ts';
 import { plainSchema } from './openapi-schema.ts';
 import { type DocumentedEvent, webhooksOf } from './openapi-webhooks.ts';
 import type { RequestHeader, RouteExample } from './route-detail.ts';
-import { forbidUnlistedFields, formShapeOf, isSchema, useOf } from './routes-of.ts';
+import { bodyUseOf, forbidUnlistedFields, formShapeOf, isSchema } from './routes-of.ts';
 import { type Zone, zoneOf } from './zone.ts';
 
 const METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'WS']);
@@ -232,7 +232,7 @@ function requestBodyOf(schema: TSchema, components: Components, example: Json): 
     return { required: true, content: { 'multipart/form-data': { ...as(schema), example } } };
   return {
     // If the route checks the body by itself, its schema says more than that `{}` is accepted.
-    required: useOf(schema) !== 'optional' || schema.required?.length > 0,
+    required: bodyUseOf(schema) !== 'optional' || schema.required?.length > 0,
     content: {
       'application/json': { ...as(schema), example },
       ...(formShapeOf(schema) && { 'multipart/form-data': as(formOf(schema)) }),

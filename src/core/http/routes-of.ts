@@ -26,7 +26,7 @@ export type BodyUse = 'none' | 'optional' | 'required' | 'bytes' | 'streamed for
  * do not read it.
  */
 export function bodyUses(app: AnyElysia): (method: string, route: string) => BodyUse {
-  const uses = perRoute(app, ({ hooks }) => useOf(hooks.body));
+  const uses = perRoute(app, ({ hooks }) => bodyUseOf(hooks.body));
   return (method, route) => uses(method, route) ?? 'none';
 }
 
@@ -101,7 +101,7 @@ function close(schema: unknown): void {
 }
 
 /** `schema` is the declared body of a route, if any. */
-export function useOf(schema: unknown): BodyUse {
+export function bodyUseOf(schema: unknown): BodyUse {
   if (!isSchema(schema)) return schema === undefined ? 'none' : 'required';
   if (schema.isReadAsBytes) return 'bytes';
   if (schema.isStreamedForm) return 'streamed form';

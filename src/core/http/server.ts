@@ -131,8 +131,9 @@ export function createServer(options: ServerOptions): Elysia {
   app.onError(
     { as: 'global' },
     ({ error, request, set }) =>
-      innerCallOf(request)?.failed(error, set, () => failures.factsOf(error, request, set)) ??
-      failures.answer(error, request, set),
+      innerCallOf(request)?.recordFailure(error, set, () =>
+        failures.factsOf(error, request, set),
+      ) ?? failures.answer(error, request, set),
   );
   const nextTurn = createTurnLimit();
   app.onRequest(async ({ request, set }) => {
@@ -159,7 +160,7 @@ export function createServer(options: ServerOptions): Elysia {
     { as: 'global' },
     // The cast is safe: Elysia sends a text like a Response, although its type does not say so.
     ({ request, responseValue, set }) =>
-      innerCallOf(request)?.answered(responseValue, set) ??
+      innerCallOf(request)?.recordAnswer(responseValue, set) ??
       (mapAnswer(request, responseValue, set) as Response),
   );
   app.use(documentRoutes(apiDocument(app, options), options.publicUrl));

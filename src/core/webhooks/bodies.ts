@@ -14,7 +14,7 @@ import {
   type FormatParts,
   partsFor,
   type Shape,
-  shownBody,
+  maskedBody,
 } from './format/formats.ts';
 import { isObject } from './given-problem.ts';
 import { compileTransform, JSON_TYPE, type Transform } from './transform/transform.ts';
@@ -42,7 +42,7 @@ export function bodiesOf(
   return {
     ...parts,
     ...(transform && { transform: transformBy(transform, parts) }),
-    ...(filter && { wants: wantsBy(filter, shownBody(settings, receiver, facts), failed) }),
+    ...(filter && { wants: wantsBy(filter, maskedBody(settings, receiver, facts), failed) }),
   };
 }
 

@@ -23,7 +23,7 @@ import {
   type FormatFacts,
   isRepeated,
   partsFor,
-  shownBody,
+  maskedBody,
 } from './format/formats.ts';
 import type { Transform } from './transform/transform.ts';
 
@@ -101,7 +101,7 @@ export function tryFilter(
   search: KeptSearch,
 ): Promise<KeptResult> {
   const compiled = compileFilter(filter);
-  const bodyOf = shownBody({ format }, receiver, facts);
+  const bodyOf = maskedBody({ format }, receiver, facts);
   const isEvolution = (format ?? facts.defaultFormat) === 'evolution-api';
   const fits = (event: BodyFields, budget: FilterBudget) => {
     if (isEvolution && isRepeated(JSON.stringify(event), receiver.gets)) return false;

@@ -3,7 +3,13 @@
  * check, the type, the documentation and the problem of a wrong value.
  */
 import { type TSchema, Type } from '@sinclair/typebox';
-import { type Checked, checked, type Fault, NORMALIZE, WRAPS } from '../../core/http/checked.ts';
+import {
+  type CheckedSchema,
+  checked,
+  type Fault,
+  NORMALIZE,
+  WRAPS,
+} from '../../core/http/checked.ts';
 import { described, type IntegerRange, shownAsInteger } from '../../core/http/openapi-schema.ts';
 import { hasInvisible, isWithin } from '../../core/shared/characters.ts';
 import { iso } from '../../core/shared/clock.ts';
@@ -140,7 +146,7 @@ const orNull = (found: Problem | null): Problem | null =>
   found && { ...found, message: `${found.message} or null` };
 
 /** Allows null beside the field; it is still described, trimmed and refused in the field's own words. */
-export function nullable<T extends TSchema & Partial<Checked>>(schema: T) {
+export function nullable<T extends TSchema & Partial<CheckedSchema>>(schema: T) {
   const { failsWith, [NORMALIZE]: normalize, description, ...plain } = schema;
   const own = {
     ...plain,

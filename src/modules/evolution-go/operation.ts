@@ -3,28 +3,28 @@
 import { type TObject, type TProperties, type TSchema, Type } from '@sinclair/typebox';
 import { type Code, FAILURES } from '../../core/http/failures.ts';
 import { idempotencyKeyHeader } from '../../core/http/idempotency-key.ts';
-import type { AskingContext } from '../../core/http/inner-call.ts';
+import type { CallerContext } from '../../core/http/inner-call.ts';
 import type { Json, JsonObject } from '../../core/http/openapi-components.ts';
 import { type Fields, fieldsIn, isFields } from '../../core/http/read-fields.ts';
 import type { InstanceRecord } from '../../core/instances/directory.ts';
 import type { Scope } from '../../core/instances/scopes.ts';
 import {
-  type Ask,
-  askAbout,
   type BodyReader,
+  createOperationCaller,
   type Declaration,
   formBody,
   type GatewayParts,
-  inOtherNames,
   instanceFor,
   instanceIdHeader,
   instanceOperation,
   type Operation,
+  type OperationCaller,
   type Route,
   readBody,
   resolveInstanceName,
   type Target,
   targetOf,
+  withOtherNames,
 } from '../gateway/api.ts';
 
 export interface GoCall {
@@ -32,7 +32,7 @@ export interface GoCall {
   /** The body as it was written, with the fields that are empty. */
   readonly written: Fields;
   readonly now: () => number;
-  readonly ask: Ask;
+  readonly ask: OperationCaller;
 }
 
 type Described = 'scope' | 'summary' | 'description' | 'params' | 'takesFiles';
@@ -175,7 +175,7 @@ const isEmpty = (value: unknown): boolean =>
 
 function callOf(
   parts: GatewayParts,
-  context: AskingContext,
+  context: CallerContext,
   instance: InstanceRecord,
   written: Fields,
 ): GoCall {
@@ -183,7 +183,7 @@ function callOf(
     instance,
     written,
     now: parts.clock.now,
-    ask: askAbout(parts, context, instance),
+    ask: createOperationCaller(parts, context, instance),
   };
 }
 
@@ -198,7 +198,7 @@ async function answerOf(row: GoRow, given: Fields, call: GoCall): Promise<unknow
     return row.answer ? row.answer(answer, call, given) : answer;
   } catch (error) {
     const { names = {}, refusals } = row;
-    throw inOtherNames(error, { ...ownNames(names), ...refusals });
+    throw withOtherNames(error, { ...ownNames(names), ...refusals });
   }
 }
 

@@ -7,12 +7,12 @@ export {
   type BodyReader,
   /** A body that is checked against its schema. */
   checkedBody,
-  /** A form with a file of any size. */
-  formAsItComes,
   /** A body, or a form with a file. */
   formBody,
   /** A body with a reader of its own. */
   readBody,
+  /** A form with a file of any size. */
+  streamedFormBody,
 } from './body.ts';
 export {
   /** The declaration of an operation, without its function. */
@@ -54,12 +54,10 @@ export {
   targetOf,
 } from './instance/target.ts';
 /** Shows a URL of a webhook as much of it as the caller may read. */
-export { shownUrl } from './webhook/shown-url.ts';
+export { maskedUrl } from './webhook/masked-url.ts';
 
 // Asking operations by their routes, for the paths of other systems.
 
-/** Asks an operation about one instance. */
-export { type Ask, askAbout } from './asking.ts';
 /** Reads the file of a stored message. */
 export { fileOfMessage } from './chat/file.ts';
 /** Records as examples show them. */
@@ -84,8 +82,10 @@ export {
 } from './message/operation.ts';
 /** The refusal of lists and buttons that phones would not show. */
 export { NOT_SHOWN } from './message/shown-choices.ts';
+/** Asks an operation about one instance. */
+export { createOperationCaller, type OperationCaller } from './operation-caller.ts';
 /** Says refusals in the names that another system has for the fields. */
-export { inOtherNames } from './other-names.ts';
+export { withOtherNames } from './other-names.ts';
 
 // Operations that a module may put in the place of those here, in another form.
 

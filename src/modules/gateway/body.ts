@@ -48,7 +48,7 @@ export const formBody = <T>(
 ): BodyReader<T> => ({ schema: uncheckedForm(schema, fileField), read });
 
 /** A form with a file of any size, which the operation reads by `readStreamedForm`. */
-export const formAsItComes = (schema: TObject): BodyReader<undefined> => ({
+export const streamedFormBody = (schema: TObject): BodyReader<undefined> => ({
   schema: streamedForm(schema),
   read: () => undefined,
 });

@@ -277,7 +277,7 @@ export function instanceOrAll(
 }
 
 /** The instances that a caller may see in lists. */
-export function visibleTo(
+export function visibleInstances(
   principal: GatewayPrincipal,
   directory: InstanceDirectory,
 ): readonly InstanceRecord[] {

@@ -6,15 +6,18 @@ import { hasTrunkZero } from '../../core/shared/addresses/phone-number.ts';
 import { AboutInstance, NotConnected, UnknownNumbers } from '../../core/shared/errors.ts';
 import { didYouMean } from '../../core/shared/nearest.ts';
 import { withCodeOfBrazil } from './brazilian-number.ts';
-import { type GatewayPrincipal, visibleTo } from './guard.ts';
+import { type GatewayPrincipal, visibleInstances } from './guard.ts';
 
 export const createHints =
   (directory: InstanceDirectory): NonNullable<Zone['hintOf']> =>
   (error, request) => {
     if (error instanceof UnknownNumbers) return aboutNumbers(error);
-    if (error instanceof NotConnected) return howToConnect(named(request, directory));
+    if (error instanceof NotConnected) return connectionHint(named(request, directory));
     if (error instanceof AboutInstance && error.reason === 'not_found')
-      return nearestInstance(error.instanceName, visibleTo(principalOf({ request }), directory));
+      return nearestInstance(
+        error.instanceName,
+        visibleInstances(principalOf({ request }), directory),
+      );
     return undefined;
   };
 
@@ -37,7 +40,7 @@ function named(request: Request, directory: InstanceDirectory): InstanceRecord |
 }
 
 /** The call, and the present state, which says whether it has been made already. */
-export function howToConnect(instance: InstanceRecord | null): string {
+export function connectionHint(instance: InstanceRecord | null): string {
   if (instance === null) return 'GET /instance/connect/{instanceName} connects an instance';
   const { name, state, phase } = instance;
   const path = encodeURIComponent(name);

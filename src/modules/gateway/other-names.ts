@@ -11,7 +11,7 @@ import {
  * `names` are names here by those of the operation; in place of a field there may be the beginning of a sentence, and
  * `*` is the place in a list.
  */
-export function inOtherNames(error: unknown, names: Readonly<Record<string, string>>): unknown {
+export function withOtherNames(error: unknown, names: Readonly<Record<string, string>>): unknown {
   if (!(error instanceof AppError)) return error;
   const own = Object.entries(names).sort(([one], [other]) => other.length - one.length);
   const renamed = (sentence: string): string => {

@@ -10,7 +10,7 @@ import { createDeliveryLog, type DeliveryLog } from '../../core/events/log/deliv
 import { createEventLog, type EventLog } from '../../core/events/log/events.ts';
 import type { OtherNodes } from '../../core/http/forwarding.ts';
 import type { IdempotencyStore } from '../../core/http/idempotency.ts';
-import type { AskInside } from '../../core/http/inner-call.ts';
+import type { InnerCaller } from '../../core/http/inner-call.ts';
 import type { MemoryBudget } from '../../core/http/memory-budget.ts';
 import type { NodeStatus } from '../../core/http/node-status.ts';
 import type { AllAccountSettings } from '../../core/instances/account-settings.ts';
@@ -112,7 +112,7 @@ export interface GatewayFoundation {
   readonly faults: ReadinessDeps['faults'];
   /** This node on a shared database server; null if the process is alone on a file. */
   readonly nodeStatus: NodeStatus | null;
-  readonly ask: AskInside;
+  readonly ask: InnerCaller;
 }
 
 export interface GatewayParts extends GatewayFoundation {

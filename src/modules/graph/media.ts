@@ -1,7 +1,7 @@
 /** Files by their ids, as the Graph API has them: those that were uploaded, and those of messages. */
 import { type Static, Type } from '@sinclair/typebox';
 import { MEDIA_ID } from '../../core/http/example-values.ts';
-import { fileAsRead } from '../../core/http/large-answer.ts';
+import { streamFile } from '../../core/http/large-answer.ts';
 import { NamedObject } from '../../core/http/named-object.ts';
 import { readStreamedForm, type StreamedForm } from '../../core/http/streamed-form.ts';
 import type { FileUpload, UploadedFile } from '../../core/messages/uploaded-files.ts';
@@ -167,7 +167,7 @@ async function bytesOf(call: GraphCall): Promise<Response> {
   const file = await fileOf(call);
   if ('facts' in file) {
     const { mimetype } = await file.facts();
-    return fileAsRead(parts, request, file.content(), { headers: headersOf(mimetype) });
+    return streamFile(parts, request, file.content(), { headers: headersOf(mimetype) });
   }
   const { size, mimetype } = file;
   const range = rangeIn(request, size);
@@ -178,7 +178,7 @@ async function bytesOf(call: GraphCall): Promise<Response> {
     'content-length': String(to - from),
     ...(range && { 'content-range': `bytes ${from}-${to - 1}/${size}` }),
   };
-  return fileAsRead(parts, request, file.content(from, to), { headers, status: range ? 206 : 200 });
+  return streamFile(parts, request, file.content(from, to), { headers, status: range ? 206 : 200 });
 }
 
 const headersOf = (mimetype: string) => ({

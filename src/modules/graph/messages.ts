@@ -10,7 +10,7 @@ import { Unreadable } from '../../core/shared/addresses/unreadable.ts';
 import { isBusinessId } from '../../core/shared/business-id.ts';
 import { AppError, kindOf } from '../../core/shared/errors.ts';
 import { lidIn } from '../../core/webhooks/format/meta-ids.ts';
-import { inOtherNames, type MessageSent } from '../gateway/api.ts';
+import { type MessageSent, withOtherNames } from '../gateway/api.ts';
 import { toOperationRequest } from './content.ts';
 import { given } from './content-reading.ts';
 import { refusedAs } from './errors.ts';
@@ -116,7 +116,7 @@ async function send(call: GraphCall): Promise<Static<typeof GraphMessageSent>> {
 function inMetaWords(error: unknown, names: Readonly<Record<string, string>>): unknown {
   if (error instanceof AppError && error.reason === 'not_found' && kindOf(error) === undefined)
     return refusedAs(131009, error.message);
-  return inOtherNames(error, names);
+  return withOtherNames(error, names);
 }
 
 /** Confirms a received message as read, and shows then that the account writes, if that is wanted. */

@@ -12,16 +12,16 @@ import type { Scope } from '../../core/instances/scopes.ts';
 import type { NumberRequest } from '../../core/providers/at-meta.ts';
 import { GRAPH_PATH } from '../../core/webhooks/format/meta-ids.ts';
 import {
-  type Ask,
-  askAbout,
   type BodyReader,
-  formAsItComes,
+  createOperationCaller,
   type GatewayParts,
   type GatewayPrincipal,
   type Operation,
+  type OperationCaller,
   operation,
   type Route,
   readBody,
+  streamedFormBody,
   type Target,
 } from '../gateway/api.ts';
 import { GRAPH_FAILURES, refusedAs, unknownObject } from './errors.ts';
@@ -39,7 +39,7 @@ export interface GraphCall {
   readonly requestId: string;
   readonly parts: GatewayParts;
   /** Asks an operation about the same instance. */
-  readonly ask: Ask;
+  readonly ask: OperationCaller;
   /** Says in a header what was done otherwise than asked: the answers have the fields that Meta's have. */
   readonly warn: (text: string) => void;
 }
@@ -178,7 +178,7 @@ function graphOperation(route: Route, row: GraphRow): Operation {
       params: names === 'account' ? { ...PARAMS, ...ACCOUNT } : PARAMS,
       ...(query && { query: Type.Object(query) }),
       ...(body && { body: readBody(Type.Object(body, { additionalProperties: true }), fieldsIn) }),
-      ...(form && { body: formAsItComes(Type.Object(form)) }),
+      ...(form && { body: streamedFormBody(Type.Object(form)) }),
       answers: { ...GRAPH_FAILURES, ...failures },
       target: targetOfRow(row),
       async run(parts, { request, set, params, instance: found, query: asked, body: given }) {
@@ -193,7 +193,7 @@ function graphOperation(route: Route, row: GraphRow): Operation {
           request,
           requestId: requestIdOf({ set }),
           parts,
-          ask: askAbout(parts, { request, set }, instance),
+          ask: createOperationCaller(parts, { request, set }, instance),
           warn: (text) => {
             set.headers.warning = `299 - "${text}"`;
           },

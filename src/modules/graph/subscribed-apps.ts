@@ -4,7 +4,7 @@ import { Type } from '@sinclair/typebox';
 import { principalOf } from '../../core/http/principal.ts';
 import type { InstanceEndpoint } from '../../core/webhooks/endpoint.ts';
 import { endpointsIn, settingsOf } from '../../core/webhooks/event-settings.ts';
-import { type GatewayPrincipal, inOtherNames, shownUrl } from '../gateway/api.ts';
+import { type GatewayPrincipal, maskedUrl, withOtherNames } from '../gateway/api.ts';
 import { refusedAs } from './errors.ts';
 import type { GraphCall, GraphRows } from './operation.ts';
 import { APP, Success } from './reading.ts';
@@ -32,7 +32,7 @@ function list(call: GraphCall) {
   const caller = principalOf<GatewayPrincipal>(call);
   const data = endpointsOf(call).map(({ url }) => ({
     whatsapp_business_api_data: { ...APP, link: call.parts.publicUrl(call.request) },
-    override_callback_uri: shownUrl(caller, url),
+    override_callback_uri: maskedUrl(caller, url),
   }));
   return { data };
 }
@@ -57,7 +57,7 @@ async function subscribe(call: GraphCall) {
           endpoint,
         );
   await asked.catch((error) => {
-    throw inOtherNames(error, NAMES);
+    throw withOtherNames(error, NAMES);
   });
   return { success: true };
 }

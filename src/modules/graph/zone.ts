@@ -7,7 +7,7 @@ import { pathOf, type Zone } from '../../core/http/zone.ts';
 import type { InstanceDirectory, InstanceRecord } from '../../core/instances/directory.ts';
 import { AppError } from '../../core/shared/errors.ts';
 import { GRAPH_PATH } from '../../core/webhooks/format/meta-ids.ts';
-import { type GatewayPrincipal, inOtherNames } from '../gateway/api.ts';
+import { type GatewayPrincipal, withOtherNames } from '../gateway/api.ts';
 import { graphError, graphStatus } from './errors.ts';
 import { GRAPH_EXAMPLES } from './examples.ts';
 
@@ -64,7 +64,7 @@ export const graphZone = ({ gateway, passThrough, forwarding }: GraphZoneDeps): 
     try {
       return await gateway.authenticate(request);
     } catch (error) {
-      throw inOtherNames(error, TOKEN_NAMES);
+      throw withOtherNames(error, TOKEN_NAMES);
     }
   },
 });

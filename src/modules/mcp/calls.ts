@@ -2,7 +2,7 @@
 import { attachClientReader, clientOf } from '../../core/http/client-address.ts';
 import { FAILURES } from '../../core/http/failures.ts';
 import type { InnerFailure } from '../../core/http/inner-answer.ts';
-import type { InnerRequest, TryInside } from '../../core/http/inner-call.ts';
+import type { InnerRequest, SettledInnerCaller } from '../../core/http/inner-call.ts';
 import { credentialsIn } from '../../core/http/inner-forwarding.ts';
 import { admit } from '../../core/http/principal.ts';
 import { requestIdOf } from '../../core/http/request-id.ts';
@@ -18,7 +18,7 @@ import { requestOf } from './inputs.ts';
 import type { McpCaller } from './zone.ts';
 
 interface CallDeps {
-  readonly tryInside: TryInside;
+  readonly callSettled: SettledInnerCaller;
   readonly clock: Pick<Clock, 'after'>;
   readonly log: Pick<Log, 'error'>;
 }
@@ -72,10 +72,10 @@ function inAccountOf(
 }
 
 async function askWithin(
-  { tryInside, clock }: CallDeps,
+  { callSettled, clock }: CallDeps,
   { request, set, caller }: CallContext,
   asked: InnerRequest,
-): ReturnType<TryInside> {
+): ReturnType<SettledInnerCaller> {
   const late = new AbortController();
   const signal = AbortSignal.any([request.signal, late.signal]);
   // The call runs as if the caller had sent it to the zone of the credential; a service key would act as one caller for
@@ -83,7 +83,7 @@ async function askWithin(
   const asking = new Request(request.url, { signal, headers: credentialsIn(request.headers) });
   admit(asking, caller.zone, caller.principal);
   attachClientReader(asking, () => clientOf({ request }));
-  const work = tryInside({ request: asking, set }, asked);
+  const work = callSettled({ request: asking, set }, asked);
   return withTimeout({ clock, ms: CALL_MS }, work, () => {
     late.abort();
     return new AppError('upstream', LATE);

@@ -1,7 +1,7 @@
 /** Adds /mcp to the service. Without MCP_ENABLED it answers that it is off. */
 import { version } from '../../../package.json';
 import { MCP_VARIABLES } from '../../core/config/mcp-variables.ts';
-import { createInnerTries } from '../../core/http/inner-call.ts';
+import { createSettledInnerCaller } from '../../core/http/inner-call.ts';
 import { isOffered } from '../../core/http/openapi.ts';
 import type { ModuleParts } from '../../module.ts';
 import { mcpOffRoutes, mcpRoutes } from './routes.ts';
@@ -18,9 +18,9 @@ export const MCP_PARTS: ModuleParts = {
   },
   routes({ config, clock, log, parts: { limits }, server }) {
     if (!config.mcpEnabled) return [mcpOffRoutes(MCP_VARIABLES.mcpEnabled.name)];
-    const tryInside = createInnerTries(server);
+    const callSettled = createSettledInnerCaller(server);
     const routes = () => server.routes.filter(isOffered);
     const callsMax = config.mcpCallsMax;
-    return [mcpRoutes({ log, clock, limits, version, tryInside, routes, callsMax })];
+    return [mcpRoutes({ log, clock, limits, version, callSettled, routes, callsMax })];
   },
 };

@@ -1,7 +1,7 @@
 /** The route of /mcp. */
 import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
-import type { TryInside } from '../../core/http/inner-call.ts';
+import type { SettledInnerCaller } from '../../core/http/inner-call.ts';
 import { principalOf, rateSubjectOf } from '../../core/http/principal.ts';
 import type { Clock } from '../../core/shared/clock.ts';
 import { AppError } from '../../core/shared/errors.ts';
@@ -18,7 +18,7 @@ interface McpDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly limits: Pick<LimitReport, 'reached'>;
-  readonly tryInside: TryInside;
+  readonly callSettled: SettledInnerCaller;
   /** Returns all routes of the server; called at the first request, when every route is in place. */
   readonly routes: () => readonly OfferedRoute[];
   /** Requests under way at once. */

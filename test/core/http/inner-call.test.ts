@@ -2,8 +2,8 @@
 import { expect, test } from 'bun:test';
 import { Elysia } from 'elysia';
 import {
-  createInnerCalls,
-  createInnerTries,
+  createInnerCaller,
+  createSettledInnerCaller,
   type InnerRequest,
 } from '../../../src/core/http/inner-call.ts';
 import type { Zone } from '../../../src/core/http/zone.ts';
@@ -13,7 +13,7 @@ import { gateway, KEY, sampleServer } from './sample-server.ts';
 /** A server with an operation that asks `asked`, and tells what it was answered. */
 function asking(asked: InnerRequest, options: Parameters<typeof sampleServer>[0] = {}) {
   const server = sampleServer(options);
-  const ask = createInnerCalls(server.app);
+  const ask = createInnerCaller(server.app);
   server.app.use(
     new Elysia().post('/instance/outer', async (context) => {
       const { status, value, headers } = await ask(context, asked);
@@ -61,7 +61,7 @@ test('a failure inside is answered and logged once, for the path that was called
 
 test('an operation that is tried says of its failure what its own caller would hear, and logs it once', async () => {
   const { app, ask, logged } = sampleServer();
-  const tryInside = createInnerTries(app);
+  const callSettled = createSettledInnerCaller(app);
   const told: unknown[] = [];
   app.use(
     new Elysia().post('/instance/outer', async (context) => {
@@ -71,7 +71,7 @@ test('an operation that is tried says of its failure what its own caller would h
         { method: 'GET', path: '/instance/crash' },
         { method: 'GET', path: '/instance/whoami' },
       ] as const)
-        told.push(await tryInside(context, asked));
+        told.push(await callSettled(context, asked));
       return {};
     }),
   );
@@ -157,7 +157,7 @@ test('what another node says of a failure is what an operation hears: that it ma
         : null,
   };
   const here = sampleServer({ zones: [zone] });
-  const ask = createInnerCalls(here.app);
+  const ask = createInnerCaller(here.app);
   const heard: unknown[] = [];
   here.app.use(
     new Elysia().post('/instance/outer', async (context) => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
-import { answerAsMade, fileAsRead, jsonAnswer } from '../../../src/core/http/large-answer.ts';
+import { jsonAnswer, streamFile, streamJson } from '../../../src/core/http/large-answer.ts';
 import type { MemoryBudget } from '../../../src/core/http/memory-budget.ts';
 import { yieldToEventLoop } from '../../../src/core/shared/clock.ts';
 import { AppError } from '../../../src/core/shared/errors.ts';
@@ -26,9 +26,9 @@ beforeEach(() => {
   memory = memoryOf(128 * MEBIBYTE);
   server = sampleServer({ memory });
   const { app, clock } = server;
-  app.get('/instance/made', ({ request }) => answerAsMade({ memory, clock }, request, pieces));
+  app.get('/instance/made', ({ request }) => streamJson({ memory, clock }, request, pieces));
   app.get('/instance/file', ({ request }) =>
-    fileAsRead({ memory, clock }, request, file, {
+    streamFile({ memory, clock }, request, file, {
       headers: { 'content-type': 'image/png', 'content-length': String(LARGE) },
     }),
   );

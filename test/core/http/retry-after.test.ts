@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test';
 import { Elysia } from 'elysia';
 import { DatabaseError } from '../../../src/core/db/client.ts';
-import { createInnerTries } from '../../../src/core/http/inner-call.ts';
+import { createSettledInnerCaller } from '../../../src/core/http/inner-call.ts';
 import { failingOnceAbandoned } from '../../../src/core/providers/abandoning.ts';
 import type { Session } from '../../../src/core/providers/provider.ts';
 import { AppError } from '../../../src/core/shared/errors.ts';
@@ -116,10 +116,10 @@ test('no other status says it', async () => {
 
 test('an operation that another one calls says it to that one', async () => {
   const { app, ask } = server();
-  const tryInside = createInnerTries(app);
+  const callSettled = createSettledInnerCaller(app);
   app.use(
     new Elysia().post('/instance/outer', (context) =>
-      tryInside(context, { method: 'GET', path: '/throws/plain' }),
+      callSettled(context, { method: 'GET', path: '/throws/plain' }),
     ),
   );
   const { json } = await ask('POST /instance/outer', { headers: KEY });

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { AppError, invalidFields } from '../../../src/core/shared/errors.ts';
 import { type FieldProblem, problem } from '../../../src/core/shared/reasons/problems.ts';
-import { inOtherNames } from '../../../src/modules/gateway/other-names.ts';
+import { withOtherNames } from '../../../src/modules/gateway/other-names.ts';
 
 test('a failure in the names of another system keeps all that it says besides the names', () => {
   const options = {
@@ -12,7 +12,7 @@ test('a failure in the names of another system keeps all that it says besides th
     platform: { code: 100, details: 'no' },
   } satisfies ConstructorParameters<typeof AppError>[2];
   const problems = [{ field: 'number', ...problem('required') }];
-  const error = inOtherNames(
+  const error = withOtherNames(
     new AppError('invalid', 'number is required', { ...options, problems }),
     {
       number: 'to',
@@ -27,7 +27,7 @@ test('a failure in the names of another system keeps all that it says besides th
 test('problems have the names of their fields in the other system, as the sentence has', () => {
   const required = problem('required');
   const said = (problems: readonly FieldProblem[], names: Record<string, string>) => {
-    const error = inOtherNames(invalidFields(problems), names);
+    const error = withOtherNames(invalidFields(problems), names);
     if (!(error instanceof AppError)) throw error;
     return [error.message, error.problems];
   };

@@ -92,13 +92,13 @@ describe('an account', () => {
   test('404 the id of the number has no numbers, that of an account sends nothing, and an unknown id is nothing', async () => {
     const wrong = await on.sandbox.graph('GET', `/${on.sandbox.phoneNumberId}/phone_numbers`);
     expect([wrong.status, wrong.body]).toEqual([404, failure(100, '', 33)]);
-    const sentBefore = (await on.sandbox.call('GET', '/sandbox/shop/sent')).body;
+    const findEarlierSend = (await on.sandbox.call('GET', '/sandbox/shop/sent')).body;
     for (const key of [on.sandbox.key, GLOBAL_KEY]) {
       const text = { type: 'text', to: '5511999990000', text: { body: 'Hello' } };
       const sent = await on.sandbox.graph('POST', `/${on.sandbox.wabaId}/messages`, text, key);
       expect([sent.status, sent.body]).toEqual([404, failure(100, '', 33)]);
     }
-    expect((await on.sandbox.call('GET', '/sandbox/shop/sent')).body).toEqual(sentBefore);
+    expect((await on.sandbox.call('GET', '/sandbox/shop/sent')).body).toEqual(findEarlierSend);
     const unknown = await on.sandbox.graph('GET', '/123456789012345', undefined, GLOBAL_KEY);
     expect([unknown.status, unknown.body]).toEqual([404, failure(100, '', 33)]);
   });

@@ -1,6 +1,6 @@
 /** Calls that take too long or fail for a fault of ours, and how many there may be. */
 import { expect, test } from 'bun:test';
-import type { TryInside } from '../../../src/core/http/inner-call.ts';
+import type { SettledInnerCaller } from '../../../src/core/http/inner-call.ts';
 import { admit } from '../../../src/core/http/principal.ts';
 import { AppError } from '../../../src/core/shared/errors.ts';
 import { createLog } from '../../../src/core/shared/log.ts';
@@ -12,8 +12,8 @@ import { manualClock } from '../../doubles/manual-clock.ts';
 
 const clock = manualClock();
 
-/** Calls the tool that lists instances, whose operation does what `tryInside` does. */
-function called(tryInside: TryInside) {
+/** Calls the tool that lists instances, whose operation does what `callSettled` does. */
+function called(callSettled: SettledInnerCaller) {
   const lines: string[] = [];
   const log = createLog('error', clock.now, (line) => lines.push(line));
   const caller: McpCaller = { scheme: 'apikey', zone: gateway, principal: { key: 'good' } };
@@ -24,7 +24,7 @@ function called(tryInside: TryInside) {
   const shown = {} as never;
   const context = { request, set: { headers: { 'x-request-id': 'r1' } }, caller };
   const tool = { scheme: 'apikey', route, inputs, withholds: [], shown } as const;
-  return { lines, answer: callTool({ tryInside, clock, log }, context, tool, {}) };
+  return { lines, answer: callTool({ callSettled, clock, log }, context, tool, {}) };
 }
 
 test('a call that takes longer than a minute is given up, and what it has begun is told to stop', async () => {

@@ -164,7 +164,7 @@ function cloudShape(
  * Returns how filters see the body that a receiver would get: without the file and without a key; null for an event that
  * it does not get, since the format has no form for it.
  */
-export function shownBody(
+export function maskedBody(
   { format }: Pick<Shape, 'format'>,
   receiver: BodyReceiver,
   facts: FormatFacts,

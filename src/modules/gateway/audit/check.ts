@@ -7,7 +7,7 @@ interface Readable {
   query(sql: Statement['sql'], params: Statement['params']): Promise<Row[]>;
 }
 
-interface Checked {
+interface AuditCheck {
   /** The problem of the first row that does not fit; null if the chain is unbroken. */
   readonly problem: string | null;
   readonly count: number;
@@ -22,7 +22,7 @@ const READ = `select id, at, action, actor, key_id, instance_id, instance_name, 
 const FIRST = 'select min(id) from gateway_audit';
 
 /** `noted`: a row as it was once shown, which must still be there. Rejects with a DatabaseError. */
-export async function checkAudit(db: Readable, noted: Link | null = null): Promise<Checked> {
+export async function checkAudit(db: Readable, noted: Link | null = null): Promise<AuditCheck> {
   for (let tries = 1; ; tries++) {
     const before = await firstId(db);
     const checked = await checkOnce(db, noted);
@@ -33,7 +33,7 @@ export async function checkAudit(db: Readable, noted: Link | null = null): Promi
 
 const firstId = async (db: Readable) => (await db.query(FIRST, []))[0]?.[0];
 
-async function checkOnce(db: Readable, noted: Link | null): Promise<Checked> {
+async function checkOnce(db: Readable, noted: Link | null): Promise<AuditCheck> {
   const check = createChainCheck(noted);
   for (let after = Number.MIN_SAFE_INTEGER; ; ) {
     const rows = await db.query(READ, [after]);

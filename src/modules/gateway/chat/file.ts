@@ -1,6 +1,6 @@
 /** The file of a message. */
 import { Type } from '@sinclair/typebox';
-import { answerAsMade } from '../../../core/http/large-answer.ts';
+import { streamJson } from '../../../core/http/large-answer.ts';
 import { NamedObject } from '../../../core/http/named-object.ts';
 import type { StoredMessage } from '../../../core/messages/rows.ts';
 import type { MessageFile } from '../../../core/providers/message-file.ts';
@@ -111,6 +111,6 @@ export const getBase64FromMediaMessage = instanceOperation(FETCH, {
   async run(parts, { instance: { id }, body: { message }, request }) {
     const stored = await parts.messages.find(id, message.key.id);
     if (stored === null) throw failure('message_not_found');
-    return answerAsMade(parts, request, fileOfMessage(parts, id, stored, piecesOf));
+    return streamJson(parts, request, fileOfMessage(parts, id, stored, piecesOf));
   },
 });

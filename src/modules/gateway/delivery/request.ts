@@ -12,8 +12,8 @@ import { operation } from '../operation.ts';
 import type { GatewayParts } from '../parts.ts';
 import { isCustomerPage } from '../portal/limits.ts';
 import { hasPairingCode } from '../webhook/sent-events.ts';
+import { maskedBody } from './masked-body.ts';
 import { deliveryParams, mayReadDelivery, readDeliveryId } from './model.ts';
-import { shownBody } from './shown-body.ts';
 
 export const readDeliveryRequest = operation('GET /delivery/request/:deliveryId', {
   tag: 'Deliveries',
@@ -45,7 +45,7 @@ export const readDeliveryRequest = operation('GET /delivery/request/:deliveryId'
       return { url: row.target, headers: {}, body: null, reason: PAIRING_CODE };
     const found = await requestOf(parts, row);
     const { body } = found;
-    return { ...found, body: body && shownBody(parts, caller, row.streamId, body) };
+    return { ...found, body: body && maskedBody(parts, caller, row.streamId, body) };
   },
 });
 

@@ -40,7 +40,7 @@ interface JoinedBodies {
  * Memory is reserved for each body before it is read. Throws `rate_limited` when there is no room; after any failure
  * nothing stays reserved.
  */
-export async function joinedBodies(
+export async function joinEventBodies(
   { eventBodies: bodies, memory }: GatewayParts,
   events: AsyncIterable<LoggedEvent>,
   isWithMedia: boolean,

@@ -7,7 +7,7 @@ import { parsedIfPresent } from '../../../core/http/read-fields.ts';
 import { instanceOperation } from '../operation.ts';
 import { AfterNumber, PageLimit } from '../page-query.ts';
 import type { GatewayParts } from '../parts.ts';
-import { EventBody, joinedBodies } from './bodies.ts';
+import { EventBody, joinEventBodies } from './bodies.ts';
 import { readEventType } from './event-type.ts';
 
 const EventQuery = Type.Object({
@@ -52,7 +52,7 @@ async function eventPage(
   held: Reservation,
 ): Promise<string[]> {
   const events = firstOf(parts.eventLog.after(instanceId, after, type), limit);
-  const { pieces, last } = await joinedBodies(parts, events, parts.mediaInBodies, held);
+  const { pieces, last } = await joinEventBodies(parts, events, parts.mediaInBodies, held);
   return [...pieces, `,"next":${last ?? after}}`];
 }
 

@@ -16,7 +16,7 @@ import { problem } from '../../../core/shared/reasons/problems.ts';
 import { instanceOperation } from '../operation.ts';
 import { AfterNumber, PageLimit } from '../page-query.ts';
 import type { GatewayParts } from '../parts.ts';
-import { EventBody, joinedBodies } from './bodies.ts';
+import { EventBody, joinEventBodies } from './bodies.ts';
 import { readEventType } from './event-type.ts';
 
 const TEXT_MAX = 200;
@@ -78,7 +78,7 @@ export const searchEvents = instanceOperation('GET /event/search/:instanceName',
     const { sequences, next } = await sequencesOf(parts.db, searchOf(id, query));
     const held = reserveAnswer(parts.memory, request, 0);
     const events = inTurn(parts, id, sequences);
-    const { pieces, isCut, last } = await joinedBodies(parts, events, false, held);
+    const { pieces, isCut, last } = await joinEventBodies(parts, events, false, held);
     // A page that ended for its size goes on after what it shows.
     const end = `,"next":${isCut ? last : next}}`;
     return jsonAnswer([...pieces, end], held, parts.clock);

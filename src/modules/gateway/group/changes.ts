@@ -17,7 +17,7 @@ import {
   type GroupForm,
   lenient,
   MemberResults,
-  peopleUpTo,
+  peopleField,
   toMemberResults,
 } from './model.ts';
 import { GROUP_ONLY, groupOperation, groupWith } from './operation.ts';
@@ -39,7 +39,7 @@ const Description = Text({
   examples: ['Orders of the day'],
 });
 
-const People = peopleUpTo(PEOPLE_MAX);
+const People = peopleField(PEOPLE_MAX);
 
 /** Shared by all changes of one group. */
 export const CHANGE = { scope: 'send', query: GroupBesideBody, status: 201 } as const;

@@ -1,6 +1,6 @@
 /** Looking groups up. */
 import { Type } from '@sinclair/typebox';
-import { answerAsMade } from '../../../core/http/large-answer.ts';
+import { streamJson } from '../../../core/http/large-answer.ts';
 import type { Operation } from '../operation.ts';
 import {
   type GroupForm,
@@ -34,7 +34,7 @@ const fetchAllGroups = (form: GroupForm) =>
     answer: Type.Array(form.schema),
     agent: { tool: 'list_groups', effect: 'reads' },
     act: async (groups, { query, request, parts }) =>
-      answerAsMade(parts, request, listOf(groups.all(), query.getParticipants, form)),
+      streamJson(parts, request, listOf(groups.all(), query.getParticipants, form)),
   });
 
 export const participants = groupOperation('GET /group/participants/:instanceName', {

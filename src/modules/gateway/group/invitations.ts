@@ -14,7 +14,7 @@ import {
   messageOf,
   unavailabilityOf,
 } from '../../../core/shared/errors.ts';
-import { sentBefore } from '../message/sent-before.ts';
+import { findEarlierSend } from '../message/earlier-send.ts';
 import type { GatewayParts } from '../parts.ts';
 import {
   GroupBesideBody,
@@ -22,7 +22,7 @@ import {
   GroupJid,
   GroupQuery,
   lenient,
-  peopleUpTo,
+  peopleField,
 } from './model.ts';
 import { bodyOfGroup, GROUP_ONLY, groupOperation } from './operation.ts';
 
@@ -134,7 +134,7 @@ const NewInvitations = NamedObject(
         examples: ['Join our group'],
       }),
     ),
-    numbers: peopleUpTo(NUMBERS_MAX),
+    numbers: peopleField(NUMBERS_MAX),
   },
   lenient,
 );
@@ -180,7 +180,7 @@ const sendToEach = (
       const id = idempotentWork?.messageId(number) ?? newMessageId();
       try {
         const before =
-          idempotentWork && (await sentBefore(parts, instance, idempotentWork, number));
+          idempotentWork && (await findEarlierSend(parts, instance, idempotentWork, number));
         const message = { id, number, content: { kind: 'text', text } } as const;
         const sent = before ?? (await parts.send(instance.id, { message }, IN_ITS_TURN));
         return { number, status: sent.isQueued ? 'QUEUED' : 'PENDING', id: sent.id, reason: null };

@@ -30,7 +30,7 @@ export const GroupJid = parsedBy(
 );
 
 /** A field of bodies: 1 to `most` people. */
-export const peopleUpTo = (most: number) =>
+export const peopleField = (most: number) =>
   parsedBy(
     Type.Array(Type.String(), {
       minItems: 1,

@@ -18,7 +18,7 @@ import type { GatewayParts } from '../parts.ts';
 import { bodyWithGroup, GroupBesideBody, lenient, NamedGroup } from './model.ts';
 
 /** 409 when the instance is not connected; else what `call` comes to. */
-export const onGroups = <T>(
+export const callGroups = <T>(
   sessions: Sessions,
   { id }: InstanceRecord,
   call: (groups: GroupActions) => Promise<T>,
@@ -59,7 +59,7 @@ export const groupOperation = <
     run(parts, call) {
       const { groupJid: group, action } = fieldsIn(call.body);
       if (group !== undefined) call.note({ details: { group, action } });
-      return onGroups(parts.sessions, call.instance, (groups) => act(groups, { ...call, parts }));
+      return callGroups(parts.sessions, call.instance, (groups) => act(groups, { ...call, parts }));
     },
   });
 

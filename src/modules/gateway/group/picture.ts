@@ -10,7 +10,7 @@ import { readBody } from '../body.ts';
 import { instanceOperation } from '../operation.ts';
 import { CHANGE, Updated, updated } from './changes.ts';
 import { bodyWithGroup, GroupJid, lenient } from './model.ts';
-import { LIMITS, onGroups } from './operation.ts';
+import { callGroups, LIMITS } from './operation.ts';
 
 const NewPicture = NamedObject(
   'NewGroupPicture',
@@ -44,7 +44,7 @@ export const updateGroupPicture = instanceOperation(
         file: withMediaHeaders(image.file, headers),
         signal: request.signal,
       });
-      await onGroups(sessions, instance, (groups) => groups.setPicture(groupJid, jpeg));
+      await callGroups(sessions, instance, (groups) => groups.setPicture(groupJid, jpeg));
       return updated;
     },
   },

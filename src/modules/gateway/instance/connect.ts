@@ -25,8 +25,8 @@ import { type GatewayPrincipal, instanceKeyIn, requireScopes } from '../guard.ts
 import { instanceOperation } from '../operation.ts';
 import { withEndedFields } from '../webhook/ended-fields.ts';
 import { FormatChange } from '../webhook/format-request.ts';
+import { maskedUrl } from '../webhook/masked-url.ts';
 import type { SetContext } from '../webhook/set-request.ts';
-import { shownUrl } from '../webhook/shown-url.ts';
 import { InstanceState, NamedState, pairingFields, toPairingFields } from './model.ts';
 import { pairingNumber, readPairingNumber } from './phone.ts';
 import { instanceIdHeader, targetOf } from './target.ts';
@@ -235,7 +235,7 @@ function toConnectedInstance(
     message: 'success',
     data: {
       jid: record.ownerJid ?? '',
-      webhookUrl: shownUrl(caller, url),
+      webhookUrl: maskedUrl(caller, url),
       eventString: events.join(','),
       instanceId: record.id,
       instanceName: record.name,

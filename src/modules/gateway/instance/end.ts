@@ -3,7 +3,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { FailureEnvelope } from '../../../core/http/failures.ts';
 import { NamedObject } from '../../../core/http/named-object.ts';
 import type { InstanceRecord } from '../../../core/instances/directory.ts';
-import { howToConnect } from '../hints.ts';
+import { connectionHint } from '../hints.ts';
 import { instanceOperation } from '../operation.ts';
 import type { GatewayParts } from '../parts.ts';
 import { Done, NamedState, toNamedState } from './model.ts';
@@ -98,7 +98,7 @@ export async function restartInstance(
     return { instance: toNamedState(record), ...toWorked(`Instance ${record.name} restarted`) };
   }
   set.status = 400;
-  const message = `Instance ${instance.name} is not connected: ${howToConnect(instance)}`;
+  const message = `Instance ${instance.name} is not connected: ${connectionHint(instance)}`;
   const failure: Static<typeof NotConnected> = { error: true, message };
   return Response.json(failure, { status: 400 });
 }

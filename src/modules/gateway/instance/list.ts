@@ -1,7 +1,7 @@
 /** Listing instances, with the fields that older clients read. */
 
 import { type Static, Type } from '@sinclair/typebox';
-import { answerAsMade } from '../../../core/http/large-answer.ts';
+import { streamJson } from '../../../core/http/large-answer.ts';
 import { NamedObject } from '../../../core/http/named-object.ts';
 import { orNull, textOrNull } from '../../../core/http/nullable.ts';
 import { words } from '../../../core/http/read-fields.ts';
@@ -12,7 +12,7 @@ import type { StoredTotals } from '../../../core/messages/store/totals.ts';
 import type { KnownNumber } from '../../../core/providers/credentials.ts';
 import type { Phase } from '../../../core/providers/provider.ts';
 import { iso, yieldToEventLoop } from '../../../core/shared/clock.ts';
-import { type GatewayPrincipal, visibleTo } from '../guard.ts';
+import { type GatewayPrincipal, visibleInstances } from '../guard.ts';
 import { operation } from '../operation.ts';
 import type { GatewayParts } from '../parts.ts';
 import { INTEGRATIONS, integrationOf } from './integration.ts';
@@ -108,13 +108,13 @@ export async function answerListed<T extends object>(
   toRow: (row: Row, record: InstanceRecord) => T,
 ): Promise<T[] | Response> {
   const { query, caller, request } = call;
-  const visible = visibleTo(caller, parts.directory);
+  const visible = visibleInstances(caller, parts.directory);
   const listed = visible.filter((record) => isAskedFor(record, query));
   const rowsOf = async (records: readonly InstanceRecord[]) =>
     (await rowsFor(parts, caller, records)).map(({ row, record }) => toRow(row, record));
   return listed.length <= SLICE
     ? rowsOf(listed)
-    : answerAsMade(parts, request, piecesOf(listed, rowsOf));
+    : streamJson(parts, request, piecesOf(listed, rowsOf));
 }
 
 /** Yields the JSON of one row after another. Other work runs between two slices. */

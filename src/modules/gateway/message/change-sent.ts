@@ -3,7 +3,7 @@
 import { SENT_KEY } from '../../../core/http/example-values.ts';
 import { NamedObject } from '../../../core/http/named-object.ts';
 import { keyFields } from '../../../core/sending/keyed-message.ts';
-import { findInChat, Key, namedInChat } from './message-key.ts';
+import { findInChat, findNamedInChat, Key } from './message-key.ts';
 import { messageBody, sendOperation } from './operation.ts';
 import { MessageText } from './text.ts';
 
@@ -37,7 +37,7 @@ export const deleteMessageForEveryone = sendOperation(REMOVE, {
   agent: { tool: 'delete_message_for_everyone', effect: 'changes' },
   example: { body: SENT_KEY },
   async compose(key, { find, instance }) {
-    const about = await namedInChat(key, find, instance);
+    const about = await findNamedInChat(key, find, instance);
     return { number: about.chatAddress, content: { kind: 'revoke', about } };
   },
 });

@@ -121,7 +121,7 @@ export const withFileAbove = <C extends object>(
  * The words of a message of the official API, which shows a heading or a file above the text: below a file the heading
  * becomes the first line, in bold.
  */
-export function officialWords(
+export function officialText(
   { header, text, ...words }: ReturnType<typeof wordsOf>,
   file: HeaderFileRequest | undefined,
 ): ReturnType<typeof wordsOf> {

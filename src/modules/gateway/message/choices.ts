@@ -11,7 +11,7 @@ import {
   ChoiceReading,
   type Choices,
   type HeaderFields,
-  officialWords,
+  officialText,
   withFileAbove,
   wordsOf,
 } from './choice-reading.ts';
@@ -30,7 +30,7 @@ export function buttonsIn(
 ): Choices<InteractiveContent> {
   const reading = new ChoiceReading();
   const file = reading.header(header, guard);
-  const words = officialWords(wordsOf(reading, title, description, footer), file);
+  const words = officialText(wordsOf(reading, title, description, footer), file);
   const all = reading.objects(buttons, 'buttons');
   const types = new Set(all.map(({ type = 'reply' }) => type));
   const [first = {}] = all;

@@ -15,7 +15,7 @@ import {
   ChoiceReading,
   type Choices,
   type HeaderFields,
-  officialWords,
+  officialText,
   withFileAbove,
   wordsOf,
 } from './choice-reading.ts';
@@ -50,7 +50,7 @@ function flowIn(body: FlowBody, guard: UrlGuard): Choices<FlowContent> {
   const mode = wordIn(reading, 'flowMode', body.flowMode, FLOW_MODES);
   const content: FlowContent = {
     kind: 'flow',
-    ...officialWords(words, file),
+    ...officialText(words, file),
     label,
     flow: whichFlow(reading, body),
     ...(token !== undefined && { token }),

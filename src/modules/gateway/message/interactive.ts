@@ -18,7 +18,7 @@ import { problem } from '../../../core/shared/reasons/problems.ts';
 import { buttonsIn, listIn } from './choices.ts';
 import { messageBody, sendOperation } from './operation.ts';
 import { carouselIn, phoneButtonsIn } from './phone-choices.ts';
-import { asChoices, NO_CAROUSELS, NOT_SHOWN, objectsIn, throughPhone } from './shown-choices.ts';
+import { asChoices, composeForPhone, NO_CAROUSELS, NOT_SHOWN, objectsIn } from './shown-choices.ts';
 
 const SHOWN = 'Sends the choices as they are on the official API. On other instances:';
 
@@ -161,7 +161,7 @@ export const sendList = sendOperation('POST /message/sendList/:instanceName', {
     const titles = objectsIn(sections)
       .flatMap(({ rows }) => objectsIn(rows))
       .map((row) => row.title);
-    return throughPhone(rest, context, {
+    return composeForPhone(rest, context, {
       refusal: NOT_SHOWN,
       read() {
         const content = requireWithinLimits(list());
@@ -201,7 +201,7 @@ export const sendButtons = sendOperation('POST /message/sendButtons/:instanceNam
     const texts = objectsIn(buttons).map(({ type = 'reply', displayText }) =>
       type === 'reply' ? displayText : null,
     );
-    return throughPhone(rest, context, {
+    return composeForPhone(rest, context, {
       refusal: NOT_SHOWN,
       read: () => phoneButtonsIn(body, context.guard),
       poll: {
@@ -238,7 +238,7 @@ export const sendCarousel = sendOperation('POST /message/sendCarousel/:instanceN
     const texts = objectsIn(cards)
       .flatMap((card) => objectsIn(card.buttons))
       .map(({ type = 'reply', displayText }) => (type === 'reply' ? displayText : null));
-    return throughPhone(rest, context, {
+    return composeForPhone(rest, context, {
       refusal: NO_CAROUSELS,
       read: () => carouselIn({ body, footer, cards }, context.guard),
       poll: { heading: [body, footer], choices: texts, field: 'the texts of all reply buttons' },

@@ -44,7 +44,7 @@ export const findInChat = async (
  * Finds the message in the chat as `findInChat` does. A message that is not stored only needs its whole key; otherwise
  * throws a 404 that names the missing part.
  */
-export async function namedInChat(
+export async function findNamedInChat(
   key: Static<typeof Key>,
   find: FindMessage,
   { ownerJid }: Pick<InstanceRecord, 'ownerJid'>,

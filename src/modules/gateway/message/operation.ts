@@ -27,9 +27,9 @@ import type { Username } from '../../../core/shared/addresses/username.ts';
 import { type BodyReader, formBody, readBody } from '../body.ts';
 import { instanceOperation, type Operation, type Route } from '../operation.ts';
 import type { GatewayParts } from '../parts.ts';
+import { findEarlierSend } from './earlier-send.ts';
 import { MessageSent, toMessageSent } from './model.ts';
 import { flatBody, otherNamesOf } from './older-bodies.ts';
-import { sentBefore } from './sent-before.ts';
 import { withOwner } from './usernames.ts';
 
 /** The arguments with which a message is composed. */
@@ -89,7 +89,7 @@ export const sendOperation = <const R extends Route, T>(
       const { signal } = request;
       const { messages, uploadedFiles, previewOf, clock, sendMedia, evolutionMode } = parts;
       const { id } = instance;
-      const found = idempotentWork && (await sentBefore(parts, instance, idempotentWork));
+      const found = idempotentWork && (await findEarlierSend(parts, instance, idempotentWork));
       if (found) return toMessageSent(id, found, evolutionMode);
       const body = await withOwner(given, (username) => ownerOf(parts, id, username));
       // The cast: operations whose messages never wait do without these fields.

@@ -5,7 +5,7 @@ import { NamedObject } from '../../../core/http/named-object.ts';
 import { fieldError, parsedBy } from '../../../core/http/read-fields.ts';
 import { callbackData, contextOf } from '../../../core/sending/context.ts';
 import { whenFields } from '../../../core/sending/when.ts';
-import { Key, namedInChat } from './message-key.ts';
+import { findNamedInChat, Key } from './message-key.ts';
 import { messageBody, sendOperation } from './operation.ts';
 
 /** One emoji as people see it. Some people type it without the sign that makes it colourful. */
@@ -42,7 +42,7 @@ export const sendReaction = sendOperation('POST /message/sendReaction/:instanceN
   agent: { tool: 'send_reaction', effect: 'adds' },
   example: { body: { key: RECEIVED_KEY, reaction: '👍' } },
   async compose({ key, reaction, ...context }, { find, instance }) {
-    const about = await namedInChat(key, find, instance);
+    const about = await findNamedInChat(key, find, instance);
     const content = { kind: 'reaction', about, text: reaction } as const;
     return { number: about.chatAddress, content, ...(await contextOf(context, find)) };
   },

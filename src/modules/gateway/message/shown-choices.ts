@@ -66,7 +66,7 @@ interface PollParts {
  * Sends choices through a paired phone. Throws `unprocessable` when the caller does not ask to try them and gives no
  * fallback, and `invalid` when the choices or the fallback cannot be sent.
  */
-export async function throughPhone(
+export async function composeForPhone(
   { number, interactive, fallback, ...context }: ChoicesBody,
   { instance, interactiveOnPhones, find }: ComposeContext,
   { refusal, read, poll }: PhoneForms,

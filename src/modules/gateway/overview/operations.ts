@@ -11,7 +11,7 @@ import { PHASES } from '../../../core/providers/provider.ts';
 import { iso } from '../../../core/shared/clock.ts';
 import { problem } from '../../../core/shared/reasons/problems.ts';
 import { type EventSettings, endpointsIn } from '../../../core/webhooks/event-settings.ts';
-import { visibleTo } from '../guard.ts';
+import { visibleInstances } from '../guard.ts';
 import { operation } from '../operation.ts';
 import { PageLimit } from '../page-query.ts';
 import { createSharedAnswer } from '../shared-answer.ts';
@@ -125,7 +125,7 @@ export const readOverview = operation('GET /instance/overview', {
     }),
   async run({ directory, lastMinute, settings }, { query, caller, prepared: counts }) {
     const { search = '', instanceName, state = null, needsAttention, offset, limit } = query;
-    const visible = visibleTo(caller, directory);
+    const visible = visibleInstances(caller, directory);
     const { deliveries, activity } = await counts();
     const messages = await lastMinute();
     const glances = visible.map((record) =>

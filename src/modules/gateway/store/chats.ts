@@ -19,13 +19,13 @@ import { nested } from './nested.ts';
 import {
   AfterId,
   Count,
+  entriesBefore,
   findBody,
   PAGE_MAX,
   PageNumber,
   PictureUrl,
   Skip,
   STORE_NOTE,
-  skippedBy,
   TimeRange,
 } from './paging.ts';
 import { answerFromStore, listOf, spliceJson } from './reading.ts';
@@ -109,7 +109,7 @@ export const findChats = instanceOperation('POST /chat/findChats/:instanceName',
     const { unread: isUnread, archived: isArchived } = where;
     const now = clock.now();
     return answerFromStore(parts, request, async (reading) => {
-      const { take: limit = size, skip = skippedBy(page, limit) } = paging;
+      const { take: limit = size, skip = entriesBefore(page, limit) } = paging;
       const conditions = { chat, last, isUnread, isArchived, label };
       const query = { ...conditions, after, offset: after === undefined ? skip : 0, limit };
       const rows = shownWithin(PAGE_BYTES_MAX, await store.chats(instanceId, query));

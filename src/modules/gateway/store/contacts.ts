@@ -15,12 +15,12 @@ import { nested } from './nested.ts';
 import {
   AfterId,
   Count,
+  entriesBefore,
   findBody,
   PAGE_MAX,
   PageNumber,
   PictureUrl,
   STORE_NOTE,
-  skippedBy,
 } from './paging.ts';
 import { answerFromStore, listOf } from './reading.ts';
 
@@ -100,7 +100,7 @@ export const findContacts = instanceOperation('POST /chat/findContacts/:instance
     const { messageStore: store } = parts;
     const { page = 1, offset: limit = PAGE_MAX, after, ...conditions } = body;
     return answerFromStore(parts, request, async (reading) => {
-      const offset = after === undefined ? skippedBy(page, limit) : 0;
+      const offset = after === undefined ? entriesBefore(page, limit) : 0;
       const query = { ...conditionsOf(conditions), after, offset, limit };
       return listOf(reading, await store.contacts(instanceId, query), async (part) =>
         (await store.readContacts(part)).map((one) =>

@@ -12,11 +12,11 @@ import { MessageRecord, messageRecordText } from './message-record.ts';
 import { nested } from './nested.ts';
 import {
   Count,
+  entriesBefore,
   findBody,
   PAGE_MAX,
   PageNumber,
   STORE_NOTE,
-  skippedBy,
   TimeRange,
 } from './paging.ts';
 import { answerFromStore, joinRecords } from './reading.ts';
@@ -137,7 +137,7 @@ export const findMessages = instanceOperation('POST /chat/findMessages/:instance
     const { messageStore: store } = parts;
     const { page = 1, offset: limit = 50, after, ...conditions } = body;
     return answerFromStore(parts, request, async (reading) => {
-      const offset = after === undefined ? skippedBy(page, limit) : 0;
+      const offset = after === undefined ? entriesBefore(page, limit) : 0;
       const query = { ...queryOf(conditions), after, offset, limit };
       const { messages: rows, total, next } = await store.messages(instanceId, query);
       const { pieces, cutAfter } = await joinRecords(reading, rows, async (part) =>

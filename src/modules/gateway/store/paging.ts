@@ -32,7 +32,7 @@ export const Count = (minimum: number, maximum: number, description: string, exa
 export const PageNumber = Count(1, SKIPPED_MAX, 'Page to return, from 1; default 1', 1);
 
 /** Returns how many entries precede the page. Throws `invalid` when they are too many. */
-export function skippedBy(page: number, size: number): number {
+export function entriesBefore(page: number, size: number): number {
   const skipped = (page - 1) * size;
   if (skipped <= SKIPPED_MAX) return skipped;
   throw invalid(

@@ -8,7 +8,7 @@ import { Chat } from '../../../core/sending/recipient.ts';
 import { instanceOperation } from '../operation.ts';
 import { participantOf, statusWord } from './message-record.ts';
 import { nested } from './nested.ts';
-import { Count, findBody, PAGE_MAX, PageNumber, STORE_NOTE, skippedBy } from './paging.ts';
+import { Count, entriesBefore, findBody, PAGE_MAX, PageNumber, STORE_NOTE } from './paging.ts';
 import { answerFromStore, listOf } from './reading.ts';
 
 const FindStatus = NamedObject(
@@ -65,7 +65,7 @@ export const findStatuses = instanceOperation('POST /chat/findStatusMessage/:ins
     const { where = {}, page = 1, offset: limit = 50 } = body;
     const { keyId, id = keyId, remoteJid: chat } = where;
     return answerFromStore(parts, request, async (reading) => {
-      const offset = skippedBy(page, limit);
+      const offset = entriesBefore(page, limit);
       const query = { id, chat, source: 'web', offset, limit } as const;
       const { messages } = await parts.messageStore.messages(instanceId, query);
       // The content of the messages is not read.

@@ -21,7 +21,7 @@ import { healthFields, healthView } from '../../../core/webhooks/health-view.ts'
 import type { GatewayPrincipal } from '../guard.ts';
 import type { GatewayParts } from '../parts.ts';
 import { isCustomerPage, visibleWebhooks } from '../portal/limits.ts';
-import { viewerOf } from './shown-url.ts';
+import { viewerOf } from './masked-url.ts';
 
 const FEED = 'websocket';
 /** Endpoints that have operations of their own, or that variables of the service switch. */

@@ -21,9 +21,9 @@ import type { GatewayParts } from '../parts.ts';
 import { requireVisible } from '../portal/limits.ts';
 import { ENDPOINT_OPERATIONS } from './endpoint-operations.ts';
 import { EndpointId } from './endpoint-request.ts';
+import { viewerOf } from './masked-url.ts';
 import { REPLAY_OPERATIONS } from './replays.ts';
 import { parseSetRequest, type SetRequest, WebhookSettings } from './set-request.ts';
-import { viewerOf } from './shown-url.ts';
 import { testWebhook } from './test-webhook.ts';
 import { TRIAL_OPERATIONS } from './try-bodies.ts';
 

@@ -10,7 +10,7 @@ import { optional, parsedBy } from '../../../core/http/read-fields.ts';
 import { failure } from '../../../core/shared/errors.ts';
 import { createEndpointTests, testResultFields } from '../../../core/webhooks/endpoint-tests.ts';
 import { optionalBody } from '../body.ts';
-import { shownBody } from '../delivery/shown-body.ts';
+import { maskedBody } from '../delivery/masked-body.ts';
 import { readEventType } from '../event/event-type.ts';
 import { requireGlobalKey } from '../guard.ts';
 import { instanceOperation } from '../operation.ts';
@@ -68,7 +68,7 @@ export const testWebhook = instanceOperation('POST /webhook/test/:instanceName',
     };
     const result = await runTest(test, request.signal);
     const sent = result.request;
-    const body = sent && shownBody(parts, caller, instanceId, sent.body);
+    const body = sent && maskedBody(parts, caller, instanceId, sent.body);
     return { ...result, request: sent && { ...sent, body: body ?? '' } };
   },
 });

@@ -32,8 +32,8 @@ import type { GatewayPrincipal } from '../guard.ts';
 import { instanceOperation, type Operation } from '../operation.ts';
 import type { GatewayParts } from '../parts.ts';
 import { isCustomerPage, visibleEndpoints, webhookFor } from '../portal/limits.ts';
+import { maskedUrl } from './masked-url.ts';
 import { SENT_MAX, sequencesSentTo } from './sent-events.ts';
-import { shownUrl } from './shown-url.ts';
 
 const required =
   <T>(read: (value: unknown) => T) =>
@@ -212,7 +212,7 @@ function receiverOf(
     receiver: {
       format: format ?? endpoint?.format ?? null,
       receiver: {
-        address: (endpoint && shownUrl(caller, endpoint.url)) || null,
+        address: (endpoint && maskedUrl(caller, endpoint.url)) || null,
         gets: (type) => types.has(type),
       },
       facts: isCustomers ? withoutKeys(formatFacts) : formatFacts,

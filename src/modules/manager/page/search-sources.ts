@@ -1,4 +1,4 @@
-/** What the search finds: views and settings, instances, chats, endpoints, deliveries and docs. */
+/** The search finds these: views and settings, instances, chats, endpoints, deliveries and docs. */
 import { plain } from '../../../core/shell/page/docs-index.ts';
 import { urlOf } from '../../../core/shell/page/root.ts';
 import { createApi, type GatewayApi, query } from './api.ts';
@@ -13,7 +13,7 @@ import { readDelivery, UUID } from './traffic/delivery-search.ts';
 import { hasCrm, hasDocs } from './zones.ts';
 
 export interface FoundPlace {
-  /** What kind of thing it is, in the words of the reader. */
+  /** The kind of thing, in the words of the reader. */
   readonly kind: string;
   readonly title: string;
   /** Where it is, or what else names it. */
@@ -25,14 +25,14 @@ export interface FoundPlace {
 export type Source = (text: string, signal: AbortSignal) => Promise<readonly FoundPlace[]>;
 
 const EACH_MAX = 5;
-/** How many instances are searched for chats and endpoints where the address names none. */
+/** The number of instances that are searched for chats and endpoints where the address names no instance. */
 const INSTANCES_MAX = 3;
 const CHATS_MAX = 500;
 const STATUS = /^[1-5]\d\d$/;
 /** A shorter text is in nearly every page of the docs. */
 const DOCS_MIN = 3;
 
-/** Returns the sources for one search. What they read of an instance is read once. */
+/** Returns the sources for one search. They read each thing of an instance once. */
 export function searchSources(): readonly Source[] {
   const { gateway, crm } = credentials.value;
   const instance = readRoute().name;

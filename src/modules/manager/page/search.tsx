@@ -113,7 +113,7 @@ interface Found {
   readonly isDone: boolean;
 }
 
-/** What the key may not read, or the service does not store, is not found. */
+/** It finds nothing that the key may not read or the service does not store. */
 const isRefused = (error: unknown): boolean =>
   error instanceof ApiFailure && [403, 404, 409].includes(error.status);
 

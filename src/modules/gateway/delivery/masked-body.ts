@@ -6,10 +6,10 @@ import { MASK } from '../../../core/shared/mask-url.ts';
 import { endpointsIn } from '../../../core/webhooks/event-settings.ts';
 import type { GatewayPrincipal } from '../guard.ts';
 import type { GatewayParts } from '../parts.ts';
-import { shownUrl } from '../webhook/shown-url.ts';
+import { maskedUrl } from '../webhook/masked-url.ts';
 
 /** Returns `body` with what the caller may not know masked. */
-export function shownBody(
+export function maskedBody(
   { settings, keyCopies }: Pick<GatewayParts, 'settings' | 'keyCopies'>,
   caller: GatewayPrincipal,
   instanceId: string,
@@ -22,7 +22,7 @@ export function shownBody(
   const keys = [...tokens, keyCopies.of(instanceId)].map((key) => [key, MASK] as const);
   // A URL may begin as another one does.
   const longest = endpoints.toSorted((one, other) => other.url.length - one.url.length);
-  const urls = longest.map(({ url }) => [url, shownUrl(caller, url)] as const);
+  const urls = longest.map(({ url }) => [url, maskedUrl(caller, url)] as const);
   // A template may have put one into a longer text.
   return [...keys, ...urls].reduce(
     (shown, [secret, mask]) => (secret ? shown.replaceAll(inJson(secret), inJson(mask)) : shown),

@@ -19,7 +19,7 @@ export function mayReadUrls(caller: GatewayPrincipal): boolean {
  * Returns the URL, with credentials and query values masked for callers that may not change it. A masked URL that is
  * sent back keeps the stored URL.
  */
-export const shownUrl = (caller: GatewayPrincipal, url: string): string =>
+export const maskedUrl = (caller: GatewayPrincipal, url: string): string =>
   url === '' || mayReadUrls(caller) ? url : maskUrl(url);
 
 /** Returns what the fields of endpoints need to know of a caller. */

@@ -9,7 +9,7 @@ import { AppError, failure } from '../../../core/shared/errors.ts';
  * content. Returns null if no such message is stored: it is still to be sent, since a message is stored before it is
  * sent. Throws if the stored status says that it was not sent, or that the outcome is unknown.
  */
-export async function sentBefore(
+export async function findEarlierSend(
   { messages }: { readonly messages: Pick<MessageLog, 'fateOf'> },
   { id: instanceId, profileName }: Pick<InstanceRecord, 'id' | 'profileName'>,
   work: IdempotentWork,

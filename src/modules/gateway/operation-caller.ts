@@ -1,5 +1,5 @@
 /** Lets the paths of other systems ask operations of this zone about the instance that they are called for. */
-import type { AskingContext } from '../../core/http/inner-call.ts';
+import type { CallerContext } from '../../core/http/inner-call.ts';
 import { segmentProblem } from '../../core/http/path-segment.ts';
 import type { Fields } from '../../core/http/read-fields.ts';
 import type { InstanceRecord } from '../../core/instances/directory.ts';
@@ -14,14 +14,14 @@ const REPLAYED = 'idempotency-replayed';
  * Asks an operation; `:name` in its route or after its `?` is the field of that name. The type is that of the answer
  * that the operation documents, which nothing checks here. Rejects as the operation fails.
  */
-export type Ask = <T>(route: Route, fields?: Fields, body?: Fields) => Promise<T>;
+export type OperationCaller = <T>(route: Route, fields?: Fields, body?: Fields) => Promise<T>;
 
-export const askAbout =
+export const createOperationCaller =
   (
     { ask }: Pick<GatewayParts, 'ask'>,
-    context: AskingContext,
+    context: CallerContext,
     { name: instanceName }: Pick<InstanceRecord, 'name'>,
-  ): Ask =>
+  ): OperationCaller =>
   async <T>(route: Route, fields: Fields = {}, body: Fields = fields) => {
     const [method, template] = partsOf(route);
     const inPath: Fields = { ...fields, instanceName };
