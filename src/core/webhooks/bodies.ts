@@ -12,9 +12,9 @@ import {
   type BodyReceiver,
   type FormatFacts,
   type FormatParts,
+  maskedBody,
   partsFor,
   type Shape,
-  maskedBody,
 } from './format/formats.ts';
 import { isObject } from './given-problem.ts';
 import { compileTransform, JSON_TYPE, type Transform } from './transform/transform.ts';

@@ -22,8 +22,8 @@ import {
   type Format,
   type FormatFacts,
   isRepeated,
-  partsFor,
   maskedBody,
+  partsFor,
 } from './format/formats.ts';
 import type { Transform } from './transform/transform.ts';
 

@@ -8,7 +8,7 @@ const KINDS: Readonly<Record<string, string>> = {
   audio: 'un audio',
   document: 'un documento',
 };
-/** What phones show as each kind. */
+/** The types of files that phones show as each kind. */
 const SHOWN: Readonly<Record<string, string>> = {
   image: 'JPEG, PNG o WebP',
   video: 'MP4 con H.264',

@@ -8,7 +8,7 @@ const KINDS: Readonly<Record<string, string>> = {
   audio: 'um áudio',
   document: 'um documento',
 };
-/** What phones show as each kind. */
+/** The types of files that phones show as each kind. */
 const SHOWN: Readonly<Record<string, string>> = {
   image: 'JPEG, PNG ou WebP',
   video: 'MP4 com H.264',
