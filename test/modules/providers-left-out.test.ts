@@ -77,7 +77,13 @@ test.each(Object.entries(CASES))(
       const reason = expect.stringContaining(told);
       expect(await listed(app)).toMatchObject({ instanceName, provider, number, ownerJid, reason });
       const connected = await app.call('GET', '/instance/connect/shop');
-      expect([connected.status, connected.body.error.message]).toEqual([500, reason]);
+      expect([connected.status, connected.body.error]).toEqual([
+        409,
+        expect.objectContaining({
+          ...{ code: 'CONFLICT', reason: 'provider_left_out', message: told },
+          hint: expect.stringContaining(`takes ${provider} off GATEHOUSE_WITHOUT`),
+        }),
+      ]);
       const text = { number: '5511988887777', text: 'Hello' };
       expect((await app.call('POST', '/message/sendText/shop', text)).status).toBe(409);
       const another = { instanceName: 'cafe', provider };
@@ -106,7 +112,8 @@ test('without whatsapp and the sandbox, which needs it, an instance of it is the
   await within(dataDir, without, async (app) => {
     expect((await app.call('GET', '/ready', undefined, null)).status).toBe(200);
     expect(await listed(app)).toMatchObject({ ...created, state: 'close', phase: 'created' });
-    const { body } = await app.call('GET', '/instance/connect/shop');
+    const { status, body } = await app.call('GET', '/instance/connect/shop');
+    expect([status, body.error.reason]).toEqual([409, 'provider_left_out']);
     expect(body.error.message).toContain(
       'the provider whatsapp is not part of this deployment: GATEHOUSE_WITHOUT leaves it out',
     );

@@ -101,8 +101,8 @@ export class Sessions {
   }
 
   /**
-   * Runs a step of connecting. When it fails, the instance is recorded as failed and the error names the reason; a
-   * refusal by the provider (an AppError) is passed on and changes nothing.
+   * Runs a step of connecting. When it fails, or the provider is left out, the instance is recorded as failed and the
+   * error names the reason; a refusal by the provider (an AppError) is passed on and changes nothing.
    */
   async bringUp(id: string, step: () => Promise<void>): Promise<void> {
     const { directory } = this.#deps;
@@ -110,12 +110,14 @@ export class Sessions {
     try {
       await step();
     } catch (error) {
-      if (error instanceof AppError && error.reason !== 'internal') throw error;
+      const isLeftOut = error instanceof AppError && error.reasonCode === 'provider_left_out';
+      if (error instanceof AppError && error.reason !== 'internal' && !isLeftOut) throw error;
       if (faultOf(error)) throw error;
       const now = directory.byId(id);
       // A session that closed by itself has recorded a better reason.
       const hasClosed = now?.state === 'close' && now !== before;
       if (!hasClosed && !this.#isStopping) await directory.enter(id, 'failed', messageOf(error));
+      if (isLeftOut) throw error;
       throw instanceFault(`the instance could not connect: ${messageOf(error)}`, error);
     }
   }
@@ -189,10 +191,7 @@ function openSession(
   isStopping: () => boolean,
 ): OpenSession {
   const provider = deps.providers.get(record.provider);
-  if (!provider)
-    throw instanceFault(
-      `the provider ${record.provider} is not part of this deployment: GATEHOUSE_WITHOUT leaves it out`,
-    );
+  if (!provider) throw providerLeftOut(record.provider);
   const watchers = new Set<() => void>();
   const notify = () => {
     for (const wake of [...watchers]) wake();
@@ -210,6 +209,12 @@ function openSession(
   const session = provider.open(host, account);
   return { session, watchers, isAbandoned: false };
 }
+
+/** Repeating the request does not help before somebody changes the deployment. */
+const providerLeftOut = (provider: ProviderName): AppError => {
+  const hint = `whoever runs the service takes ${provider} off GATEHOUSE_WITHOUT and starts it again`;
+  return failure('provider_left_out', { provider }, { hint });
+};
 
 /** Nothing was done, and another node or the next start can do it, so it is not a fault of the service (500). */
 const stopping = (): AppError => failure('stopping', {}, { headers: { 'retry-after': '1' } });

@@ -26,6 +26,8 @@ export const reasons: ReasonTexts = {
   key_outlives_yours: 'una clave no puede dar a su instancia una clave que dure más que ella',
   token_taken: 'el token ya se usa como clave: elige otro',
   instance_without_code: 'no hay código: se cerró la sesión de la instancia',
+  provider_left_out: ({ provider }) =>
+    `el proveedor ${provider} no forma parte de esta instalación: GATEHOUSE_WITHOUT lo excluye`,
   phone_number_id_taken: ({ phoneNumberId }) =>
     `el phoneNumberId ${phoneNumberId} es de otra instancia`,
   key_of_another_instance: 'esta clave es de otra instancia',

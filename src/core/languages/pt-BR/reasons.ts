@@ -26,6 +26,8 @@ export const reasons: ReasonTexts = {
   key_outlives_yours: 'uma chave não pode dar à instância uma chave que dure mais do que ela',
   token_taken: 'o token já está em uso como chave: escolha outro',
   instance_without_code: 'não há código: a sessão da instância foi encerrada',
+  provider_left_out: ({ provider }) =>
+    `o provedor ${provider} não faz parte desta instalação: GATEHOUSE_WITHOUT o exclui`,
   phone_number_id_taken: ({ phoneNumberId }) =>
     `o phoneNumberId ${phoneNumberId} é de outra instância`,
   key_of_another_instance: 'esta chave é de outra instância',

@@ -6,6 +6,10 @@ export const gatewayReasons = {
   key_outlives_yours: ['forbidden', 'a key cannot give its instance a key that lives longer'],
   token_taken: ['conflict', 'the token is in use as a key: choose another'],
   instance_without_code: ['conflict', 'no code: {situation}'],
+  provider_left_out: [
+    'conflict',
+    'the provider {provider} is not part of this deployment: GATEHOUSE_WITHOUT leaves it out',
+  ],
   phone_number_id_taken: [
     'conflict',
     'the phoneNumberId {phoneNumberId} is that of another instance',

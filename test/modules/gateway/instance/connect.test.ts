@@ -267,12 +267,12 @@ describe('GET /instance/connect without a code', () => {
     expect(g.directory.byName('shop')?.phase).toBe('created');
   });
 
-  test('500 an instance whose provider is no longer configured', async () => {
+  test('409 an instance whose provider is left out', async () => {
     const g = await gateway();
     const { id } = await g.create('shop');
     await g.database.query("update instances set provider = 'whatsapp' where id = ?", [id]);
     const { status, body } = await connect(await g.restarted());
-    expect(status).toBe(500);
+    expect([status, body.error.reason]).toEqual([409, 'provider_left_out']);
     expect(body.error.message).toContain('whatsapp is not part of this deployment');
   });
 
