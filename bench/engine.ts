@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { JOINABLE } from '../src/app/engine-settings.ts';
+import { joinableChanges } from '../src/app/limits.ts';
 import type { createBrokers } from '../src/core/channels/brokers.ts';
 import { createWebhookChannel } from '../src/core/channels/webhook/channel.ts';
 import type { Database } from '../src/core/db/client.ts';
@@ -25,6 +25,7 @@ import type { Filter } from '../src/core/webhooks/filter/filter.ts';
 import type { FormatFacts } from '../src/core/webhooks/format/formats.ts';
 import { Membership } from '../src/modules/cluster/membership.ts';
 import { FigureCounter } from '../src/modules/gateway/figures/counter.ts';
+import { GATEWAY_PARTS } from '../src/modules/gateway/gateway.ts';
 
 export const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 export const CHATS = 256;
@@ -104,7 +105,7 @@ export async function startEngine({
     db,
     clock,
     log,
-    joinableChanges: JOINABLE,
+    joinableChanges: joinableChanges([GATEWAY_PARTS]),
     destinations: createDestinations({
       ...{ settings: { get: settingsOf }, global, clock, facts },
       filterFailures: createFilterFailures(log),

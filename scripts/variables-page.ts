@@ -5,7 +5,7 @@
 
 import { VARIABLES } from '../src/core/config/variables.ts';
 import type { Variable } from '../src/core/shared/variables/kinds.ts';
-import { MODULES } from '../src/modules.ts';
+import { LEAVABLE } from '../src/modules.ts';
 import { variablesByTask } from './variables-by-task.ts';
 
 const START = '<!-- variables: written by scripts/variables-page.ts -->';
@@ -44,7 +44,7 @@ function itemOf(variable: Variable<unknown>): string {
 /** Returns the sentence with the modules that there are, which the core does not know. */
 function valuesOf({ name }: Variable<unknown>): string {
   if (name !== VARIABLES.without.name) return '';
-  const names = MODULES.map((module) => module.name).sort();
+  const names = [...LEAVABLE].sort();
   return ` There are ${names.map((one) => `\`${one}\``).join(', ')}.`;
 }
 

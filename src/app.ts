@@ -1,5 +1,4 @@
 /** The composition root: builds the parts of the service, starts them and stops them. */
-import type { Accounts, AccountsContext } from './app/accounts.ts';
 import { reportLeftOut } from './app/left-out.ts';
 import { createParts, type Parts } from './app/parts.ts';
 import { createPruning } from './app/pruning.ts';
@@ -17,34 +16,27 @@ import type { RunningEngine } from './core/events/engine.ts';
 import { originOf } from './core/http/client-address.ts';
 import { type RequestWatch, timing } from './core/http/request-watch.ts';
 import { listen } from './core/http/server.ts';
-import { createIdempotency } from './core/idempotency/store.ts';
-import type { InstanceDirectory } from './core/instances/directory.ts';
 import { RESTARTED } from './core/instances/service.ts';
 import { createNetworkGuard } from './core/outbound/network-guard.ts';
 import { StartRefused } from './core/process/refusal.ts';
 import { bracketed } from './core/process/welcome.ts';
-import type { ProviderDeps } from './core/providers/provider-deps.ts';
 import { type Clock, systemStopwatch } from './core/shared/clock.ts';
 import { createVault, type Vault } from './core/shared/crypto.ts';
 import { databasePath } from './core/shared/database-url.ts';
 import type { Log } from './core/shared/log.ts';
 import { UnhandledFaults } from './core/shared/unhandled-faults.ts';
-import { createFilterFailures } from './core/webhooks/filter/failures.ts';
 import { refusingItself } from './core/webhooks/own-address.ts';
-import type { Cluster, ClusterDeps, ModuleParts } from './module.ts';
-import type { ClusterNode } from './modules/cluster/node.ts';
-import { createGatewayAudit } from './modules/gateway/audit/audit.ts';
-import { liveSockets } from './modules/gateway/live/sockets.ts';
-import type { FirstVisit } from './modules/manager/first-visit.ts';
-import { loadModules } from './modules.ts';
+import type { ModuleParts } from './module.ts';
+import { firstOf, loadModules } from './modules.ts';
+import type { Cluster, ClusterDeps, ClusterNode, FirstKeys, FirstVisit } from './offers.ts';
 
 export interface AppDeps {
   readonly log: Log;
   readonly clock: Clock;
   /** Says when commits are too slow for the event loop; default: by how long they took. */
   readonly commitPace?: CommitPace;
-  /** The link that the first start prints; absent by default. */
-  readonly firstVisit?: FirstVisit | null;
+  /** Returns the keys that the link of the first start opens; absent on any other start. */
+  readonly firstKeys?: () => FirstKeys;
   /** Reports faults that no code has handled; absent by default. */
   readonly faults?: UnhandledFaults;
   /** Called when the database can no longer be used, and the process must end; by default the error is thrown. */
@@ -57,6 +49,10 @@ export interface App {
   /** Answers a request without a socket. */
   handle(request: Request): Promise<Response>;
   readonly engine: RunningEngine;
+  /** The path of the link of the first start; null on any other start, and where no module has the page. */
+  readonly firstVisit: string | null;
+  /** Tells whether a library that a module uses has left a fault unhandled. */
+  isOfLibrary(fault: unknown): boolean;
   /** Takes over what the last process left, then listens. `hasSeeded`: the bootstrap token is that of the first user. */
   start(): Promise<{ readonly url: string; readonly hasSeeded: boolean }>;
   /** Accepts nothing more, lets attempts and requests under way end for `graceMs`, closes everything. */
@@ -80,9 +76,9 @@ export async function createApp(config: Config, given: AppDeps): Promise<App> {
   const [currentKey, formerKey] = config.encryptionKeys;
   const vault = createVault(currentKey, formerKey);
   const cluster = await clusterOf(config, modules, { ...given, database: opened, vault });
-  const deps = { ...given, ...(cluster && { clock: cluster.clock }) };
-  const db = watchOutages(cluster?.database ?? opened, deps);
-  const opening = await openWithKeys(db, vault, deps.log);
+  const { log, clock } = { ...given, ...(cluster && { clock: cluster.clock }) };
+  const db = watchOutages(cluster?.database ?? opened, { log, clock });
+  const opening = await openWithKeys(db, vault, log);
   const close = async () => {
     await db.close();
     lock?.release();
@@ -91,30 +87,25 @@ export async function createApp(config: Config, given: AppDeps): Promise<App> {
     await close();
     throw new StartRefused(WRONG_KEY[opening]);
   }
-  const network = networkGuardOf(config, deps);
-  const hours = config.auditRetentionHours;
+  const allowed = { allow: config.webhookAllowNetworks, variable: ALLOW_NETWORKS };
+  const network = createNetworkGuard({ ...allowed, clock, log });
   const nodeUrl = () => config.nodeUrl ?? addressOf(app.server);
   const node = (await cluster?.createNode(db.orm, nodeUrl)) ?? null;
-  const kept = { ...deps, db, node: node?.membership.node ?? null };
-  const onStored = (id: string, bytes: number) => parts.engine.quota.recordStored(id, bytes);
-  const idempotency = createIdempotency({ ...kept, vault, onStored });
-  const audit = createGatewayAudit({ ...kept, hours, isAlone: node === null });
   const publicUrl = publicUrlOf(config, () => app.server);
   const webhookGuard = refusingItself(network, () => ({
     urls: [publicUrl(), nodeUrl()],
     port: app.server.port,
   }));
-  const filterFailures = createFilterFailures(deps.log);
   const faults = given.faults ?? new UnhandledFaults(given);
-  const noted = { filterFailures, faults };
-  const found = { db, vault, network, webhookGuard, idempotency, audit, node, ...noted };
-  const base = { ...deps, publicUrl, ...found };
-  const later = { engine: () => parts.engine, webhook: () => parts.webhook };
-  const accounts = accountsOf(config, modules, { ...base, ...later });
-  const parts = createParts(config, { ...base, accounts, ...outsideOf(config, modules, deps) });
-  const app = createLife(config, { ...deps, node, modules }, parts, close);
+  const built = { modules, clock, log, faults, db, vault, network, webhookGuard, node, publicUrl };
+  const parts = createParts(config, built);
+  const { firstKeys = null } = given;
+  const firstVisit = firstKeys && firstOf(modules, (one) => one.firstVisit?.(clock, firstKeys));
+  const app = createLife(config, { node, modules, firstVisit, close }, parts);
   return app;
 }
+
+const ALLOW_NETWORKS = VARIABLES.webhookAllowNetworks.name;
 
 /** Returns what the module of clusters makes; null where this process has the database file to itself. */
 function clusterOf(
@@ -127,39 +118,6 @@ function clusterOf(
   const deps = { database, vault, clock, log, openBus };
   return firstOf(modules, ({ cluster }) => cluster?.(config, deps));
 }
-
-/** Opens what modules have to reach other servers. */
-const outsideOf = (config: Config, modules: readonly ModuleParts[], { clock, log }: AppDeps) => ({
-  brokers: modules.flatMap(({ broker }) => broker ?? []),
-  mediaStore: firstOf(modules, ({ mediaStore }) => mediaStore?.(config, { clock, log })),
-  archive: firstOf(modules, ({ archive }) => archive?.(config, { clock, log })),
-  tracing: firstOf(modules, ({ tracing }) => tracing?.(config, { clock, log })),
-  providersOf: (deps: ProviderDeps) =>
-    modules.flatMap((module) => module.provider?.(config, deps) ?? []),
-});
-
-/** Returns what the first module makes that makes it, or null. */
-function firstOf<T>(
-  modules: readonly ModuleParts[],
-  make: (module: ModuleParts) => T | null | undefined,
-): T | null {
-  for (const module of modules) {
-    const made = make(module) ?? null;
-    if (made !== null) return made;
-  }
-  return null;
-}
-
-const networkGuardOf = ({ webhookAllowNetworks: allow }: Config, { clock, log }: AppDeps) =>
-  createNetworkGuard({ allow, variable: VARIABLES.webhookAllowNetworks.name, clock, log });
-
-/** Null where the module with the accounts is left out. */
-const accountsOf = (
-  { bootstrapAccessToken: bootstrapToken }: Config,
-  modules: readonly ModuleParts[],
-  context: Omit<AccountsContext, 'bootstrapToken'>,
-): Accounts | null =>
-  firstOf(modules, ({ accounts }) => accounts?.({ ...context, bootstrapToken }));
 
 const openOwn = (config: Config, { log, clock, commitPace, databaseFailed }: AppDeps) =>
   openDatabase({
@@ -179,98 +137,71 @@ const publicUrlOf =
   (asked?: Request) =>
     publicUrl ?? (asked ? originOf(asked) : `http://localhost:${server().port}`);
 
-interface NodeDeps extends AppDeps {
-  readonly modules: readonly ModuleParts[];
-  /** Null when this process has the database file to itself. */
-  readonly node: ClusterNode | null;
-}
-
 /** '' while it does not listen. */
 const addressOf = ({ hostname, port }: App['server']): string =>
   port === 0 ? '' : `http://${bracketed(hostname)}:${port}`;
 
-function createLife(
-  config: Config,
-  { clock, log, node, modules, firstVisit = null }: NodeDeps,
-  parts: Parts,
-  close: () => Promise<void>,
-): App {
-  const { engine, service, accounts, live, mediaStore, brokers, audit, upkeep, outgoing } = parts;
-  const server = serverOf(config, { clock, log, node, modules, firstVisit }, parts);
-  const pruning = createPruning({ ...parts, clock, log });
+interface LifeDeps {
+  readonly modules: readonly ModuleParts[];
+  /** Null when this process has the database file to itself. */
+  readonly node: ClusterNode | null;
+  readonly firstVisit: FirstVisit | null;
+  readonly close: () => Promise<void>;
+}
+
+function createLife(config: Config, deps: LifeDeps, parts: Parts): App {
+  const { node, modules, firstVisit, close } = deps;
+  const { engine, works, gateway, accounts } = parts;
+  const server = serverOf(config, { node, modules, firstVisit }, parts);
+  const pruning = createPruning(parts);
   return {
     engine,
+    firstVisit: firstVisit?.path ?? null,
+    isOfLibrary: (fault) => modules.some((module) => module.isOfLibrary?.(fault)),
     handle: (request) => server.handle(request),
     get server() {
       return { port: server.server?.port ?? 0, hostname: server.server?.hostname ?? '' };
     },
     async start() {
       await node?.begin();
-      await loadTables(parts);
-      const { hasSeeded } = (await accounts?.start()) ?? { hasSeeded: false };
-      await audit.start();
-      await reportLeftOut(config, { db: parts.db, log });
-      brokers.start();
+      // The part by which an instance is found is read first here, and last when another node changed the instance.
+      const { directory, settings, proxies, accountSettings, keyCopies, numbers } = parts;
+      const tables = [settings, proxies, accountSettings, keyCopies, ...numbers, directory];
+      for (const table of [directory, ...tables.slice(0, -1)]) await table.load();
+      for (const work of works) await work.prepare?.();
+      await reportLeftOut(config, parts);
+      parts.brokers.start();
       await engine.start();
-      mediaStore?.start();
-      if (node)
-        await node.start({ ...parts, tables: tablesOf(parts), memories: memoriesOf(parts) });
+      parts.mediaStore?.start();
+      const memories = [parts.messages, parts.pace];
+      if (node) await node.start({ ...parts, live: gateway, tables, memories });
       else {
         await parts.queued.load();
-        await service.open(idsOf(parts.directory), RESTARTED);
+        await parts.service.open(idsOf(directory), RESTARTED);
       }
-      upkeep.start();
-      outgoing.start();
-      parts.figures.start();
-      parts.metrics.start();
-      const websocket = liveSockets(live.feed);
-      const timed = timing(parts.metrics.answered, systemStopwatch());
-      const { tracing } = parts;
-      const watch: RequestWatch =
-        tracing === null
-          ? timed
-          : (request, answer) => tracing.watch(request, (traced) => timed(traced, answer));
+      parts.upkeep.start();
+      parts.outgoing.start();
+      for (const work of works) work.start?.();
       listen(server, {
         hostname: config.host,
         port: config.port,
-        websocket,
-        watch,
+        websocket: gateway.websocket,
+        watch: watchOf(parts),
         move: moving(config, modules, server),
       });
       node?.listens();
       void pruning.run();
-      return { url: String(server.server?.url), hasSeeded };
+      return { url: String(server.server?.url), hasSeeded: accounts?.hasSeeded ?? false };
     },
-    stop: (graceMs) => stopService({ clock, node, parts, server, pruning, close }, graceMs),
+    stop: (graceMs) => stopService({ node, parts, server, pruning, close }, graceMs),
   };
 }
 
-/** The parts that have each instance in memory; the part by which it is found comes last. */
-const tablesOf = ({
-  settings,
-  proxies,
-  accountSettings,
-  keyCopies,
-  directory,
-  ...parts
-}: Parts) => [settings, proxies, accountSettings, keyCopies, ...numbersOf(parts), directory];
-
-/** The numbers of platforms that are reached with credentials. */
-const numbersOf = ({ providers }: Pick<Parts, 'providers'>) =>
-  [...providers.values()].flatMap(({ credentials }) => credentials?.numbers ?? []);
-
-/** The caches by instance, which are read again after another node has owned it. */
-const memoriesOf = ({ messages, pace }: Parts) => [messages, pace];
-
-const idsOf = (directory: InstanceDirectory): string[] => directory.all().map(({ id }) => id);
-
-/** Reads into memory what is looked up there; instances first. */
-async function loadTables(parts: Parts) {
-  const { directory, settings, proxies, accountSettings, keyCopies } = parts;
-  await directory.load();
-  await settings.load();
-  await proxies.load();
-  await accountSettings.load();
-  await keyCopies.load();
-  for (const numbers of numbersOf(parts)) await numbers.load();
+/** Measures requests, and traces them where that is configured. */
+function watchOf({ gateway, tracing }: Parts): RequestWatch {
+  const timed = timing(gateway.answered, systemStopwatch());
+  if (tracing === null) return timed;
+  return (request, answer) => tracing.watch(request, (traced) => timed(traced, answer));
 }
+
+const idsOf = (directory: Parts['directory']): string[] => directory.all().map(({ id }) => id);

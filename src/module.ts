@@ -1,27 +1,36 @@
 /** A module of the service: its declaration, and the parts that it adds once it is loaded. */
 import type { AnyElysia } from 'elysia';
-import type { Accounts, AccountsContext } from './app/accounts.ts';
-import type { Parts } from './app/parts.ts';
 import type { BrokerOpener } from './core/channels/broker.ts';
 import type { Config } from './core/config/config.ts';
-import type { Executor, Orm } from './core/db/client.ts';
+import type { WatchedArchive } from './core/events/contract/archive.ts';
+import type { Joinable } from './core/events/publish/joined.ts';
 import type { OtherNodes, StreamOf } from './core/http/forwarding.ts';
 import type { FailureShape, Zone } from './core/http/zone.ts';
 import type { Provider } from './core/providers/provider.ts';
 import type { ProviderDeps } from './core/providers/provider-deps.ts';
 import type { Clock } from './core/shared/clock.ts';
-import type { Vault } from './core/shared/crypto.ts';
 import type { Log } from './core/shared/log.ts';
 import type { PageName, Pages } from './core/shell/shell.ts';
-import type { DatabaseClock } from './modules/cluster/database-clock.ts';
-import type { ClusterNode } from './modules/cluster/node.ts';
-import type { WakeupBus } from './modules/cluster/node-wakeups.ts';
+import type { CoreParts } from './core-parts.ts';
 import type { Operation } from './modules/gateway/operation.ts';
 import type { GatewayParts } from './modules/gateway/parts.ts';
-import type { FirstVisit } from './modules/manager/first-visit.ts';
-import type { WatchedArchive } from './modules/storage/event-archive.ts';
-import type { MediaStore } from './modules/storage/media-store.ts';
-import type { RunningTracing } from './modules/tracing/otlp.ts';
+import type {
+  Accounts,
+  AccountsContext,
+  Cluster,
+  ClusterDeps,
+  ClusterNode,
+  FirstKeys,
+  FirstVisit,
+  ForwardingBy,
+  Gateway,
+  GatewayDeps,
+  MediaBucket,
+  OutsideDeps,
+  RunningTracing,
+  WakeupBus,
+  WakeupBusOptions,
+} from './offers.ts';
 
 /**
  * The declaration of a module, in its `module.ts`, which imports nothing of its folder: what an installation does not
@@ -38,6 +47,10 @@ export interface Module {
   readonly variables: readonly string[];
   /** The tables that it alone writes; absent without any. */
   readonly tables?: readonly string[];
+  /** The endpoints to which nothing is sent without it: `account`, or by default the channel of its name. */
+  readonly endpoints?: 'account';
+  /** Whether it is part of every installation, and cannot be left out. */
+  readonly isRequired?: true;
   /** Whether these settings use it; absent if it is used wherever it is not left out. */
   isUsed?(config: Config): boolean;
   /** Why settings that use it cannot do without it; absent if they can. */
@@ -50,12 +63,16 @@ export interface Module {
 export interface ModuleParts {
   /** Makes a provider. Its code is loaded when the first session is opened, and no connection is made before. */
   provider?(config: Config, deps: ProviderDeps): Provider;
+  /** Tells whether a library that the provider uses has left a fault unhandled. */
+  isOfLibrary?(fault: unknown): boolean;
   /** The pages of the navigation that it has. */
   readonly pages?: readonly PageName[];
+  /** Makes the link that the first start prints. */
+  firstVisit?(clock: Clock, keys: () => FirstKeys): FirstVisit;
   /** The way out to a broker that the core declares. */
   readonly broker?: BrokerOpener<Config>;
   /** Opens the bucket of media; null if it is not configured. */
-  mediaStore?(config: Config, deps: OutsideDeps): MediaStore | null;
+  mediaStore?(config: Config, deps: OutsideDeps): MediaBucket | null;
   /** Opens the archive of events; null if it is not configured. */
   archive?(config: Config, deps: OutsideDeps): WatchedArchive | null;
   /** Begins tracing; null if it is not configured. */
@@ -64,6 +81,10 @@ export interface ModuleParts {
   cluster?(config: Config, deps: ClusterDeps): Promise<Cluster>;
   /** Opens the way on which nodes send each other hints; null if it is not configured. */
   wakeupBus?(config: Config, options: WakeupBusOptions): WakeupBus | null;
+  /** Statements of it that a database server gets for many rows at once. */
+  readonly joinable?: Joinable;
+  /** Makes the zone of instances, and what counts and shows their events. One module has it, which is required. */
+  gateway?(config: Config, deps: GatewayDeps): Gateway;
   /** Makes the zone of the accounts. One module has it. */
   accounts?(context: AccountsContext): Accounts;
   /** Operations of the gateway zone. Each takes the place of those with its route in modules before this one. */
@@ -80,40 +101,12 @@ export interface ModuleParts {
   moving?(config: Config): (request: Request) => Request;
 }
 
-interface OutsideDeps {
-  readonly clock: Clock;
-  readonly log: Log;
-}
-
-interface WakeupBusOptions extends OutsideDeps {
-  /** The same on every node of this service, and on no other. */
-  readonly subject: string;
-}
-
-export interface ClusterDeps extends OutsideDeps {
-  readonly database: Executor;
-  readonly vault: Vault;
-  /** Opens the way of hints that another module has, or returns null. */
-  readonly openBus: (options: WakeupBusOptions) => WakeupBus | null;
-}
-
-export interface Cluster {
-  /** The clock of the database server, which all nodes follow. */
-  readonly clock: DatabaseClock;
-  /** The database, of whose changes the other nodes are told at once. */
-  readonly database: Executor;
-  /** `url` is where other nodes reach this one, known once it listens. Rejects with a DatabaseError. */
-  createNode(orm: Orm, url: () => string): Promise<ClusterNode>;
-}
-
-type ForwardingOfKeys = Required<Pick<Zone, 'forwardToOwner' | 'isAlreadyAuthenticated'>>;
-
 /** The parts of the service that a module builds on. */
 interface ServiceContext {
   readonly config: Config;
   readonly clock: Clock;
   readonly log: Log;
-  readonly parts: Parts;
+  readonly parts: CoreParts;
   /** Null when this process has the database file to itself. */
   readonly node: ClusterNode | null;
 }
@@ -121,13 +114,13 @@ interface ServiceContext {
 export interface ZonesContext extends ServiceContext {
   readonly gateway: Zone;
   /** The zone of the accounts; null where it is left out. */
-  readonly crm: Zone | null;
+  readonly accounts: Zone | null;
   /** Finds the instance that a request of the gateway zone is about. */
   readonly ofGateway: (nodes: OtherNodes) => StreamOf;
   /** Lets other nodes answer for the instances that they have; null when this process is the only one. */
-  readonly ofKeys: (streamOf: (nodes: OtherNodes) => StreamOf) => ForwardingOfKeys | null;
+  readonly ofKeys: ForwardingBy;
   /** The same for requests with another credential than a key. */
-  readonly forwardingBy: (streamOf: (nodes: OtherNodes) => StreamOf) => ForwardingOfKeys | null;
+  readonly forwardingBy: ForwardingBy;
 }
 
 export interface RoutesContext extends ServiceContext {

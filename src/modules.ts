@@ -1,7 +1,8 @@
-/** The modules that an installation may leave out. */
+/** The modules, and what an installation may leave out of them. */
 import type { Config } from './core/config/config.ts';
 import type { Environment } from './core/config/environment.ts';
 import { VARIABLES } from './core/config/variables.ts';
+import { channelOf, isOfAccount } from './core/events/contract/endpoint.ts';
 import { StartRefused } from './core/process/refusal.ts';
 import { didYouMean } from './core/shared/nearest.ts';
 import type { Module, ModuleParts } from './module.ts';
@@ -12,6 +13,7 @@ import { DOCS } from './modules/docs/module.ts';
 import { ECHO } from './modules/echo/module.ts';
 import { EVOLUTION } from './modules/evolution/module.ts';
 import { EVOLUTION_GO } from './modules/evolution-go/module.ts';
+import { GATEWAY } from './modules/gateway/module.ts';
 import { GRAPH } from './modules/graph/module.ts';
 import { MANAGER } from './modules/manager/module.ts';
 import { MCP } from './modules/mcp/module.ts';
@@ -29,6 +31,7 @@ import { WHATSAPP_CLOUD } from './modules/whatsapp-cloud/module.ts';
 
 /** In the order in which they are added to the service. */
 export const MODULES: readonly Module[] = [
+  GATEWAY,
   CLUSTER,
   TRACING,
   AMQP,
@@ -52,6 +55,11 @@ export const MODULES: readonly Module[] = [
   MCP,
 ];
 
+/** The names of those that may be left out. */
+export const LEAVABLE: readonly string[] = MODULES.filter(({ isRequired }) => !isRequired).map(
+  ({ name }) => name,
+);
+
 const VARIABLE = VARIABLES.without.name;
 const DEFAULT = VARIABLES.defaultProvider.name;
 
@@ -61,12 +69,11 @@ const DEFAULT = VARIABLES.defaultProvider.name;
  */
 export async function loadModules(config: Config): Promise<ModuleParts[]> {
   const { without, defaultProvider } = config;
-  const names = MODULES.map(({ name }) => name);
   const isLeft = ({ name }: Module) => without.includes(name);
   const used = MODULES.filter(({ isUsed }) => isUsed?.(config) ?? true);
   const kept = MODULES.filter((module) => !isLeft(module));
   const faults = [
-    ...without.filter((name) => !names.includes(name)).map(unknownLine),
+    ...without.filter((name) => !LEAVABLE.includes(name)).map(unknownLine),
     ...used.filter(isLeft).flatMap(indispensableLine),
     ...kept.flatMap(({ name, needs }) =>
       needs.filter((one) => without.includes(one)).map((one) => neededLine(one, name)),
@@ -81,8 +88,7 @@ const indispensableLine = ({ name, whyNeeded }: Module): string[] =>
   whyNeeded === undefined ? [] : [`${VARIABLE} leaves out ${name}, but ${whyNeeded}`];
 
 function unknownLine(unknown: string): string {
-  const names = MODULES.map(({ name }) => name);
-  const hint = didYouMean(unknown, names) ?? `it accepts ${names.join(', ')}`;
+  const hint = didYouMean(unknown, LEAVABLE) ?? `it accepts ${LEAVABLE.join(', ')}`;
   return `${VARIABLE} names ${JSON.stringify(unknown)}, which cannot be left out: ${hint}`;
 }
 
@@ -116,3 +122,23 @@ const variablesLeftOut = (
       .filter((variable) => (environment[variable] ?? '').trim() !== '')
       .map((variable) => `${variable} has no effect: ${VARIABLE} leaves out ${name}`),
   );
+
+const SENDERS = new Map(MODULES.map(({ name, endpoints }) => [endpoints ?? name, name]));
+
+/** Returns the module without which nothing is sent to an endpoint; for webhooks of instances none that can be left out. */
+export function moduleOf(endpoint: string): string {
+  const kind = isOfAccount(endpoint) ? 'account' : channelOf(endpoint);
+  return SENDERS.get(kind) ?? kind;
+}
+
+/** Returns what the first module makes that makes it, or null. */
+export function firstOf<T>(
+  modules: readonly ModuleParts[],
+  make: (module: ModuleParts) => T | null | undefined,
+): T | null {
+  for (const module of modules) {
+    const made = make(module) ?? null;
+    if (made !== null) return made;
+  }
+  return null;
+}

@@ -1,5 +1,6 @@
 /** The service as a process: reads its settings, starts the application, says where it listens, ends on signals. */
 
+import type { App } from './app.ts';
 import { readSettings, type Settings } from './core/config/config.ts';
 import { systemEnvironment } from './core/config/environment.ts';
 import { refusesUrl } from './core/outbound/network-guard.ts';
@@ -14,8 +15,6 @@ import { bracketed, welcomeText } from './core/process/welcome.ts';
 import { type Clock, systemClock } from './core/shared/clock.ts';
 import { createLog, type Log } from './core/shared/log.ts';
 import { UnhandledFaults } from './core/shared/unhandled-faults.ts';
-import { createFirstVisit } from './modules/manager/first-visit.ts';
-import { isBaileysFault } from './modules/whatsapp/engine/baileys-faults.ts';
 import { linesLeftOut } from './modules.ts';
 
 /** Exits with the lines of every wrong variable, or goes on with the settings. */
@@ -33,8 +32,14 @@ export async function serve(): Promise<void> {
   if (!allowsRequests(environment, settings.webhookMaxInFlight))
     log.warn('the platform allows 256 outgoing HTTP requests at once and no more');
   const faults = new UnhandledFaults({ log, clock });
-  const lifetime = beginLifetime({ log, clock, faults, isOfLibrary: isBaileysFault });
-  await start({ settings, log, clock, faults, lifetime }).catch((error) => {
+  let app: App | null = null;
+  const isOfLibrary = (fault: unknown) => app?.isOfLibrary(fault) ?? false;
+  const lifetime = beginLifetime({ log, clock, faults, isOfLibrary });
+  const built = (made: App) => {
+    app = made;
+    lifetime.owns((graceMs) => made.stop(graceMs));
+  };
+  await start({ settings, log, clock, faults, lifetime, built }).catch((error) => {
     const refusal = refusalOf(error, settings);
     return refusal ? lifetime.refuse(refusal.message, refusal.exitCode) : lifetime.fail(error);
   });
@@ -46,9 +51,11 @@ interface Start {
   readonly clock: Clock;
   readonly faults: UnhandledFaults;
   readonly lifetime: Lifetime;
+  /** Called once the service is there, before it starts. */
+  readonly built: (app: App) => void;
 }
 
-async function start({ settings, log, clock, faults, lifetime }: Start): Promise<void> {
+async function start({ settings, log, clock, faults, lifetime, built }: Start): Promise<void> {
   const { config, generated, warnings } = await resolveSecrets(settings);
   for (const warning of warnings) log.warn(warning);
   // Should the rest of this start fail, the operator still learns where they are.
@@ -57,18 +64,17 @@ async function start({ settings, log, clock, faults, lifetime }: Start): Promise
   const { createApp } = await import('./app.ts');
   const keys = { apikey: config.globalApiKeys[0], accessToken: config.bootstrapAccessToken };
   let hasSeeded = false;
-  const firstVisit = generated
-    ? createFirstVisit(clock, () => ({ ...keys, ...(!hasSeeded && { accessToken: null }) }))
-    : null;
+  const firstKeys = () => ({ ...keys, ...(!hasSeeded && { accessToken: null }) });
   const databaseFailed = (error: Error) => void lifetime.fail(error);
-  const app = await createApp(config, { log, clock, firstVisit, faults, databaseFailed });
-  lifetime.owns((graceMs) => app.stop(graceMs));
+  const deps = { log, clock, faults, databaseFailed, ...(generated && { firstKeys }) };
+  const app = await createApp(config, deps);
+  built(app);
   ({ hasSeeded } = await app.start());
   compileAsUsual();
   const { port } = app.server;
-  if (firstVisit) {
-    const begun = { port, hasSeeded, firstVisit: firstVisit.path };
-    process.stdout.write(welcomeText(config, settings, begun));
+  if (generated) {
+    const { firstVisit } = app;
+    process.stdout.write(welcomeText(config, settings, { port, hasSeeded, firstVisit }));
   }
   process.stdout.write(`listening on http://${bracketed(config.host)}:${port}\n`);
 }

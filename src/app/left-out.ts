@@ -3,8 +3,7 @@ import type { Config } from '../core/config/config.ts';
 import type { Database } from '../core/db/client.ts';
 import { readBacklog } from '../core/events/log/backlog.ts';
 import type { Log } from '../core/shared/log.ts';
-import { MODULES } from '../modules.ts';
-import { moduleOf } from './parts.ts';
+import { MODULES, moduleOf } from '../modules.ts';
 
 interface ReportDeps {
   readonly db: Pick<Database, 'query'>;

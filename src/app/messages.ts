@@ -13,8 +13,7 @@ import { spellingsOf } from '../core/providers/number-spellings.ts';
 import { isOfPerson } from '../core/shared/addresses/chat-address.ts';
 import type { Clock } from '../core/shared/clock.ts';
 import type { Log } from '../core/shared/log.ts';
-import type { ClusterNode } from '../modules/cluster/node.ts';
-import { streamsOf } from './own-streams.ts';
+import type { ClusterNode } from '../offers.ts';
 
 interface MessagesDeps {
   readonly db: Database;
@@ -29,7 +28,7 @@ interface MessagesDeps {
 
 export function createMessages(config: Config, parts: MessagesDeps) {
   const { db, clock, directory, node, engine: publisher } = parts;
-  const { owns } = streamsOf(node);
+  const owns = (id: string) => node === null || node.owns(id);
   const queued = new QueuedMessages(db, {
     write: (id, statement) => publisher.publish({ id, name: '' }, [], [statement]),
     owns,

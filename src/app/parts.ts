@@ -1,16 +1,16 @@
-/** Builds the parts of the service below the server. */
-
+/** Makes the parts of the service below the server, with what modules have for each. */
 import type { Config } from '../core/config/config.ts';
 import { noProxy } from '../core/config/environment.ts';
 import { VARIABLES } from '../core/config/variables.ts';
 import type { WatchedDatabase } from '../core/db/outage.ts';
 import { MEDIA_BYTES_MAX } from '../core/events/contract/catalog.ts';
-import { channelOf, isOfAccount } from '../core/events/contract/endpoint.ts';
+import { isOfAccount } from '../core/events/contract/endpoint.ts';
 import { destinationsOfBoth } from '../core/events/contract/routing.ts';
 import { createEngine } from '../core/events/engine.ts';
 import { type OwnDatabase, ownDatabases } from '../core/events/publish/owner-writes.ts';
 import { createEventRateLimits } from '../core/events/publish/rate-limit.ts';
-import type { PrunableIdempotencyStore } from '../core/idempotency/store.ts';
+import { createMemoryBudget } from '../core/http/memory-budget.ts';
+import { createIdempotency } from '../core/idempotency/store.ts';
 import { AllAccountSettings } from '../core/instances/account-settings.ts';
 import { InstanceRegister } from '../core/instances/directory.ts';
 import { KeyCopies } from '../core/instances/key-copies.ts';
@@ -21,88 +21,92 @@ import { createInstanceService } from '../core/instances/service.ts';
 import { createInstanceStore } from '../core/instances/store.ts';
 import { createUploadedFiles } from '../core/messages/uploaded-files.ts';
 import { createNetworkGuard, type NetworkGuard } from '../core/outbound/network-guard.ts';
-import type { Provider } from '../core/providers/provider.ts';
 import type { ProviderDeps } from '../core/providers/provider-deps.ts';
 import { createOutgoingQueue } from '../core/sending/queue-worker.ts';
 import type { Clock } from '../core/shared/clock.ts';
 import { sha256, type Vault } from '../core/shared/crypto.ts';
+import { createLimitReport } from '../core/shared/limit-report.ts';
 import type { Log } from '../core/shared/log.ts';
 import type { UnhandledFaults } from '../core/shared/unhandled-faults.ts';
 import { createDestinations } from '../core/webhooks/destinations.ts';
 import { wantsBase64 } from '../core/webhooks/event-settings.ts';
-import type { FilterFailures } from '../core/webhooks/filter/failures.ts';
+import { createFilterFailures } from '../core/webhooks/filter/failures.ts';
 import { formatFacts } from '../core/webhooks/format/formats.ts';
+import { announceToInstance } from '../core/webhooks/health-news.ts';
 import { createEventSettings } from '../core/webhooks/settings-store.ts';
 import type { UrlGuard } from '../core/webhooks/url.ts';
-import type { ClusterNode } from '../modules/cluster/node.ts';
-import type { GatewayAudit } from '../modules/gateway/audit/audit.ts';
-import { createCounting } from '../modules/gateway/counting.ts';
-import { createLive } from '../modules/gateway/live/live.ts';
-import { lengthOf } from '../modules/gateway/metrics/messages.ts';
-import type { Accounts } from './accounts.ts';
-import { engineSettings, JOINABLE, storageLimitOf } from './engine-settings.ts';
-import { createHealthAnnouncer } from './health-announcer.ts';
-import { createLimits, type Limits } from './limits.ts';
-import { Listeners } from './listeners.ts';
+import type { CoreParts } from '../core-parts.ts';
+import type { ModuleParts } from '../module.ts';
+import { firstOf, moduleOf } from '../modules.ts';
+import type { ClusterNode, Gateway, Work } from '../offers.ts';
+import { engineSettings, joinableChanges, MEMORY_SHARE, memoryLimitOf } from './limits.ts';
 import { createMessages } from './messages.ts';
-import { createOutside, type OpenedByModules, type Outside } from './outside.ts';
-import { streamsOf } from './own-streams.ts';
+import { createOutside, type Outside } from './outside.ts';
 
-/** The parts that both zones need. */
-interface Foundation extends OpenedByModules {
+/** The parts that all others need. */
+export interface Foundation {
+  readonly modules: readonly ModuleParts[];
   readonly clock: Clock;
   readonly log: Log;
+  readonly faults: UnhandledFaults;
   readonly db: WatchedDatabase;
   readonly vault: Vault;
   readonly network: NetworkGuard;
   /** Says where webhooks may be. */
   readonly webhookGuard: UrlGuard;
-  readonly idempotency: PrunableIdempotencyStore;
-  /** Null where the module with the accounts is left out. */
-  readonly accounts: Accounts | null;
-  readonly audit: GatewayAudit;
-  readonly filterFailures: FilterFailures;
-  readonly faults: UnhandledFaults;
-  readonly own: OwnDatabase;
-  /** Makes the providers, in the order in which answers list them. */
-  readonly providersOf: (deps: ProviderDeps) => readonly Provider[];
   /** Null for a process that is alone on a database file. */
   readonly node: ClusterNode | null;
   /** Where the service is reached. */
   readonly publicUrl: (request?: Request) => string;
 }
 
+interface Base extends Foundation {
+  readonly own: OwnDatabase;
+  /** Called when parts are needed that are made later. */
+  readonly made: () => CoreParts & { readonly gateway: Gateway };
+}
+
 export type Parts = ReturnType<typeof createParts>;
 
-/** Each part uses only the parts above it. A part reports to later ones through listeners. */
-export function createParts(config: Config, given: Omit<Foundation, 'own'>) {
-  const own = ownDatabases(given.db, given.node?.membership ?? null);
-  const foundation: Foundation = { ...given, own };
-  const limits = createLimits(config, foundation);
-  const outside = createOutside(config, foundation);
-  const tables = createTables(config, foundation);
-  const delivery = createDelivery(config, foundation, limits, outside, tables);
-  const platforms = createPlatforms(config, foundation, limits, outside, tables, delivery);
-  const work = createWork(config, foundation, limits, outside, tables, delivery, platforms);
-  const { clock, log, faults, db, accounts, audit, idempotency, tracing } = foundation;
-  const { webhookGuard, publicUrl } = foundation;
-  const guard = foundation.network;
-  const common = { clock, log, faults, db, accounts, audit, idempotency, tracing };
-  const shared = { ...common, guard, webhookGuard, publicUrl };
-  return { ...shared, ...limits, ...outside, ...tables, ...delivery, ...platforms, ...work };
+/** Each part uses only the parts above it at once, and later ones by `made`. */
+export function createParts(config: Config, foundation: Foundation) {
+  const { clock, log, faults, db, node, network: guard, webhookGuard, publicUrl } = foundation;
+  const made: Base['made'] = () => parts;
+  const base: Base = { ...foundation, own: ownDatabases(db, node?.membership ?? null), made };
+  const limits = createLimits(config, base);
+  const outside = createOutside(config, base);
+  const tables = createTables(config, base);
+  const delivery = createDelivery(config, base, limits, outside, tables);
+  const platforms = createPlatforms(config, base, limits, outside, tables, delivery);
+  const work = createWork(config, base, limits, outside, tables, delivery, platforms);
+  const shared = { clock, log, faults, db, guard, webhookGuard, publicUrl };
+  const parts = { ...shared, ...limits, ...outside, ...tables, ...delivery, ...platforms, ...work };
+  return parts;
+}
+
+type Limits = ReturnType<typeof createLimits>;
+
+function createLimits(config: Config, { clock, log, made }: Base) {
+  const count: Gateway['limitReached'] = (limit) => made().gateway.limitReached(limit);
+  const limits = createLimitReport({ clock, log, count });
+  const memoryLimit = memoryLimitOf(config);
+  const memory = createMemoryBudget(memoryLimit, limits);
+  return { limits, memoryLimit, memory, mediaBytesInFlight: memoryLimit * MEMORY_SHARE };
 }
 
 type Tables = ReturnType<typeof createTables>;
 
 /** The instances there are, and how each is set. */
-function createTables(config: Config, { clock, log, db, own, vault }: Foundation) {
+function createTables(config: Config, { clock, log, db, own, vault, node, made }: Base) {
   const { orm } = db;
   const directory = new InstanceRegister(createInstanceStore(db, own), clock);
-  const settingsChanged = new Listeners<string>();
-  const onChange = settingsChanged.tell;
+  const changed = (id: string) => {
+    made().gateway.feed.changed(id);
+    made().service.sessions.settingsChanged(id);
+  };
   const endpointsMax = config.endpointsPerInstance;
-  const settings = createEventSettings({ orm, own, vault, clock, endpointsMax, changed: onChange });
-  const accountSettings = new AllAccountSettings({ orm, own, clock, onChange });
+  const settings = createEventSettings({ orm, own, vault, clock, endpointsMax, changed });
+  const accountSettings = new AllAccountSettings({ orm, own, clock, onChange: changed });
   const proxyGuard = createNetworkGuard({
     allow: config.proxyAllowNetworks,
     variable: VARIABLES.proxyAllowNetworks.name,
@@ -113,58 +117,50 @@ function createTables(config: Config, { clock, log, db, own, vault }: Foundation
   const isOn = config.evolutionShowKeys;
   const keyCopies = new KeyCopies({ isOn, orm, vault, clock, log, directory });
   const portalLinks = createPortalLinks({ db, clock });
-  const settable = { settings, settingsChanged, accountSettings, proxyGuard, proxies };
-  return { directory, ...settable, keyCopies, portalLinks };
+  const onStored = (id: string, bytes: number) => made().engine.quota.recordStored(id, bytes);
+  const nodeId = node?.membership.node ?? null;
+  const idempotency = createIdempotency({ db, vault, clock, log, node: nodeId, onStored });
+  const settable = { settings, accountSettings, proxyGuard, proxies };
+  return { directory, ...settable, keyCopies, portalLinks, idempotency };
 }
 
 type Delivery = ReturnType<typeof createDelivery>;
 
-/** Returns the module without which nothing is sent to an endpoint; for webhooks of instances none that can be left out. */
-export const moduleOf = (endpoint: string): string =>
-  isOfAccount(endpoint) ? 'crm' : channelOf(endpoint);
-
 /** Who gets events, and the engine that brings them there. */
 function createDelivery(
   config: Config,
-  { clock, log, db, accounts, node, tracing, publicUrl, filterFailures, faults }: Foundation,
-  { limits, limitReached, memory, memoryLimit }: Limits,
-  { webhook, brokers, mediaStore, archive, channels, refusals }: Outside,
-  { directory, settings, settingsChanged, keyCopies }: Tables,
+  base: Base,
+  { limits, memory, memoryLimit }: Limits,
+  { webhook, brokers, mediaStore, archive, tracing, channels }: Outside,
+  { directory, settings, keyCopies, idempotency }: Tables,
 ) {
+  const { modules, clock, log, db, node, publicUrl, made } = base;
   const facts = formatFacts(config, publicUrl, { directory, keyCopies });
-  const live = createLive({
-    db,
-    clock,
-    log,
-    settings,
-    facts,
-    limits,
-    memory,
-    node,
-    mediaInBodies: config.webhookFiles,
-    socketLimits: { perKey: config.websocketsPerKey, total: config.websocketsMax },
-  });
-  settingsChanged.add((id) => live.feed.changed(id));
-  const destinations = createDestinations({
-    settings,
-    clock,
-    global: { ...config, brokers: brokers.routes },
-    facts,
-    filterFailures,
-  });
-  const { committed, ...counting } = createCounting({
-    ...{ db, clock, log, node, channels, directory, memory, limitReached, archive },
-    ...{ filterFailures, faults },
-    instancesMax: config.metricsInstancesMax,
-    engine: () => engine,
-  });
-  const removedFrom = new Listeners<string>();
+  const filterFailures = createFilterFailures(log);
+  const accounts = firstOf(modules, (module) =>
+    module.accounts?.({
+      ...{ ...base, idempotency, filterFailures },
+      bootstrapToken: config.bootstrapAccessToken,
+      engine: () => made().engine,
+      webhook: () => webhook,
+    }),
+  );
+  const shown = { limits, memory, channels, directory, settings, formatFacts: facts };
+  const gateway = firstOf(modules, (module) =>
+    module.gateway?.(config, { ...base, ...shown, filterFailures, archive }),
+  );
+  if (gateway === null) throw new Error('no module has the zone of instances');
+  const global = { ...config, brokers: brokers.routes };
+  const destinations = createDestinations({ settings, clock, global, facts, filterFailures });
+  const ofInstance = announceToInstance({ directory, settings, engine: () => made().engine });
+  const bytesMax = config.instanceStorageLimit;
+  const onRemoved = (id: string) => made().messages.forget(new Set([id]));
   const engine = createEngine({
     db,
     clock,
     log,
     ...engineSettings(config, memoryLimit),
-    joinableChanges: JOINABLE,
+    joinableChanges: joinableChanges(modules),
     ...(node && { ownership: node.membership }),
     destinations: accounts ? destinationsOfBoth(destinations, accounts.destinations) : destinations,
     sendsTo: (endpoint) => !config.without.includes(moduleOf(endpoint)),
@@ -174,18 +170,17 @@ function createDelivery(
     pid: process.pid,
     tracing,
     nameOf: (id) => directory.byId(id)?.name ?? null,
-    storageLimit: storageLimitOf(config, limits, removedFrom.tell),
-    announce: createHealthAnnouncer({ accounts, directory, settings, engine: () => engine }),
-    observer: counting.observer,
-    onCommitted(event) {
-      committed(event);
-      live.feed.committed(event);
-    },
+    storageLimit: bytesMax === null ? null : { bytesMax, limits, onRemoved },
+    announce: async (announcement) =>
+      isOfAccount(announcement.endpoint)
+        ? accounts?.announceHealth(announcement)
+        : ofInstance(announcement),
+    observer: gateway.observer,
+    onCommitted: gateway.committed,
   });
   settings.announceTo(engine);
-  refusals.all = () => engine.refusals.all();
-  refusals.last = () => engine.refusals.last();
-  return { ...counting, live, destinations, formatFacts: facts, removedFrom, engine };
+  const works: readonly Work[] = [accounts ?? [], gateway, tracing ?? []].flat();
+  return { accounts, gateway, works, destinations, formatFacts: facts, engine };
 }
 
 type Platforms = ReturnType<typeof createPlatforms>;
@@ -193,22 +188,17 @@ type Platforms = ReturnType<typeof createPlatforms>;
 /** Messages, and the platforms that they come from and go to. */
 function createPlatforms(
   config: Config,
-  { clock, log, db, own, vault, node, network, faults, providersOf }: Foundation,
+  base: Base,
   { memoryLimit }: Limits,
   { userAgent, outbound, mediaStore }: Outside,
   { directory }: Tables,
-  { engine, removedFrom }: Delivery,
+  { engine }: Delivery,
 ) {
-  const stored = createMessages(config, { db, own, clock, log, directory, engine, node });
-  removedFrom.add((id) => stored.messages.forget(new Set([id])));
-  const uploadedFiles = createUploadedFiles({ db, clock, room: engine.quota });
+  const stored = createMessages(config, { ...base, directory, engine });
+  const uploadedFiles = createUploadedFiles({ ...base, room: engine.quota });
   const deps: ProviderDeps = {
-    ...{ clock, log, faults },
-    db,
-    own,
-    vault,
+    ...base,
     outbound,
-    network,
     userAgent,
     qrMaxCount: config.qrcodeMaxCount,
     mediaSinks: mediaStore,
@@ -219,49 +209,40 @@ function createPlatforms(
     encryptionKeys: config.encryptionKeys,
     logLevel: config.logLevel,
   };
-  const providers = new Map(providersOf(deps).map((provider) => [provider.name, provider]));
-  return { ...stored, uploadedFiles, providers };
+  const found = base.modules.flatMap((module) => module.provider?.(config, deps) ?? []);
+  const providers = new Map(found.map((provider) => [provider.name, provider]));
+  const numbers = found.flatMap(({ credentials }) => credentials?.numbers ?? []);
+  return { ...stored, uploadedFiles, providers, numbers };
 }
 
 /** Instances at work. */
 function createWork(
   config: Config,
-  { clock, log, node, publicUrl }: Foundation,
+  base: Base,
   { limits }: Limits,
   { mediaStore }: Outside,
-  { directory, settings, settingsChanged, accountSettings, proxies, keyCopies }: Tables,
-  { live, engine, metrics }: Delivery,
-  { messages, queued, pace, providers }: Platforms,
+  tables: Tables,
+  { gateway, engine }: Delivery,
+  platforms: Platforms,
 ) {
+  const { clock, node } = base;
   // Tells before a file is fetched whether the engine or the media store needs it.
   const wantsFiles = (id: string) =>
-    config.webhookFiles || (mediaStore === null && wantsBase64(settings.get(id)));
+    config.webhookFiles || (mediaStore === null && wantsBase64(tables.settings.get(id)));
   const { assertUnder } = engine.quota;
   const perSecond = config.instanceEventsPerSecond;
-  const ceremonies = new Ceremonies({ clock, publicUrl });
+  const ceremonies = new Ceremonies(base);
   const service = createInstanceService({
-    clock,
-    log,
-    directory,
-    settings,
-    accountSettings,
-    proxies,
-    keyCopies,
-    engine,
-    messages,
-    queued,
-    providers,
-    ceremonies,
-    wantsFiles,
+    ...{ ...base, ...tables, ...platforms, engine, ceremonies, wantsFiles },
     paceOf: createEventRateLimits(perSecond, { clock, limits, requireRoom: assertUnder }),
-    keysChanged: (id) => live.feed.keysChanged(id),
+    keysChanged: (id) => gateway.feed.keysChanged(id),
     globalKeyHashes: config.globalApiKeys.map(sha256),
     connectOnStartup: config.connectOnStartup,
-    ...streamsOf(node),
+    owns: (id) => node === null || node.owns(id),
+    firstRows: (id) => (node === null ? [] : [node.firstStream(id)]),
+    catchUp: async () => node?.nodes.catchUp(),
   });
   const { sessions } = service;
-  settingsChanged.add((id) => sessions.settingsChanged(id));
-  metrics.showQueue(() => lengthOf(queued, clock.now()));
-  const outgoing = createOutgoingQueue({ clock, log, directory, sessions, queued, messages, pace });
+  const outgoing = createOutgoingQueue({ ...base, ...tables, ...platforms, sessions });
   return { ceremonies, service, outgoing };
 }

@@ -1,11 +1,9 @@
 /** The end of the service, in order and in bounded time. */
 import { type ListeningServer, stopListening } from '../core/http/closing.ts';
-import type { Clock } from '../core/shared/clock.ts';
-import type { ClusterNode } from '../modules/cluster/node.ts';
+import type { ClusterNode } from '../offers.ts';
 import type { Parts } from './parts.ts';
 
 interface Stopping {
-  readonly clock: Clock;
   /** Null when this process has the database file to itself. */
   readonly node: Pick<ClusterNode, 'drain' | 'leave'> | null;
   readonly parts: Parts;
@@ -25,14 +23,13 @@ const LEAST_MS = 1_000;
  * requests while it does.
  */
 export async function stopService(stopping: Stopping, graceMs: number): Promise<void> {
-  const { clock, node, parts, server, pruning, close } = stopping;
-  const { engine, service, live, mediaStore, brokers, audit, upkeep, proxies, outgoing } = parts;
+  const { node, parts, server, pruning, close } = stopping;
+  const { clock, works, engine, service, mediaStore, brokers, upkeep, proxies, outgoing } = parts;
   pruning.stop();
-  parts.metrics.stop();
   const until = clock.steady() + graceMs;
-  const readers = live.feed.close(node === null ? 0 : READERS_SPREAD_MS);
+  const readers = works.map((work) => work.close?.(node === null ? 0 : READERS_SPREAD_MS));
   await node?.drain(graceMs);
-  await readers;
+  await Promise.all(readers);
   const leftMs = node === null ? graceMs : Math.max(LEAST_MS, until - clock.steady());
   const closed = stopListening(server, { clock, graceMs: leftMs });
   mediaStore?.stop();
@@ -43,9 +40,8 @@ export async function stopService(stopping: Stopping, graceMs: number): Promise<
   await engine.stop(leftMs);
   await brokers.stop();
   await closed;
-  await parts.figures.stop();
-  await parts.tracing?.stop();
+  for (const work of works) await work.stop?.();
   await node?.leave();
-  await audit.stop();
+  for (const work of works) await work.end?.();
   await close();
 }

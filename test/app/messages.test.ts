@@ -4,7 +4,7 @@ import { createMessages } from '../../src/app/messages.ts';
 import type { Config } from '../../src/core/config/config.ts';
 import type { InstanceDirectory } from '../../src/core/instances/directory.ts';
 import { createLog } from '../../src/core/shared/log.ts';
-import type { ClusterNode } from '../../src/modules/cluster/node.ts';
+import type { ClusterNode } from '../../src/offers.ts';
 import { engineBench } from '../helpers/engine.ts';
 import { CAFE, insertInstances, SHOP } from '../helpers/gateway-server.ts';
 import { storedRecord } from '../helpers/stored-message.ts';

@@ -1,6 +1,5 @@
 /** The CRM zone over a database of its own: real server, real guard, a clock the test moves. */
 import type { AnyElysia } from 'elysia';
-import type { Accounts } from '../../src/app/accounts.ts';
 import type { Database } from '../../src/core/db/client.ts';
 import type { Channel, WebhookChannel } from '../../src/core/events/contract/channel.ts';
 import { createEngine, type RunningEngine } from '../../src/core/events/engine.ts';
@@ -14,6 +13,7 @@ import { createLog, type Log } from '../../src/core/shared/log.ts';
 import { createFilterFailures } from '../../src/core/webhooks/filter/failures.ts';
 import { createCrm } from '../../src/modules/crm/crm.ts';
 import type { Permission } from '../../src/modules/crm/permissions/catalogue.ts';
+import type { Accounts } from '../../src/offers.ts';
 import { type ManualClock, manualClock } from '../doubles/manual-clock.ts';
 import { testDatabase } from './database.ts';
 import { refuseUndocumented } from './documented-answers.ts';
@@ -116,7 +116,7 @@ export async function crmBench(options: BenchOptions = {}): Promise<CrmBench> {
   });
   const { ownership } = options;
   const engine = engineOf(crm, { ...common, ...(ownership && { ownership }) }, options.channel);
-  await crm.start();
+  await crm.prepare();
   const memory = plentyOfMemory();
   const server = { corsOrigins: [], rateLimitPerMinute, memory, version: '0.0.0' };
   const app = createServer({ log, clock, zones: [crm.zone], ...server }).use(crm.routes);

@@ -19,8 +19,8 @@ interface StartResult {
   readonly port: number;
   /** False if the database had users before, for example from another node. */
   readonly hasSeeded: boolean;
-  /** The path that opens the manager with its keys, once. */
-  readonly firstVisit: string;
+  /** The path that opens the manager with its keys, once; null where the manager is left out. */
+  readonly firstVisit: string | null;
 }
 
 const OTHER_TOKENS = '(belongs to a user who was in the database before)';
@@ -53,7 +53,7 @@ This is the first start. The secrets are in ${secretsPath(config.dataDir)}; they
 ${addresses(config, base)}
 ${credentials.join('\n')}
 
-${has(config, 'manager') ? `${opening(link)}Or create` : 'Create'} a sandbox instance and connect it from a shell:
+${firstVisit === null ? 'Create' : `${opening(link)}Or create`} a sandbox instance and connect it from a shell:
 
 ${tryLine(local, key)}
 

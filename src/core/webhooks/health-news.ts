@@ -1,12 +1,16 @@
 /** The events of an instance that tell its other endpoints of the health of one, and which of them a customer gets. */
-import { type CatalogEvent, declarationOf } from '../events/contract/catalog.ts';
+import { type CatalogEvent, declarationOf, type Stream } from '../events/contract/catalog.ts';
 import type { BodyFields } from '../events/contract/channel.ts';
 import { endpointOfInstance } from '../events/contract/endpoint.ts';
 import type { Health, HealthNews } from '../events/contract/health.ts';
+import type { Announcement } from '../events/deliver/health.ts';
+import type { Engine } from '../events/engine.ts';
 import { iso } from '../shared/clock.ts';
 import { maskUrl } from '../shared/mask-url.ts';
 import type { InstanceEndpoint } from './endpoint.ts';
+import { endpointNamed } from './event-settings.ts';
 import { isObject } from './given-problem.ts';
+import type { EventSettingsStore } from './settings-store.ts';
 
 const isNews = (type: string): boolean => declarationOf(type)?.category === 'ENDPOINT';
 
@@ -20,7 +24,7 @@ export function isForCustomer(
   return endpoints.get(id)?.owner === 'customer';
 }
 
-export function healthEvent(
+function healthEvent(
   { id, name, url }: InstanceEndpoint,
   news: HealthNews,
   health: Health,
@@ -43,3 +47,23 @@ export function healthEvent(
       };
   }
 }
+
+interface AnnouncingDeps {
+  readonly directory: { byId(instanceId: string): Stream | null };
+  readonly settings: Pick<EventSettingsStore, 'get'>;
+  readonly engine: () => Pick<Engine, 'publish' | 'write'>;
+}
+
+/**
+ * Returns a function that publishes once what happened to the health of an endpoint of an instance. It rejects with a
+ * DatabaseError.
+ */
+export const announceToInstance =
+  ({ directory, settings, engine }: AnnouncingDeps) =>
+  async ({ streamId, endpoint, news, health, statement }: Announcement): Promise<void> => {
+    const stream = directory.byId(streamId);
+    const found = endpointNamed(settings.get(streamId), endpoint);
+    // It was deleted in the meantime.
+    if (stream === null || found === null) return void (await engine().write([statement]));
+    await engine().publish(stream, [healthEvent(found, news, health)], [statement]);
+  };

@@ -5,12 +5,12 @@ import { resultInTime } from '../../core/shared/async/deadline.ts';
 import { type Clock, sleep } from '../../core/shared/clock.ts';
 import { messageOf } from '../../core/shared/errors.ts';
 import type { Log } from '../../core/shared/log.ts';
+import type { Movable } from '../../offers.ts';
 import { giveBack, leave } from './beat.ts';
 import { HandOver } from './hand-over.ts';
 import type { Membership } from './membership.ts';
 import { OWNER_KNOWN_MS } from './owners.ts';
 import { Placement } from './placement.ts';
-import type { Movable } from './streams.ts';
 
 export interface Leaving {
   /** Whether the stream is being handed over, and nothing can be asked of it here any more. */

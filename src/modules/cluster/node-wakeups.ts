@@ -3,21 +3,10 @@ import type { Executor } from '../../core/db/client.ts';
 import type { Cancel, Clock } from '../../core/shared/clock.ts';
 import type { Vault } from '../../core/shared/crypto.ts';
 import { newId } from '../../core/shared/ids.ts';
+import type { WakeupBus } from '../../offers.ts';
 
 /** `changes` and `events` name tables with new rows; `streams` says that some streams have no owner. */
 export type WakeupTopic = 'changes' | 'events' | 'streams';
-
-/** A channel to all nodes, this one included. It may lose, repeat or forge messages. */
-export interface WakeupBus {
-  /** Whether it is connected. */
-  readonly isUp: boolean;
-  /** Sends the hint, or drops it while there is no connection. Never throws. */
-  send(hint: string): void;
-  /** Starts connecting and returns at once; calls `onWakeup` with each hint. */
-  start(heard: (hint: string) => void): void;
-  /** Resolves in bounded time. */
-  stop(): Promise<void>;
-}
 
 interface NodeWakeupsDeps {
   /** Null if none is configured; then nothing is sent. */

@@ -3,13 +3,11 @@ import { hostname } from 'node:os';
 import { version } from '../../../package.json';
 import type { Config } from '../../core/config/config.ts';
 import type { Orm } from '../../core/db/client.ts';
-import type { FirstRow } from '../../core/db/first-row.ts';
 import { openDatabase } from '../../core/db/open.ts';
 import { streams } from '../../core/db/schema/engine.ts';
-import type { OtherNodes } from '../../core/http/forwarding.ts';
-import type { NodeStatus } from '../../core/http/node-status.ts';
 import type { Vault } from '../../core/shared/crypto.ts';
 import type { Log } from '../../core/shared/log.ts';
+import type { ClusterNode, Movable } from '../../offers.ts';
 import { ChangeFeed } from './changes.ts';
 import type { DatabaseClock } from './database-clock.ts';
 import { createLeaving } from './leaving.ts';
@@ -20,33 +18,11 @@ import { otherNodes, statusOf } from './other-nodes.ts';
 import { OtherNodesEvents, type OtherNodesEventsDeps } from './other-nodes-events.ts';
 import { Returning } from './returning.ts';
 import { SharedCounts } from './shared-counts.ts';
-import { followStreams, type Movable } from './streams.ts';
+import { followStreams } from './streams.ts';
 
-export interface ClusterNode {
+/** The node with its membership as the parts of this module see it. */
+export interface Node extends ClusterNode {
   readonly membership: Membership;
-  readonly nodes: OtherNodes;
-  readonly status: NodeStatus;
-  /** Counts of all nodes together, for limits. */
-  readonly counts: SharedCounts;
-  /** The row of the stream of an instance that is being created: it is this node's own from then on. */
-  firstStream(instanceId: string): FirstRow;
-  /**
-   * To be called before anything is read into memory. Rejects with a DatabaseError, or a StartRefused when its name is
-   * another node's.
-   */
-  begin(): Promise<void>;
-  /** Resolves when what it owns has begun: sessions come up behind the scenes. Rejects as `begin` does. */
-  start(parts: Movable): Promise<void>;
-  /** It can be reached, which the others are told with the next beat, made now. */
-  listens(): void;
-  /** The row of the last event before the last minute; null until it is known. */
-  rowAMinuteAgo(): number | null;
-  /** Whether it may do something for the instance: it owns it, is sure of that, and does not hand it over. */
-  owns(instanceId: string): boolean;
-  /** It takes nothing more, and hands over what it has, for `ms` at most. Never rejects. */
-  drain(ms: number): Promise<void>;
-  /** Gives back what is left, once nothing is done for it any more. Never rejects. */
-  leave(): Promise<void>;
 }
 
 interface NodeDeps {
@@ -63,7 +39,7 @@ interface NodeDeps {
 export async function createNode(
   config: Config,
   { orm, vault, wakeups, url, clock, log }: NodeDeps,
-): Promise<ClusterNode> {
+): Promise<Node> {
   const { databaseUrl, databaseAuthToken: authToken } = config;
   const open = async () =>
     wakeups.watching(await openDatabase({ url: databaseUrl, authToken, clock, asSecond: true }));

@@ -3,47 +3,15 @@
  * stream goes, it forgets.
  */
 
-import type { RunningEngine } from '../../core/events/engine.ts';
-import type { CommittedEvent } from '../../core/events/publish/publish.ts';
-import type { InstanceDirectory } from '../../core/instances/directory.ts';
-import { type InstanceService, RESTARTED } from '../../core/instances/service.ts';
-import type { OutgoingQueue } from '../../core/messages/outgoing.ts';
-import type { QueuedMessages } from '../../core/messages/queued.ts';
+import { RESTARTED } from '../../core/instances/service.ts';
 import { type Clock, sleep } from '../../core/shared/clock.ts';
 import { messageOf } from '../../core/shared/errors.ts';
 import type { Log } from '../../core/shared/log.ts';
+import type { Movable, Refreshable } from '../../offers.ts';
 import type { ChangeFeed, ChangeReaders } from './changes.ts';
 import type { Grants } from './grants.ts';
 import type { Membership } from './membership.ts';
 import type { Returning } from './returning.ts';
-
-interface Refreshable {
-  /** Reads what the table has of an instance again. `isOwn`: this node has its session already. */
-  refresh(instanceId: string, isOwn: boolean): Promise<void>;
-}
-
-/** The feed of events to readers at this node. */
-interface FollowedFeed {
-  readonly size: number;
-  committed(event: CommittedEvent): void;
-  keysChanged(instanceId: string): void;
-}
-
-/** The parts whose state moves with a stream, or is read again when another node changed it. */
-export interface Movable {
-  readonly engine: Pick<RunningEngine, 'findWaiting' | 'attemptsEnded'>;
-  readonly service: Pick<InstanceService, 'open' | 'abandon' | 'close'>;
-  readonly directory: Pick<InstanceDirectory, 'byId'>;
-  /** Null where the module with the accounts is left out. */
-  readonly accounts: { refreshWebhooks(accountId: string): Promise<void> } | null;
-  readonly live: { readonly feed: FollowedFeed };
-  /** Tables with one row for each instance. The table that says whether the instance exists comes last. */
-  readonly tables: readonly Refreshable[];
-  readonly queued: Pick<QueuedMessages, 'refresh' | 'load' | 'forget' | 'instances'>;
-  /** Caches by instance, which are outdated once another node has owned the instance. */
-  readonly memories: readonly { forget(instanceIds: ReadonlySet<string>): void }[];
-  readonly outgoing: Pick<OutgoingQueue, 'nudge'>;
-}
 
 const MOVED = 'moved to this node';
 /** How many are read, and then opened, before the next ones. */

@@ -1,6 +1,5 @@
 /** Builds the CRM zone: everything under /api/v1. */
 import { Elysia } from 'elysia';
-import type { Accounts, AccountsContext } from '../../app/accounts.ts';
 import { createDeliveryLog } from '../../core/events/log/deliveries.ts';
 import { fence } from '../../core/events/publish/ownership.ts';
 import { createForwarding } from '../../core/http/forwarding.ts';
@@ -10,6 +9,7 @@ import { failure } from '../../core/shared/errors.ts';
 import { createEndpointTests } from '../../core/webhooks/endpoint-tests.ts';
 import { trialTurns } from '../../core/webhooks/trials.ts';
 import type { ModuleParts } from '../../module.ts';
+import type { Accounts, AccountsContext } from '../../offers.ts';
 import { createAuditedCommitter } from './audited-commit.ts';
 import { crmZone } from './caller.ts';
 import { crmEvents } from './documented-events.ts';
@@ -49,6 +49,7 @@ export function createCrm(deps: AccountsContext): Accounts {
     secretTries: createMinuteCounts(clock),
     pipelineLock: new ReadWriteLock(),
   };
+  let hasSeeded = false;
   return {
     zone: crmZone({
       ...deps,
@@ -57,10 +58,12 @@ export function createCrm(deps: AccountsContext): Accounts {
     routes: crmRoutes(parts),
     destinations: webhooks,
     events: crmEvents,
-    async start() {
-      const hasSeeded = await seedFirstUser(deps);
+    get hasSeeded() {
+      return hasSeeded;
+    },
+    async prepare() {
+      hasSeeded = await seedFirstUser(deps);
       await webhooks.load();
-      return { hasSeeded };
     },
     announceHealth: (announcement) => announceHealth(parts, write, announcement),
     refreshWebhooks: (accountId) => webhooks.refresh(accountId),

@@ -21,5 +21,6 @@ export const CRM: Module = {
     'mcp_servers',
     'webhooks',
   ],
+  endpoints: 'account',
   load: async () => (await import('./crm.ts')).CRM_PARTS,
 };

@@ -1,11 +1,12 @@
 /** The parts that every feature of the CRM zone uses. */
-import type { AccountsContext } from '../../app/accounts.ts';
+
 import type { Statement } from '../../core/db/client.ts';
 import type { DeliveryLog } from '../../core/events/log/deliveries.ts';
 import type { MinuteCounts } from '../../core/http/rate-limit.ts';
 import type { CallerTurns } from '../../core/shared/async/caller-turns.ts';
 import type { KeyedMutex } from '../../core/shared/async/keyed-mutex.ts';
 import type { RunEndpointTest } from '../../core/webhooks/endpoint-tests.ts';
+import type { AccountsContext } from '../../offers.ts';
 import type { AuditedCommitter } from './audited-commit.ts';
 import type { Guard } from './guard.ts';
 import type { ReadWriteLock } from './read-write-lock.ts';

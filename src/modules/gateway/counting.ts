@@ -11,11 +11,11 @@ import type { CommittedEvent } from '../../core/events/publish/publish.ts';
 import type { NodeStatus } from '../../core/http/node-status.ts';
 import type { InstanceDirectory } from '../../core/instances/directory.ts';
 import type { Clock } from '../../core/shared/clock.ts';
-import type { LimitName } from '../../core/shared/limit-report.ts';
 import type { Log } from '../../core/shared/log.ts';
 import type { UnhandledFaults } from '../../core/shared/unhandled-faults.ts';
 import { FigureCounter } from './figures/counter.ts';
 import { databaseBytes } from './metrics/database.ts';
+import { lengthOf } from './metrics/messages.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { Traffic, trafficOfNodes } from './overview/traffic.ts';
 import type { ReadinessDeps } from './status/readiness.ts';
@@ -36,18 +36,20 @@ interface CountingDeps {
   readonly channels: ReadinessDeps['channels'];
   readonly directory: InstanceDirectory;
   readonly memory: { readonly reserved: number };
-  readonly limitReached: { add(listener: (limit: LimitName) => void): void };
   readonly filterFailures: { readonly count: number };
   readonly faults: Pick<UnhandledFaults, 'counts'>;
   readonly archive: { counts(): ArchiveCounts } | null;
   /** METRICS_INSTANCES_MAX. */
   readonly instancesMax: number;
-  /** Known once the engine is made. */
-  readonly engine: () => Pick<RunningEngine, 'write'>;
+  /** Called when parts are needed that are made later. */
+  readonly made: () => {
+    readonly engine: Pick<RunningEngine, 'write'>;
+    readonly queued: Parameters<typeof lengthOf>[0];
+  };
 }
 
 function metricsOf(deps: CountingDeps) {
-  const { db, node, directory, memory, limitReached, filterFailures, archive } = deps;
+  const { db, node, directory, memory, filterFailures, archive } = deps;
   const metrics = createMetrics({
     ...deps,
     instances: directory,
@@ -62,19 +64,19 @@ function metricsOf(deps: CountingDeps) {
     archive: archive && (() => archive.counts()),
     nodeNow: node?.status.now,
   });
-  limitReached.add(metrics.limitReached);
+  metrics.showQueue(() => lengthOf(deps.made().queued, deps.clock.now()));
   return metrics;
 }
 
 export function createCounting(deps: CountingDeps) {
-  const { db, clock, log, node, engine } = deps;
+  const { db, clock, log, node, made } = deps;
   const metrics = metricsOf(deps);
   const traffic = new Traffic(clock);
   const figures = new FigureCounter({
     db,
     clock,
     log,
-    write: (statements) => engine().write(statements),
+    write: (statements) => made().engine.write(statements),
     node: node?.membership.node ?? null,
   });
   return {

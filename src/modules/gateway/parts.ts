@@ -1,37 +1,19 @@
 /** The parts that the operations of this zone use. */
 
-import type { WatchedDatabase } from '../../core/db/outage.ts';
-import type { WebhookChannel } from '../../core/events/contract/channel.ts';
-import type { Destinations } from '../../core/events/contract/routing.ts';
-import type { Engine } from '../../core/events/engine.ts';
 import { type Backlog, readBacklog } from '../../core/events/log/backlog.ts';
 import { createEventBodies, type EventBodies } from '../../core/events/log/bodies.ts';
 import { createDeliveryLog, type DeliveryLog } from '../../core/events/log/deliveries.ts';
 import { createEventLog, type EventLog } from '../../core/events/log/events.ts';
 import type { OtherNodes } from '../../core/http/forwarding.ts';
-import type { IdempotencyStore } from '../../core/http/idempotency.ts';
 import type { InnerCaller } from '../../core/http/inner-call.ts';
-import type { MemoryBudget } from '../../core/http/memory-budget.ts';
 import type { NodeStatus } from '../../core/http/node-status.ts';
-import type { AllAccountSettings } from '../../core/instances/account-settings.ts';
-import type { InstanceDirectory, InstanceRecord } from '../../core/instances/directory.ts';
-import type { KeyCopies } from '../../core/instances/key-copies.ts';
-import type { PortalLinks } from '../../core/instances/portal-links.ts';
-import type { InstanceProxies } from '../../core/instances/proxies.ts';
-import type { InstanceService } from '../../core/instances/service.ts';
+import type { InstanceRecord } from '../../core/instances/directory.ts';
 import type { Sessions } from '../../core/instances/sessions.ts';
 import type { LabelStore } from '../../core/messages/labels.ts';
 import { createLabelStore } from '../../core/messages/labels.ts';
-import type { MessageLog } from '../../core/messages/log.ts';
-import type { OutgoingQueue } from '../../core/messages/outgoing.ts';
-import type { SendingPace } from '../../core/messages/pace.ts';
-import type { QueuedMessages } from '../../core/messages/queued.ts';
-import type { MessageStore } from '../../core/messages/store/store.ts';
-import type { UploadedFiles } from '../../core/messages/uploaded-files.ts';
-import type { Outbound } from '../../core/outbound/outbound.ts';
 import type { SessionAtMeta } from '../../core/providers/at-meta.ts';
 import type { KnownNumber } from '../../core/providers/credentials.ts';
-import type { Provider, ProviderName } from '../../core/providers/provider.ts';
+import type { ProviderName } from '../../core/providers/provider.ts';
 import { createHeaderFiles, type WithHeaderFiles } from '../../core/sending/header-files.ts';
 import {
   createMediaBudget,
@@ -45,71 +27,30 @@ import { createPictureReader } from '../../core/sending/profile-picture.ts';
 import type { Send } from '../../core/sending/sender.ts';
 import { createSender } from '../../core/sending/sender.ts';
 import type { CallerTurns } from '../../core/shared/async/caller-turns.ts';
-import type { Clock } from '../../core/shared/clock.ts';
-import type { Log } from '../../core/shared/log.ts';
-import type { Brokers } from '../../core/webhooks/event-settings.ts';
-import type { Format, FormatFacts } from '../../core/webhooks/format/formats.ts';
-import type { EventSettingsStore } from '../../core/webhooks/settings-store.ts';
+import type { Format } from '../../core/webhooks/format/formats.ts';
 import { trialTurns } from '../../core/webhooks/trials.ts';
-import type { UrlGuard } from '../../core/webhooks/url.ts';
+import type { CoreParts } from '../../core-parts.ts';
 import type { GatewayAudit } from './audit/audit.ts';
 import type { Live } from './live/live.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { LastMinute } from './overview/traffic.ts';
-import type { ReadinessDeps } from './status/readiness.ts';
 
-export interface GatewayFoundation {
-  readonly db: WatchedDatabase;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly directory: InstanceDirectory;
-  readonly service: InstanceService;
-  readonly settings: EventSettingsStore;
-  readonly engine: Engine;
-  readonly destinations: Destinations;
-  /** Why events could not be archived the last time; null if they could, or are not. */
-  readonly archiveProblem: () => string | null;
-  readonly brokers: Brokers;
-  readonly providers: ReadonlyMap<ProviderName, Provider>;
+export interface GatewayFoundation extends Omit<CoreParts, 'ceremonies' | 'limits'> {
   readonly defaultProvider: ProviderName;
   /** The format of bodies for which none was chosen. */
   readonly defaultFormat: Format;
-  readonly formatFacts: FormatFacts;
   /** EVOLUTION_MODE. */
   readonly evolutionMode: boolean;
-  readonly webhook: WebhookChannel;
-  readonly guard: UrlGuard;
-  /** Says where webhooks may be. */
-  readonly webhookGuard: UrlGuard;
-  readonly proxies: InstanceProxies;
-  readonly portalLinks: PortalLinks;
-  /** Where the service is reached: PUBLIC_URL, or else where the sender of a request has reached it. */
-  readonly publicUrl: (request?: Request) => string;
-  readonly accountSettings: AllAccountSettings;
-  readonly keyCopies: Pick<KeyCopies, 'isOn' | 'of'>;
-  readonly proxyGuard: UrlGuard;
-  readonly outbound: Pick<Outbound, 'fetchFile'>;
-  readonly messages: MessageLog;
-  readonly messageStore: MessageStore;
-  readonly queued: QueuedMessages;
-  readonly uploadedFiles: UploadedFiles;
-  readonly outgoing: OutgoingQueue;
-  readonly pace: SendingPace;
-  readonly idempotency: IdempotencyStore;
-  readonly metrics: Metrics;
-  readonly memory: MemoryBudget;
-  readonly mediaBytesInFlight: number;
-  readonly live: Live;
-  readonly lastMinute: LastMinute;
-  /** Null when this process has the database file to itself. */
-  readonly nodes: OtherNodes | null;
-  readonly audit: Pick<GatewayAudit, 'run' | 'rows'>;
   /** INTERACTIVE_ON_PHONES. */
   readonly interactiveOnPhones: boolean;
   /** WEBHOOK_FILES. */
   readonly mediaInBodies: boolean;
-  readonly channels: ReadinessDeps['channels'];
-  readonly faults: ReadinessDeps['faults'];
+  readonly metrics: Metrics;
+  readonly live: Live;
+  readonly lastMinute: LastMinute;
+  readonly audit: Pick<GatewayAudit, 'run' | 'rows'>;
+  /** Null when this process has the database file to itself. */
+  readonly nodes: OtherNodes | null;
   /** This node on a shared database server; null if the process is alone on a file. */
   readonly nodeStatus: NodeStatus | null;
   readonly ask: InnerCaller;

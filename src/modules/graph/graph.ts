@@ -10,7 +10,7 @@ import { createPassThrough } from './pass-through.ts';
 import { graphInstance, graphZone, withGraphPrefix, withVersion } from './zone.ts';
 
 export const GRAPH_PARTS: ModuleParts = {
-  zones({ config, clock, log, node, parts, gateway, crm, ofGateway, ofKeys }) {
+  zones({ config, clock, log, node, parts, gateway, accounts, ofGateway, ofKeys }) {
     const { directory, memory } = parts;
     const stream = (nodes: OtherNodes) =>
       graphInstance({ directory, catchUp: nodes.catchUp, ofGateway: ofGateway(nodes) });
@@ -19,7 +19,7 @@ export const GRAPH_PARTS: ModuleParts = {
       baseUrl: config.metaGraphUrl,
       directory,
       catchUp: node?.nodes.catchUp ?? (async () => {}),
-      isOwn: ownCredentials(gateway, ...(crm ? [crm] : [])),
+      isOwn: ownCredentials(gateway, ...(accounts ? [accounts] : [])),
       memory,
       fetch,
       clock,

@@ -2,7 +2,8 @@ import { Elysia } from 'elysia';
 import { clientOf } from '../../core/http/client-address.ts';
 import { failure } from '../../core/shared/errors.ts';
 import { isLoopback, parseAddress, specialSpace } from '../../core/shared/ip-address.ts';
-import { type FirstVisit, unknownLink } from './first-visit.ts';
+import type { FirstVisit } from '../../offers.ts';
+import { unknownLink } from './first-visit.ts';
 
 /**
  * Exchanges the token of the first link, sent as a bearer to POST /manager/first-visit, for the first keys. Only

@@ -5,23 +5,10 @@
 import type { Clock } from '../../core/shared/clock.ts';
 import { randomSecret, sameDigest, sha256 } from '../../core/shared/crypto.ts';
 import { type AppError, failure } from '../../core/shared/errors.ts';
+import type { FirstKeys, FirstVisit } from '../../offers.ts';
 
 const GOOD_MINUTES = 15;
 const GOOD_MS = GOOD_MINUTES * 60_000;
-
-/** The keys with which the manager opens. */
-export interface FirstKeys {
-  readonly apikey: string;
-  /** Null if the first user existed before. */
-  readonly accessToken: string | null;
-}
-
-export interface FirstVisit {
-  /** The path to print. Browsers do not send the part after # to any server, so no log contains it. */
-  readonly path: string;
-  /** Returns the keys once. Throws `gone` after that, after its time, and for any other token. */
-  redeem(token: string): FirstKeys;
-}
 
 /** Creates the link. Its time begins now. It exists only in memory: a restart ends it. */
 export function createFirstVisit(clock: Pick<Clock, 'steady'>, keys: () => FirstKeys): FirstVisit {

@@ -9,11 +9,14 @@ import { mcpZone } from './zone.ts';
 
 export const MCP_PARTS: ModuleParts = {
   /** The credentials of agents are those of the two other zones. */
-  zones({ config: { mcpEnabled, corsOrigins, publicUrl }, gateway, crm }) {
+  zones({ config: { mcpEnabled, corsOrigins, publicUrl }, gateway, accounts }) {
     if (!mcpEnabled) return [];
     const origins = [...corsOrigins, ...(publicUrl === null ? [] : [new URL(publicUrl).origin])];
     return [
-      mcpZone({ zones: { apikey: gateway, ...(crm && { api_access_token: crm }) }, origins }),
+      mcpZone({
+        zones: { apikey: gateway, ...(accounts && { api_access_token: accounts }) },
+        origins,
+      }),
     ];
   },
   routes({ config, clock, log, parts: { limits }, server }) {

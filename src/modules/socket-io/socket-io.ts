@@ -21,6 +21,6 @@ export const SOCKET_IO_PARTS: ModuleParts = {
       perMinute === 0 ? null : createAuthFailureLimit({ perMinute, clock, limits, counts });
     return [socketIoZone(gateway, failures)];
   },
-  routes: ({ config, clock, parts }) =>
-    isOn(config) ? [socketIoRoutes(new SocketIoConnections({ ...parts, clock }))] : [],
+  routes: ({ config, gateway }) =>
+    isOn(config) ? [socketIoRoutes(new SocketIoConnections(gateway))] : [],
 };

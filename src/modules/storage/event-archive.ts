@@ -6,10 +6,9 @@
 import { promisify } from 'node:util';
 import { gunzip as unzip, gzip as zip } from 'node:zlib';
 import type {
-  ArchiveCounts,
   ArchivedEvent,
   ArchiveReader,
-  EventArchive,
+  WatchedArchive,
 } from '../../core/events/contract/archive.ts';
 import { type Clock, iso } from '../../core/shared/clock.ts';
 import { ConditionRecord } from '../../core/shared/condition.ts';
@@ -39,12 +38,6 @@ interface StoreDeps {
 
 interface EventArchiveDeps extends StoreDeps {
   readonly clock: Pick<Clock, 'now' | 'steady'>;
-}
-
-export interface WatchedArchive extends EventArchive {
-  /** Returns why the bucket could not be used the last time, and since when; null if it could. */
-  problem(): string | null;
-  counts(): ArchiveCounts;
 }
 
 const watch =

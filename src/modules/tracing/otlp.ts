@@ -21,18 +21,13 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
-import { type RequestWatch, routeOf, whenAnswered } from '../../core/http/request-watch.ts';
+import { routeOf, whenAnswered } from '../../core/http/request-watch.ts';
 import { resultInTime } from '../../core/shared/async/deadline.ts';
 import type { Clock } from '../../core/shared/clock.ts';
 import { messageOf } from '../../core/shared/errors.ts';
 import type { Log } from '../../core/shared/log.ts';
-import {
-  presentTrace,
-  type Span,
-  TRACE_HEADER,
-  type Tracing,
-  withinTrace,
-} from '../../core/shared/tracing.ts';
+import { presentTrace, type Span, TRACE_HEADER, withinTrace } from '../../core/shared/tracing.ts';
+import type { RunningTracing } from '../../offers.ts';
 
 export interface TracingOptions {
   /** The base URL of the collector. */
@@ -47,13 +42,6 @@ export interface TracingOptions {
   readonly instanceId: string;
   readonly clock: Pick<Clock, 'after'>;
   readonly log: Log;
-}
-
-export interface RunningTracing extends Tracing {
-  /** Traces requests; a trace that the caller has begun goes on. */
-  readonly watch: RequestWatch;
-  /** Sends what is left, for a few seconds at most. Never rejects. */
-  stop(): Promise<void>;
 }
 
 const QUEUED_SPANS_MAX = 4_096;

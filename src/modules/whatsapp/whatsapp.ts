@@ -5,6 +5,7 @@ import { madeWhenOpened, type ProviderDeps } from '../../core/providers/provider
 import type { WHATSAPP_VARIABLES } from '../../core/providers/whatsapp-variables.ts';
 import type { Values } from '../../core/shared/variables/kinds.ts';
 import type { ModuleParts } from '../../module.ts';
+import { isBaileysFault } from './engine/baileys-faults.ts';
 import { LOGIN_PAUSE_MS } from './login-pace.ts';
 import { latestWebVersion } from './web-version.ts';
 import { createWebVersionStore } from './web-version-store.ts';
@@ -22,6 +23,7 @@ export const sessionThreads = (
 ): number => set ?? Math.min(processors - 1, Math.floor(memoryLimit / BYTES_PER_THREAD));
 
 export const WHATSAPP_PARTS: ModuleParts = {
+  isOfLibrary: isBaileysFault,
   provider(variables, deps) {
     const { clock, log } = deps;
     const versions = new WebVersions({

@@ -4,12 +4,9 @@ import type { Executor } from '../../../src/core/db/client.ts';
 import { createVault } from '../../../src/core/shared/crypto.ts';
 import { createLog } from '../../../src/core/shared/log.ts';
 import { ChangeFeed } from '../../../src/modules/cluster/changes.ts';
-import {
-  NodeWakeups,
-  type WakeupBus,
-  type WakeupTopic,
-} from '../../../src/modules/cluster/node-wakeups.ts';
+import { NodeWakeups, type WakeupTopic } from '../../../src/modules/cluster/node-wakeups.ts';
 import { OtherNodesEvents } from '../../../src/modules/cluster/other-nodes-events.ts';
+import type { WakeupBus } from '../../../src/offers.ts';
 import { type ManualClock, manualClock } from '../../doubles/manual-clock.ts';
 import { testDatabase } from '../../helpers/database.ts';
 

@@ -7,7 +7,8 @@ import type { ChangeReaders } from '../../../src/modules/cluster/changes.ts';
 import { Grants } from '../../../src/modules/cluster/grants.ts';
 import type { MembershipHooks } from '../../../src/modules/cluster/membership.ts';
 import { Returning } from '../../../src/modules/cluster/returning.ts';
-import { followStreams, type Movable } from '../../../src/modules/cluster/streams.ts';
+import { followStreams } from '../../../src/modules/cluster/streams.ts';
+import type { Movable } from '../../../src/offers.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
 
 /** Reading a stream waits for `pass` while it is held up. */

@@ -31,13 +31,14 @@ describe('the first start', () => {
     expect((await again.call('GET', '/permissions')).status).toBe(200);
     expect((await again.call('GET', '/permissions', { token: 'another-token' })).status).toBe(401);
     expect(await again.rows('select count(*) from users')).toEqual([[1]]);
-    expect(await again.crm.start()).toEqual({ hasSeeded: false });
+    await again.crm.prepare();
+    expect([first.crm.hasSeeded, again.crm.hasSeeded]).toEqual([true, false]);
   });
 
   test('two starts at the same moment make one user', async () => {
     const { db, crm, rows } = await crmBench({ bootstrapToken: null });
     const one = await crmBench({ database: db });
-    await Promise.all([crm.start(), one.crm.start()]);
+    await Promise.all([crm.prepare(), one.crm.prepare()]);
     expect(await rows('select count(*) from users')).toEqual([[1]]);
   });
 

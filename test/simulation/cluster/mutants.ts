@@ -3,7 +3,7 @@
 import type { Executor, Statement } from '../../../src/core/db/client.ts';
 import type { Ownership } from '../../../src/core/events/publish/ownership.ts';
 import type { Membership } from '../../../src/modules/cluster/membership.ts';
-import type { Movable } from '../../../src/modules/cluster/streams.ts';
+import type { Movable } from '../../../src/offers.ts';
 import type { Mutant } from './node.ts';
 
 type Rewrite = (statement: Statement) => Statement;

@@ -10,7 +10,8 @@ import { ChangeFeed } from '../../../src/modules/cluster/changes.ts';
 import { createLeaving, type Leaving } from '../../../src/modules/cluster/leaving.ts';
 import { Membership } from '../../../src/modules/cluster/membership.ts';
 import { Returning } from '../../../src/modules/cluster/returning.ts';
-import { followStreams, type Movable } from '../../../src/modules/cluster/streams.ts';
+import { followStreams } from '../../../src/modules/cluster/streams.ts';
+import type { Movable } from '../../../src/offers.ts';
 import { target } from '../../helpers/engine.ts';
 import type { Checks } from './checks.ts';
 import { ACCOUNT, webhookUrl } from './database.ts';
@@ -197,16 +198,11 @@ export class Node {
   async stop(): Promise<void> {
     this.isStopping = true;
     const idle = { stop() {} };
-    const others = {
-      ...{ brokers: idle, audit: idle, upkeep: idle },
-      ...{ proxies: idle, outgoing: idle, figures: idle, metrics: idle },
-    };
-    const live = { feed: { close: async () => {} } };
-    const parts = { ...others, live, mediaStore: null, engine: this.#engine };
+    const others = { brokers: idle, upkeep: idle, proxies: idle, outgoing: idle };
     const { clock } = this.process;
+    const parts = { ...others, clock, works: [], mediaStore: null, engine: this.#engine };
     await stopService(
       {
-        clock,
         node: {
           drain: (ms) => this.#leaving.drain(ms),
           leave: () => {

@@ -45,6 +45,12 @@ export interface EventArchive {
   lost(count: number, reason: LossReason): void;
 }
 
+export interface WatchedArchive extends EventArchive {
+  /** Returns why it could not be used the last time, and since when; null if it could. */
+  problem(): string | null;
+  counts(): ArchiveCounts;
+}
+
 export interface ArchiveReader {
   /** Returns the next events above `after` and below `before`, in the order of sequences; empty at the end. */
   read(after: number, before: number): Promise<readonly ArchivedEvent[]>;

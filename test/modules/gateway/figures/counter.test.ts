@@ -1,6 +1,6 @@
 /** Figures as the engine makes them: counted in memory, and added to the database in batches. */
 import { describe, expect, test } from 'bun:test';
-import { JOINABLE } from '../../../../src/app/engine-settings.ts';
+import { joinableChanges } from '../../../../src/app/limits.ts';
 import { DatabaseError, type Statement } from '../../../../src/core/db/client.ts';
 import { openDatabase } from '../../../../src/core/db/open.ts';
 import { instances } from '../../../../src/core/db/schema/gateway.ts';
@@ -17,6 +17,7 @@ import {
   readAllFigures,
   readFigures,
 } from '../../../../src/modules/gateway/figures/rows.ts';
+import { GATEWAY_PARTS } from '../../../../src/modules/gateway/gateway.ts';
 import { manualClock } from '../../../doubles/manual-clock.ts';
 import { OK, refusal } from '../../../doubles/scripted-channel.ts';
 import { testDatabase } from '../../../helpers/database.ts';
@@ -58,7 +59,12 @@ async function counting({ bench = engineBench, write, ...given }: Options = {}) 
     node: null,
   });
   const watching = { observer: counter.observer, onCommitted: counter.committed };
-  const made = await bench({ db, clock, joinableChanges: JOINABLE, ...watching });
+  const made = await bench({
+    db,
+    clock,
+    joinableChanges: joinableChanges([GATEWAY_PARTS]),
+    ...watching,
+  });
   await made.engine.start();
   const now = async (id = SHOP.id) =>
     shown((await readFigures(db, id, 0)).get(bucketOf(clock.now())));
