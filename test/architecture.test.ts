@@ -73,106 +73,11 @@ const CORE_MAY_IMPORT: Record<string, readonly string[]> = {
 };
 
 /**
- * Each module, with the folders of the core that it may import from, and the other modules that it needs if it has no
- * `module.ts` that says so.
+ * The parts that a module may import from, as the file `IMPORTS` of its folder lists them: folders of the core, and
+ * other modules if no `module.ts` says which it needs.
  */
-const MODULES_MAY_IMPORT: Record<
-  string,
-  { readonly core: readonly string[]; readonly modules?: readonly string[] }
-> = {
-  amqp: { core: ['channels', 'events', 'shared'] },
-  cli: {
-    core: [
-      'channels',
-      'config',
-      'db',
-      'events',
-      'outbound',
-      'process',
-      'providers',
-      'shared',
-      'webhooks',
-    ],
-    modules: ['crm', 'gateway', 'import', 'storage', 'whatsapp'],
-  },
-  cluster: {
-    core: [
-      'config',
-      'db',
-      'events',
-      'http',
-      'instances',
-      'messages',
-      'process',
-      'providers',
-      'shared',
-    ],
-  },
-  crm: { core: ['config', 'db', 'events', 'http', 'outbound', 'process', 'shared', 'webhooks'] },
-  docs: { core: ['http', 'languages', 'shared', 'shell'] },
-  echo: { core: ['http', 'instances', 'shared', 'webhooks'] },
-  evolution: {
-    core: ['channels', 'http', 'instances', 'shared', 'webhooks'],
-  },
-  'evolution-go': {
-    core: ['http', 'instances', 'providers', 'sending', 'shared'],
-  },
-  gateway: {
-    core: [
-      'channels',
-      'config',
-      'db',
-      'events',
-      'http',
-      'instances',
-      'languages',
-      'messages',
-      'outbound',
-      'providers',
-      'sending',
-      'shared',
-      'webhooks',
-    ],
-  },
-  graph: {
-    core: ['events', 'http', 'instances', 'messages', 'providers', 'sending', 'shared', 'webhooks'],
-  },
-  import: {
-    core: [
-      'config',
-      'db',
-      'events',
-      'http',
-      'instances',
-      'messages',
-      'outbound',
-      'process',
-      'providers',
-      'shared',
-      'webhooks',
-    ],
-    modules: ['gateway', 'whatsapp'],
-  },
-  manager: { core: ['http', 'languages', 'shared', 'shell'] },
-  mcp: { core: ['config', 'http', 'shared'] },
-  nats: { core: ['channels', 'events', 'outbound', 'shared'] },
-  passkey: { core: ['http', 'instances', 'providers', 'shared'] },
-  portal: { core: ['http', 'instances', 'languages', 'shared'] },
-  'provider-webhook': {
-    core: ['http', 'instances', 'providers', 'shared'],
-  },
-  sandbox: {
-    core: ['db', 'events', 'http', 'instances', 'messages', 'providers', 'shared'],
-  },
-  'socket-io': {
-    core: ['config', 'http', 'instances', 'shared', 'webhooks'],
-  },
-  storage: { core: ['config', 'events', 'outbound', 'shared'] },
-  templates: { core: ['db', 'events', 'http', 'instances', 'providers', 'sending', 'shared'] },
-  tracing: { core: ['http', 'shared'] },
-  whatsapp: { core: ['db', 'events', 'messages', 'outbound', 'providers', 'shared'] },
-  'whatsapp-cloud': { core: ['db', 'events', 'messages', 'outbound', 'providers', 'shared'] },
-};
+const importsAllowed = async (part: string): Promise<readonly string[]> =>
+  (await textOf(`src/${part}/IMPORTS`)).trim().split('\n');
 
 /** Packages of this repository that parts of the service use. */
 const PACKAGES_OF: Record<string, readonly string[]> = {
@@ -228,14 +133,21 @@ test('the core imports no module', () => {
   expect(found.map(shown)).toEqual([]);
 });
 
-test('modules import from the folders of the core that they may, types included', () => {
-  const wrong = crossings.filter(({ from, to, target }) => {
-    if (!isModule(from) || isModule(to)) return false;
-    const may = (MODULES_MAY_IMPORT[nameOf(from)]?.core ?? []).map((one) => `core/${one}`);
-    return ![...may, ...(PACKAGES_OF[from] ?? [])].includes(to) && !FOR_MODULES.includes(target);
-  });
-  expect(wrong.map(shown)).toEqual([]);
+test('a module lists in IMPORTS the folders of the core that it imports from, types included, and these alone', async () => {
+  for (const part of new Set(files.map(partOf).filter(isModule))) {
+    const found = crossings
+      .filter(
+        ({ from, to, target }) =>
+          from === part && !isModule(to) && !isPackage(part, to) && !FOR_MODULES.includes(target),
+      )
+      .map(({ to }) => to);
+    const listed = (await importsAllowed(part)).filter((one) => !isModule(one));
+    expect({ part, core: [...new Set(found)].sort() }).toEqual({ part, core: listed });
+  }
 });
+
+/** Returns whether a part uses this package of this repository. */
+const isPackage = (part: string, to: string): boolean => (PACKAGES_OF[part] ?? []).includes(to);
 
 /** The modules that a module needs though it imports nothing of them. */
 const NEEDED_UNSEEN: Record<string, readonly string[]> = {
@@ -243,20 +155,21 @@ const NEEDED_UNSEEN: Record<string, readonly string[]> = {
   'modules/portal': ['manager'],
 };
 
-test('a module needs the modules that it imports from, types included, and these alone', () => {
+test('a module needs the modules that it imports from, types included, and these alone', async () => {
   for (const part of new Set(files.map(partOf).filter(isModule))) {
     const imported = crossings.filter(({ from, to }) => from === part && isModule(to));
     const found = [...imported.map(({ to }) => nameOf(to)), ...(NEEDED_UNSEEN[part] ?? [])];
     expect({ part, needs: [...new Set(found)].sort() }).toEqual({
       part,
-      needs: [...needsOf(nameOf(part))].sort(),
+      needs: [...(await needsOf(part))].sort(),
     });
   }
 });
 
 /** The modules that a module needs: as it declares, if it declares itself. */
-const needsOf = (name: string): readonly string[] =>
-  MODULES.find((module) => module.name === name)?.needs ?? MODULES_MAY_IMPORT[name]?.modules ?? [];
+const needsOf = async (part: string): Promise<readonly string[]> =>
+  MODULES.find(({ name }) => name === nameOf(part))?.needs ??
+  (await importsAllowed(part)).filter(isModule).map(nameOf);
 
 /** What is of no part: the types of modules, of what they offer and of what they build on. */
 const FOR_MODULES = ['src/module.ts', 'src/offers.ts', 'src/core-parts.ts'];
