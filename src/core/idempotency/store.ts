@@ -3,7 +3,7 @@
  * wait for its answer, and the claim of a process that has ended goes to the next that is asked.
  */
 import { DATABASE_NOW, type Database, type Row, type Statement } from '../db/client.ts';
-import { oldestNodeIs } from '../db/oldest-node.ts';
+import { nodeLives, oldestNodeIs } from '../db/conditions.ts';
 import { idempotencyKeys } from '../db/schema/gateway.ts';
 import { placeOf } from '../db/sealed-tables.ts';
 import { type SharedCommits, shareCommits } from '../db/shared-commits.ts';
@@ -262,7 +262,7 @@ function requestIn([
   };
 }
 
-const ALIVE = 'exists (select 1 from nodes n where n.id = k.holder and n.until > $now)';
+const ALIVE = nodeLives('k.holder', '$now');
 // A request of more than 24 hours ago may still be there.
 const CLAIM = `insert into idempotency_keys (scope, key, body_hash, holder, claim, seed, created_at, instance_id)
   values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)

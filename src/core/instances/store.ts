@@ -1,7 +1,7 @@
 import { and, desc, eq, notInArray, sql } from 'drizzle-orm';
 import type { Database, Orm, Statement } from '../db/client.ts';
-import { streams } from '../db/schema/engine.ts';
 import { instances, instanceTransitions, portalLinks } from '../db/schema/gateway.ts';
+import { hasStream } from '../events/log/events.ts';
 import type { OwnDatabase } from '../events/publish/owner-writes.ts';
 import type { Phase, ProviderName, State } from '../providers/provider.ts';
 import { newId } from '../shared/ids.ts';
@@ -31,10 +31,7 @@ export function createInstanceStore(
     async insert(record, others) {
       await orm.batch([...insertionOf(orm, record), ...others]);
     },
-    async hasHistory(id) {
-      const known = orm.select({ id: streams.id }).from(streams).where(eq(streams.id, id));
-      return (await known).length > 0;
-    },
+    hasHistory: (id) => hasStream(orm, id),
     async pair({ id, ownerJid, profileName, updatedAt }) {
       const update = own(id).orm.update(instances).set({ ownerJid, profileName, updatedAt });
       await update.where(eq(instances.id, id));

@@ -1,6 +1,6 @@
 /** Polls and the last vote of each voter: the statements that write them, and their results. */
 import type { Database, Statement } from '../db/client.ts';
-import { oldestNodeIs } from '../db/oldest-node.ts';
+import { oldestNodeIs } from '../db/conditions.ts';
 
 export interface Poll {
   readonly name: string;

@@ -1,5 +1,5 @@
 import type { Database, Row, Statement } from '../db/client.ts';
-import { oldestNodeIs } from '../db/oldest-node.ts';
+import { oldestNodeIs } from '../db/conditions.ts';
 import type { Payloads } from '../events/contract/catalog.ts';
 import { forMany, type Joinable } from '../events/publish/joined.ts';
 import type { MessageData } from '../events/types/message-data.ts';

@@ -56,6 +56,12 @@ export async function readBacklog(db: Pick<Database, 'query'>): Promise<Backlog[
   return parts.flat().map(toBacklog);
 }
 
+/** Counts the streams of all nodes. Rejects with a DatabaseError. */
+export async function countStreams(db: Pick<Database, 'query'>): Promise<number> {
+  const [row] = await db.query('select count(*) from streams', []);
+  return Number(row?.[0]);
+}
+
 const toBacklog = ([streamId, endpoint, waiting, sending, dueAt]: Row): Backlog => ({
   streamId: String(streamId),
   endpoint: String(endpoint),

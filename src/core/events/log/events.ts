@@ -1,6 +1,6 @@
 /** Reads the event log in the order of sequences, with one bounded piece in memory at a time. */
 import { and, asc, eq, gt, lte, sql } from 'drizzle-orm';
-import type { Orm } from '../../db/client.ts';
+import type { Database, Orm } from '../../db/client.ts';
 import { events, streams } from '../../db/schema/engine.ts';
 import type { EventType } from '../contract/catalog.ts';
 
@@ -22,6 +22,24 @@ export interface EventLog {
     sequence: number,
     type?: EventType | undefined,
   ): AsyncGenerator<LoggedEvent, void>;
+}
+
+/** Returns whether there is or was a stream of this id, as far as is stored. Rejects with a DatabaseError. */
+export async function hasStream(orm: Orm, id: string): Promise<boolean> {
+  return (await orm.select({ id: streams.id }).from(streams).where(eq(streams.id, id))).length > 0;
+}
+
+const COUNT_SINCE = `select stream_id, count(*) from events
+  where rowid > ? and type in (select value from json_each(?)) group by stream_id`;
+
+/** Counts the events of these types by stream that were stored after a row. Rejects with a DatabaseError. */
+export async function countEventsSince(
+  db: Pick<Database, 'query'>,
+  row: number,
+  types: Iterable<string>,
+): Promise<ReadonlyMap<string, number>> {
+  const counts = await db.query(COUNT_SINCE, [row, JSON.stringify([...types])]);
+  return new Map(counts.map(([id, count]) => [String(id), Number(count)]));
 }
 
 /** How many rows are read at once. Most readers stop early, and there may be many readers. */

@@ -1,5 +1,6 @@
 /** Finds in one query whether anything of the log is to be pruned, since mostly nothing is. */
 import { DATABASE_NOW, type Database } from '../../db/client.ts';
+import { hasEndedNodes, isOwnerGone } from '../../db/conditions.ts';
 import { SLICE } from './slices.ts';
 
 export interface RetentionTimes {
@@ -30,12 +31,10 @@ const DUE = `exists (select 1 from (select created_at from events order by rowid
     where created_at < ?1 or created_at > ?2)
   or exists (select 1 from media where id < ?3)
   or exists (select 1 from replays where is_open = 0 and finished_at < ?4)
-  or exists (select 1 from replays where is_open = 1
-    and not exists (select 1 from instances where id = stream_id)
-    and not exists (select 1 from accounts where id = stream_id))
+  or exists (select 1 from replays where is_open = 1 and ${isOwnerGone('stream_id')})
   or exists (select 1 from processes where seen_at < ?5)
   or exists (select 1 from (select at from changes order by seq limit 1) where at < ${DATABASE_NOW} - ?6)
-  or exists (select 1 from nodes where until < ${DATABASE_NOW} - ?7)
+  or ${hasEndedNodes('?7')}
   or exists (select 1 from events where secret_until <= ?8)`;
 
 /** `oldest` is the SQL condition under which this process is the one that prunes. */

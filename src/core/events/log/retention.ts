@@ -1,6 +1,6 @@
 /** Deletes expired events, deliveries and media in slices that do not delay other writes, and wipes codes. */
 import { DATABASE_NOW, type Database } from '../../db/client.ts';
-import { oldestNodeIs } from '../../db/oldest-node.ts';
+import { isOwnerGone, oldestNodeIs, PRUNE_NODES } from '../../db/conditions.ts';
 import type { Cancel, Clock } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
 import { firstIdAt } from '../../shared/ids.ts';
@@ -26,15 +26,12 @@ const PRUNE_PROCESSES = 'delete from processes where $oldest and seen_at < ? ret
 /** No living node is so far behind. */
 const PRUNE_CHANGES = `delete from changes where $oldest and seq in (
   select seq from changes where at < ${DATABASE_NOW} - ? order by seq limit $slice) returning seq`;
-/** The streams of a dead node are free without its row; a node that comes back makes a new one. */
-const PRUNE_NODES = `delete from nodes where $oldest and until < ${DATABASE_NOW} - ? returning id`;
 /**
  * Deletes the streams of deleted instances once nothing of them is stored, because each is looked up at every pass and
  * start, and every node counts them all.
  */
 const PRUNE_STREAMS = `delete from streams where $oldest and id in (select s.id from streams s
-  where not exists (select 1 from instances where id = s.id)
-    and not exists (select 1 from accounts where id = s.id)
+  where ${isOwnerGone('s.id')}
     and not exists (select 1 from events where stream_id = s.id)
     and not exists (select 1 from deliveries where stream_id = s.id
       and state in ('waiting', 'sending', 'delivered', 'discarded'))
@@ -44,9 +41,7 @@ const PRUNE_REPLAYS = `delete from replays where $oldest and id in (
 /** No node owns the stream of an instance that was deleted. */
 const END_REPLAYS = `update replays set state = 'cancelled', is_open = 0, finished_at = ?, updated_at = ?,
   reason = coalesce(reason, 'the instance or the account was deleted')
-  where $oldest and is_open = 1
-    and not exists (select 1 from instances where id = stream_id)
-    and not exists (select 1 from accounts where id = stream_id) returning id`;
+  where $oldest and is_open = 1 and ${isOwnerGone('stream_id')} returning id`;
 const DEAD_MS = 600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** Codes that expire within one step are wiped by one statement, so that many pairings cost few writes. */

@@ -1,6 +1,6 @@
 /** Removing audit rows that are older than their retention. */
 import type { Database } from '../../../core/db/client.ts';
-import { oldestNodeIs } from '../../../core/db/oldest-node.ts';
+import { oldestNodeIs } from '../../../core/db/conditions.ts';
 import { linkText, NO_REQUEST, PRUNED_ACTION } from './chain.ts';
 import type { AuditRows } from './rows.ts';
 

@@ -1,5 +1,6 @@
 /** Counts the messages that each instance received and sent in the last minute, as their events are committed. */
 import type { Database } from '../../../core/db/client.ts';
+import { countEventsSince } from '../../../core/events/log/events.ts';
 import type { CommittedEvent } from '../../../core/events/publish/publish.ts';
 import type { Clock } from '../../../core/shared/clock.ts';
 import { MESSAGE_EVENTS } from '../figures/counted.ts';
@@ -55,10 +56,6 @@ export class Traffic {
   }
 }
 
-const SINCE = `select stream_id, count(*) from events
-  where rowid > ? and type in (${[...MESSAGE_EVENTS.keys()].map((type) => `'${type}'`).join(', ')})
-  group by stream_id`;
-
 interface NodesTraffic {
   readonly db: Pick<Database, 'query'>;
   readonly clock: Pick<Clock, 'steady'>;
@@ -70,6 +67,5 @@ interface NodesTraffic {
 export const trafficOfNodes = ({ db, clock, rowAMinuteAgo }: NodesTraffic): LastMinute =>
   createSharedAnswer(clock, async () => {
     const row = rowAMinuteAgo();
-    const counts = row === null ? [] : await db.query(SINCE, [row]);
-    return new Map(counts.map(([id, count]) => [String(id), Number(count)]));
+    return row === null ? new Map() : countEventsSince(db, row, MESSAGE_EVENTS.keys());
   });

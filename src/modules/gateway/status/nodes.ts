@@ -2,6 +2,7 @@
 import { hostname } from 'node:os';
 import { version } from '../../../../package.json';
 import type { Database } from '../../../core/db/client.ts';
+import { countStreams } from '../../../core/events/log/backlog.ts';
 import type { NodeStatus } from '../../../core/http/node-status.ts';
 import type { Clock } from '../../../core/shared/clock.ts';
 import { newId } from '../../../core/shared/ids.ts';
@@ -15,8 +16,5 @@ interface OnlyDeps {
 export function onlyNode({ db, clock }: OnlyDeps): NodeStatus['all'] {
   const none = { leaseMs: null, draining: false, unreachableFrom: [], takenOver: 0, fenced: 0 };
   const own = { id: newId(), name: hostname(), url: '', version, startedAt: clock.now(), ...none };
-  return async () => {
-    const [row] = await db.query('select count(*) from streams', []);
-    return [{ ...own, streams: Number(row?.[0]) }];
-  };
+  return async () => [{ ...own, streams: await countStreams(db) }];
 }
