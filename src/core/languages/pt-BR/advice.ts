@@ -1,4 +1,4 @@
-/** What to do about a failed test of a webhook, and about a channel that is down. */
+/** Advice about a failed test of a webhook and about a channel that is down. */
 import type { AdviceTexts } from '../reasons.ts';
 
 export const advice: AdviceTexts = {

@@ -52,7 +52,7 @@ const STORE_CURES: Cures = [
 interface Cure {
   readonly text: string;
   readonly reason: AdviceCode;
-  /** The variable that has the address of the broker; null where there is none. */
+  /** The variable that has the address of the broker; null if it has no address. */
   readonly variable: string | null;
 }
 
