@@ -1,11 +1,13 @@
 /** The entries of the audit, in order. */
 
 import { type Static, Type } from '@sinclair/typebox';
-import { and, asc, eq, gt } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, lt } from 'drizzle-orm';
 import type { Orm } from '../../../core/db/client.ts';
 import { gatewayAudit } from '../../../core/db/schema/gateway-audit.ts';
+import { Choice } from '../../../core/http/field-types.ts';
 import { NamedObject } from '../../../core/http/named-object.ts';
 import { orNull, textOrNull } from '../../../core/http/nullable.ts';
+import { optional } from '../../../core/http/read-fields.ts';
 import { Time } from '../../../core/http/time.ts';
 import { iso } from '../../../core/shared/clock.ts';
 import { operation } from '../operation.ts';
@@ -42,7 +44,15 @@ const AuditEntry = NamedObject('AuditEntry', {
 
 /** An action or a name that nothing has finds nothing. */
 const AuditQuery = Type.Object({
-  after: AfterNumber('an id', 'Id after which to begin'),
+  order: optional(
+    Choice(['oldest', 'newest'], {
+      description: 'Which entries come first; default `oldest`',
+    }),
+  ),
+  after: AfterNumber(
+    'an id',
+    'Id after which to begin, in this order; 0 begins with the first entry',
+  ),
   limit: PageLimit(),
   action: Type.Optional(
     Type.String({
@@ -66,7 +76,7 @@ export const findAudit = operation('GET /audit/find', {
     'Returns who did what in the gateway zone; each entry carries the hash of the one before. Keep `head`, which the log has each hour, somewhere else: with it `gatehouse audit verify` also finds a chain that was computed again.',
   query: AuditQuery,
   answer: NamedObject('AuditPage', {
-    entries: Type.Array(AuditEntry, { description: 'Oldest first' }),
+    entries: Type.Array(AuditEntry, { description: 'In the wanted order' }),
     next: Type.Integer({ description: 'Value of `after` for the next call' }),
     head: Type.Object(
       { id: Type.Integer(), hash: Hash },
@@ -82,20 +92,27 @@ export const findAudit = operation('GET /audit/find', {
   },
 });
 
-/** Entries are in the order of their ids. */
-const findEntries = (orm: Orm, { after, limit, action, instanceName }: Static<typeof AuditQuery>) =>
+const findEntries = (
+  orm: Orm,
+  { order, after, limit, action, instanceName }: Static<typeof AuditQuery>,
+) =>
   orm
     .select()
     .from(gatewayAudit)
     .where(
       and(
-        gt(gatewayAudit.id, after),
+        isAfter(after, order),
         action === undefined ? undefined : eq(gatewayAudit.action, action),
         instanceName === undefined ? undefined : eq(gatewayAudit.instanceName, instanceName),
       ),
     )
-    .orderBy(asc(gatewayAudit.id))
+    .orderBy(order === 'newest' ? desc(gatewayAudit.id) : asc(gatewayAudit.id))
     .limit(limit);
+
+function isAfter(after: number, order: Static<typeof AuditQuery>['order']) {
+  if (order !== 'newest') return gt(gatewayAudit.id, after);
+  return after === 0 ? undefined : lt(gatewayAudit.id, after);
+}
 
 const toAuditEntry = ({ at, details, ...row }: typeof gatewayAudit.$inferSelect) => ({
   ...row,

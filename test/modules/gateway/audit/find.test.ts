@@ -58,6 +58,21 @@ describe('GET /audit/find', () => {
     expect(idsOf(await find('?action=instance.logout&after=131&limit=1'))).toEqual([132]);
   });
 
+  test('200 the newest first, in pages without gap or repeat, and of one action', async () => {
+    const newest = upTo(133).toReversed();
+    expect(idsOf(await find('?order=newest&limit=3'))).toEqual(newest.slice(0, 3));
+    const seen: number[] = [];
+    for (let after = 0; ; ) {
+      const { body } = await find(`?order=newest&after=${after}&limit=50`);
+      if (body.entries.length === 0) break;
+      seen.push(...idsOf({ body }));
+      after = body.next;
+    }
+    expect(seen).toEqual(newest);
+    expect(idsOf(await find('?order=newest&action=instance.logout'))).toEqual([133, 132, 131]);
+    expect((await find('?order=worst')).status).toBe(400);
+  });
+
   test('200 an empty audit has a head of zeros', async () => {
     const { body } = await (
       await gateway({
