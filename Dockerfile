@@ -5,6 +5,7 @@ WORKDIR /build
 COPY package.json bun.lock bunfig.toml tsconfig.json ./
 COPY packages packages
 RUN bun install --production --frozen-lockfile --ignore-scripts
+COPY CHANGELOG.md ./
 COPY docs docs
 COPY drizzle drizzle
 COPY scripts scripts

@@ -1,5 +1,6 @@
-/** The pages of `docs/` that are served, which are those for people who use the service. */
+/** The pages of `docs/` that are served, which are those for people who use the service, and the changelog. */
 import { posix } from 'node:path';
+import changelog from '../../../CHANGELOG.md' with { type: 'text' };
 import chats from '../../../docs/chats.md' with { type: 'text' };
 import cluster from '../../../docs/cluster.md' with { type: 'text' };
 import command from '../../../docs/command.md' with { type: 'text' };
@@ -82,6 +83,7 @@ const GROUPS = {
     limits: { en: limits },
     cluster: { en: cluster },
     command: { en: command },
+    changelog: { en: changelog },
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Texts>>>>;
 
@@ -137,8 +139,12 @@ export function addressOf(href: string, from: LanguageCode): string | null {
   if (/^(https?:|#)/.test(href)) return href;
   const [path = '', anchor] = href.split('#');
   const folder = from === 'en' ? '' : from;
-  const [, language = 'en', name = ''] =
-    /^(?:([\w-]+)\/)?([\w-]+)\.md$/.exec(posix.join(folder, path)) ?? [];
+  // The changelog is beside the folder of the others.
+  const file = posix
+    .join(folder, path)
+    .replace(/^docs\//, '')
+    .replace(/^(\.\.\/)*CHANGELOG\./, 'changelog.');
+  const [, language = 'en', name = ''] = /^(?:([\w-]+)\/)?([\w-]+)\.md$/.exec(file) ?? [];
   const page = PAGES.get(name);
   if (page === undefined || !isLanguage(language) || page.texts[language] === undefined)
     return null;
