@@ -23,7 +23,7 @@ import type { Outbound } from './core/outbound/outbound.ts';
 import type { Provider, ProviderName } from './core/providers/provider.ts';
 import type { Clock } from './core/shared/clock.ts';
 import type { Condition } from './core/shared/condition.ts';
-import type { LimitReport } from './core/shared/limit-report.ts';
+import type { CountedLimits } from './core/shared/limit-report.ts';
 import type { Log } from './core/shared/log.ts';
 import type { UnhandledFaults } from './core/shared/unhandled-faults.ts';
 import type { Brokers } from './core/webhooks/event-settings.ts';
@@ -37,7 +37,9 @@ export interface CoreParts {
   readonly faults: UnhandledFaults;
   readonly db: WatchedDatabase;
   readonly idempotency: PrunableIdempotencyStore;
-  readonly limits: LimitReport;
+  readonly limits: CountedLimits;
+  /** In bytes. */
+  readonly memoryLimit: number;
   readonly memory: MemoryBudget;
   readonly mediaBytesInFlight: number;
   /** Where the service is reached: PUBLIC_URL, or else where the sender of a request has reached it. */

@@ -23,6 +23,11 @@ export interface LimitReport {
   reached(limit: LimitName, fields?: Fields): void;
 }
 
+export interface CountedLimits extends LimitReport {
+  /** Returns how often a limit was reached that the variable sets. */
+  timesReached(variable: string): number;
+}
+
 interface LimitReportDeps {
   readonly clock: Pick<Clock, 'steady'>;
   readonly log: Pick<Log, 'warn'>;
@@ -30,11 +35,14 @@ interface LimitReportDeps {
   readonly count: (limit: LimitName) => void;
 }
 
-export function createLimitReport({ clock, log, count }: LimitReportDeps): LimitReport {
+export function createLimitReport({ clock, log, count }: LimitReportDeps): CountedLimits {
   const counts = new Map<LimitName, () => number>();
+  const totals = new Map<string | null, number>();
   return {
+    timesReached: (variable) => totals.get(variable) ?? 0,
     reached(limit, fields) {
       count(limit);
+      totals.set(LIMITS[limit], (totals.get(LIMITS[limit]) ?? 0) + 1);
       const times = counts.getOrInsertComputed(limit, () => countOnceAMinute(clock))();
       if (times === 0) return;
       // `times` includes those of the last minute that were not logged one by one.

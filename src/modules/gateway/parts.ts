@@ -1,5 +1,7 @@
 /** The parts that the operations of this zone use. */
 
+import type { LimitInForce } from '../../core/config/limits-in-force.ts';
+import type { LastBackup } from '../../core/db/last-backup.ts';
 import { type Backlog, readBacklog } from '../../core/events/log/backlog.ts';
 import { createEventBodies, type EventBodies } from '../../core/events/log/bodies.ts';
 import { createDeliveryLog, type DeliveryLog } from '../../core/events/log/deliveries.ts';
@@ -35,7 +37,7 @@ import type { Live } from './live/live.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { LastMinute } from './overview/traffic.ts';
 
-export interface GatewayFoundation extends Omit<CoreParts, 'ceremonies' | 'limits'> {
+export interface GatewayFoundation extends Omit<CoreParts, 'ceremonies' | 'limits' | 'memoryLimit'> {
   readonly defaultProvider: ProviderName;
   /** The format of bodies for which none was chosen. */
   readonly defaultFormat: Format;
@@ -51,6 +53,11 @@ export interface GatewayFoundation extends Omit<CoreParts, 'ceremonies' | 'limit
   readonly audit: Pick<GatewayAudit, 'run' | 'rows'>;
   /** Null when this process has the database file to itself. */
   readonly nodes: OtherNodes | null;
+  readonly limitsInForce: readonly LimitInForce[];
+  /** Returns how often the limit of a variable was reached since the start. */
+  readonly timesReached: (variable: string) => number;
+  /** Reads the newest backup; null if the database is on a server. */
+  readonly lastBackup: (() => Promise<LastBackup | null>) | null;
   /** This node on a shared database server; null if the process is alone on a file. */
   readonly nodeStatus: NodeStatus | null;
   readonly ask: InnerCaller;

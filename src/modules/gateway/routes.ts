@@ -26,6 +26,7 @@ import { SETTINGS_OPERATIONS } from './settings/operations.ts';
 import { listChannels, listNodes, readMetrics } from './status/operations.ts';
 import type { ReadinessDeps } from './status/readiness.ts';
 import { statusRoutes } from './status/routes.ts';
+import { readService } from './status/service.ts';
 import { findChat, findChats } from './store/chats.ts';
 import { findContacts } from './store/contacts.ts';
 import { findMessages } from './store/messages.ts';
@@ -68,6 +69,7 @@ export const GATEWAY_OPERATIONS: readonly Operation[] = [
   readSummedFigures,
   listChannels,
   listNodes,
+  readService,
   readMetrics,
   issueTicket,
   ...IMPOSSIBLE_OPERATIONS,

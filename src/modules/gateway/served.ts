@@ -1,8 +1,11 @@
 /** Makes the zone of instances once all parts are there, and mounts its routes. */
 import type { Config } from '../../core/config/config.ts';
+import { limitsInForce } from '../../core/config/limits-in-force.ts';
+import { readLastBackup } from '../../core/db/last-backup.ts';
 import type { OtherNodes } from '../../core/http/forwarding.ts';
 import { createInnerCaller } from '../../core/http/inner-call.ts';
 import { sha256 } from '../../core/shared/crypto.ts';
+import { databasePath } from '../../core/shared/database-url.ts';
 import { defaultFormat } from '../../core/webhooks/format/formats.ts';
 import type { ForwardingBy, GatewayContext, ServedGateway } from '../../offers.ts';
 import type { GatewayAudit } from './audit/audit.ts';
@@ -53,6 +56,7 @@ export function serveGateway(
     beforeBody: createBeforeBody(directory, table),
     takesFiles: table.takesFiles,
     mount(server) {
+      const file = databasePath(config.databaseUrl);
       const gateway = gatewayParts({
         ...parts,
         ...own,
@@ -61,6 +65,9 @@ export function serveGateway(
         defaultProvider: config.defaultProvider,
         defaultFormat: defaultFormat(config),
         evolutionMode: config.evolutionMode,
+        limitsInForce: limitsInForce({ ...config, memoryLimit: parts.memoryLimit }),
+        timesReached: parts.limits.timesReached,
+        lastBackup: file === null ? null : () => readLastBackup(file),
         nodeStatus: node?.status ?? null,
         nodes: node?.nodes ?? null,
         ask: createInnerCaller(server),

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { version } from '../../../package.json';
+import { readLastBackup } from '../../../src/core/db/last-backup.ts';
 import {
   cleanUp,
   copyStopped,
@@ -66,6 +67,9 @@ test('a backup is made while the service runs, a restore is refused then, and br
   expect(readdirSync(folder)).toHaveLength(1);
   expect(statSync(made).mode & 0o077).toBe(0);
   expect(namesIn(made)).toEqual(['before']);
+  const bytes = statSync(made).size;
+  expect(await readLastBackup(file())).toMatchObject({ file: made, bytes });
+  expect(statSync(`${file()}.last-backup`).mode & 0o077).toBe(0);
 
   const ids = idsIn(file());
   await create('after');

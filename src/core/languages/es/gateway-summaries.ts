@@ -171,6 +171,8 @@ export const gatewaySummaries: Readonly<Record<string, string>> = {
     'Ver las cifras de una instancia en las últimas 48 horas',
   'Get the figures of all instances for the last 48 hours':
     'Ver las cifras de todas las instancias en las últimas 48 horas',
+  'Get the version, the limits in force and the last backup':
+    'Ver la versión, los límites vigentes y la última copia de seguridad',
   'Get the state of every channel': 'Ver el estado de cada canal',
   'List the nodes that share the database': 'Listar los nodos que comparten la base de datos',
   'Get metrics for Prometheus': 'Leer métricas para Prometheus',

@@ -169,6 +169,8 @@ export const gatewaySummaries: Readonly<Record<string, string>> = {
     'Ver os números de uma instância nas últimas 48 horas',
   'Get the figures of all instances for the last 48 hours':
     'Ver os números de todas as instâncias nas últimas 48 horas',
+  'Get the version, the limits in force and the last backup':
+    'Ver a versão, os limites em vigor e o último backup',
   'Get the state of every channel': 'Ver o estado de cada canal',
   'List the nodes that share the database': 'Listar os nós que compartilham o banco de dados',
   'Get metrics for Prometheus': 'Ler métricas para o Prometheus',

@@ -1,10 +1,12 @@
 /** `backup PLACE`: a checked copy of the database, made while the service runs. */
 import { existsSync } from 'node:fs';
 import type { Settings } from '../../../core/config/config.ts';
+import { rememberBackup } from '../../../core/db/last-backup.ts';
 import { EXIT, StartRefused } from '../../../core/process/refusal.ts';
 import { secretsPath } from '../../../core/process/secrets-file.ts';
 import { iso } from '../../../core/shared/clock.ts';
 import { databasePath } from '../../../core/shared/database-url.ts';
+import { messageOf } from '../../../core/shared/errors.ts';
 import { type BackupPlace, backupName, type Work } from '../backups/place.ts';
 import { placeIn } from '../backups/places.ts';
 import { type Run, UsageFault, type Words } from '../command.ts';
@@ -24,6 +26,9 @@ export const run: Run = async (words, terminal) => {
   const { bytes, version } = await place.make(path, name, work);
   const text = `${place.at(name)}: ${mebibytes(bytes)}, complete, version ${version}`;
   await terminal.say(text, { file: place.at(name), bytes, version, createdAt: iso(now) });
+  await rememberBackup(path, { file: place.at(name), bytes, createdAt: now }).catch((error) =>
+    terminal.note(`the service cannot show this backup: ${messageOf(error)}`),
+  );
   terminal.note(KEY_REMINDER(settings));
   if (kept !== null) await removeOlder(place, kept, work);
   return EXIT.stopped;
