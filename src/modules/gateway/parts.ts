@@ -37,7 +37,8 @@ import type { Live } from './live/live.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { LastMinute } from './overview/traffic.ts';
 
-export interface GatewayFoundation extends Omit<CoreParts, 'ceremonies' | 'limits' | 'memoryLimit'> {
+export interface GatewayFoundation
+  extends Omit<CoreParts, 'ceremonies' | 'limits' | 'memoryLimit'> {
   readonly defaultProvider: ProviderName;
   /** The format of bodies for which none was chosen. */
   readonly defaultFormat: Format;

@@ -87,8 +87,8 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
       ),
     );
     await page.evaluate(`${trouble}.click()`);
-    await page.shows('Signing secret');
-    expect(await page.evaluate<string>('location.hash')).toBe('#/sick/webhook');
+    await page.shows('Add endpoint');
+    expect(await page.evaluate<string>('location.hash')).toBe('#/sick/endpoints');
   });
 
   test('its behaviour is set, and what others have set is shown', async () => {

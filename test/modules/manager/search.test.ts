@@ -76,6 +76,11 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await finds('jose alv', 'José Álvares 5511988887777')();
     await finds('8888', 'José Álvares 5511988887777')();
     await finds('warehouse', 'orders http://127.0.0.1:1/warehouse')();
+    const { body } = await app.call('GET', '/webhook/endpoints/shop');
+    const { id } = body.endpoints.find(({ name }: { name: string }) => name === 'orders');
+    expect(await page.evaluate<string>("document.querySelector('[role=option]').hash")).toBe(
+      `#/shop/endpoints/${id}`,
+    );
     await finds('proxy', 'Proxy shop View')();
     await finds('scheduled backups', 'Scheduled backups')();
     await finds('nothing has this name', 'Deliveries with')();

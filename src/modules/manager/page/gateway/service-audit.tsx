@@ -1,0 +1,107 @@
+/** The audit of the gateway zone: who did what and when, the newest first. */
+import { type AnswerTo, query } from '../api.ts';
+import { TextField } from '../components/form.tsx';
+import { FailureLine } from '../components/status.tsx';
+import { Table } from '../components/table.tsx';
+import { crmLink, linkTo } from '../links.ts';
+import { readFilters } from '../route.ts';
+import { texts } from '../texts.ts';
+import { Filters, filterOf } from '../traffic/filters.tsx';
+import { OutcomeChip } from '../traffic/outcome.tsx';
+import { usePaged } from '../traffic/paged.ts';
+import { Newer, Pager } from '../traffic/pager.tsx';
+import { hasCrm } from '../zones.ts';
+import { useApi } from './api-context.ts';
+
+type Entry = AnswerTo<'GET', '/audit/find'>['entries'][number];
+
+const PAGE_SIZE = 25;
+
+export function Audit() {
+  const api = useApi();
+  const { service } = texts();
+  const list = usePaged({
+    size: PAGE_SIZE,
+    keyOf: ({ id }: Entry) => id,
+    inputs: [api, query(readFilters())],
+    isHeld: false,
+    find: async ({ before, limit, signal }) => {
+      const [action, instanceName] = [filterOf('action'), filterOf('instance')];
+      const { entries: rows, next } = await api.call('GET', '/audit/find', {
+        query: {
+          ...{ order: 'newest' as const, limit, after: Number(before ?? 0) },
+          ...(action && { action }),
+          ...(instanceName && { instanceName }),
+        },
+        signal,
+      });
+      return { rows, next: rows.length === limit ? next : null };
+    },
+  });
+  return (
+    <section class="card" aria-label={service.audit} tabIndex={-1}>
+      <p class="hint">
+        {service.about} {hasCrm && <a href={crmLink('audit')}>{service.ofAccounts}</a>}
+      </p>
+      <Filters>
+        <TextField label={service.action} name="action" defaultValue={filterOf('action')} />
+        <TextField
+          label={service.instance}
+          name="instance"
+          maxLength={64}
+          defaultValue={filterOf('instance')}
+        />
+      </Filters>
+      <Newer list={list} size={PAGE_SIZE} />
+      <FailureLine failure={list.failure} />
+      <Entries rows={list.rows} />
+      <Pager list={list} />
+    </section>
+  );
+}
+
+function Entries({ rows }: { rows: readonly Entry[] | null }) {
+  const { service } = texts();
+  return (
+    <Table
+      label={service.audit}
+      rows={rows}
+      empty={service.none}
+      keyOf={({ id }) => String(id)}
+      columns={[
+        { title: service.action, cell: ({ action }) => <code>{action}</code> },
+        {
+          title: service.answer,
+          type: 'state',
+          cell: ({ status }) => <OutcomeChip status={status} error={null} />,
+        },
+        { title: service.who, value: actorText },
+        {
+          title: service.instance,
+          cell: ({ instanceName }) =>
+            instanceName && <a href={linkTo(instanceName)}>{instanceName}</a>,
+        },
+        { title: service.address, type: 'address', isMinor: true, value: ({ address }) => address },
+        { title: service.at, type: 'time', value: ({ at }) => at },
+        { title: service.details, isMinor: true, cell: (entry) => <Details entry={entry} /> },
+      ]}
+    />
+  );
+}
+
+/** An actor is a word, after which an id may follow. */
+function actorText({ actor }: Entry): string {
+  const actors: Readonly<Record<string, string>> = texts().service.actors;
+  return actors[actor.split(':')[0] ?? ''] ?? actor;
+}
+
+function Details({ entry }: { entry: Entry }) {
+  const { id, actor, keyId, requestId, details } = entry;
+  return (
+    <details>
+      <summary>{texts().service.details}</summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keys as well. */}
+      <pre tabIndex={0}>{JSON.stringify({ id, actor, keyId, requestId, ...details }, null, 2)}</pre>
+    </details>
+  );
+}

@@ -1,0 +1,102 @@
+/** The view of the service as a whole, for its operator. */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { rememberBackup } from '../../../src/core/db/last-backup.ts';
+import { type RunningApp, startApp } from '../../helpers/app.ts';
+import { axeFindings } from '../../helpers/axe.ts';
+import { type Browser, type Page, startBrowser } from '../../helpers/browser.ts';
+import { isBrowserMissing } from '../../helpers/chromium.ts';
+import { LOOK_AGAIN, openManager } from '../../helpers/manager-page.ts';
+import { until } from '../../helpers/until.ts';
+
+let browser: Browser;
+let app: RunningApp;
+let page: Page;
+beforeAll(async () => {
+  if (isBrowserMissing) return;
+  const env = { SEND_PER_MINUTE: '7' };
+  [browser, app] = await Promise.all([startBrowser(), startApp({ env })]);
+  for (let one = 0; one < 30; one++)
+    await app.call('POST', '/instance/create', {
+      instanceName: `shop-${one}`,
+      provider: 'sandbox',
+    });
+  page = await openManager(browser, app);
+  await page.shows('New instance');
+});
+afterAll(async () => {
+  await browser?.close();
+  await app?.stop();
+});
+
+const textOf = (selector: string) =>
+  page.evaluate<string>(`document.querySelector(${JSON.stringify(selector)})?.innerText ?? ''`);
+const rows = () =>
+  page.evaluate<string[]>(
+    "[...document.querySelectorAll('table[aria-label=Audit] tbody tr')].map((one) => one.innerText.replace(/\\s+/g, ' '))",
+  );
+
+describe.skipIf(isBrowserMissing)('in Chromium', () => {
+  test('it says the version with what is new, the limits in force, and that no backup is known', async () => {
+    await page.open(`${app.url}/manager#service`);
+    await page.shows('What is new');
+    await page.shows('none known');
+    expect(await textOf('table[aria-label="Limits in force"]')).toMatch(
+      /Messages sent by one instance per minute\s+SEND_PER_MINUTE\s+7\s+0/,
+    );
+    expect(await axeFindings(page)).toEqual([]);
+    const changelog =
+      "[...document.querySelectorAll('a')].find((one) => one.innerText === 'What is new').href";
+    const answer = await fetch(await page.evaluate<string>(changelog));
+    expect(await answer.text()).toContain('Changelog');
+  });
+
+  test('a backup that was made is shown with its age, and one older than a day as bad', async () => {
+    const path = join(app.dataDir, 'gatehouse.db');
+    const backup = { file: '/backups/newest.db', bytes: 2_000_000 };
+    await rememberBackup(path, { ...backup, createdAt: Date.now() - 3_600_000 });
+    await page.open(`${app.url}/manager#/`);
+    await page.open(`${app.url}/manager#service`);
+    await page.shows('/backups/newest.db');
+    expect(await textOf('.facts .badge.good')).toBe('complete');
+    await rememberBackup(path, { ...backup, createdAt: Date.now() - 48 * 3_600_000 });
+    await until(
+      'it is old',
+      async () => (await textOf('.facts .badge.bad')) === 'older than a day',
+    );
+  });
+
+  test('the audit is listed from the newest on, page by page, by action and by instance, and the address keeps it', async () => {
+    await page.open(`${app.url}/manager#service/audit`);
+    await until('the newest is first', async () => (await rows())[0]?.includes('shop-29') === true);
+    expect((await rows())[0]).toMatch(/^instance\.create 201 Created global key shop-29/);
+    expect(await rows()).toHaveLength(25);
+    expect(await page.evaluate<string>('document.title')).toBe('Audit · Operation · Gatehouse');
+    await page.press('Older');
+    await until(
+      'the oldest are shown',
+      async () => (await rows()).at(-1)?.includes('shop-0') === true,
+    );
+    expect((await rows()).filter((one) => one.includes('shop-5 '))).toHaveLength(0);
+    await page.fill('Instance', 'shop-7');
+    await until('one is found', async () => (await rows()).length === 1);
+    await page.evaluate('location.reload()');
+    await until('it is found again', async () => (await rows()).length === 1);
+    expect(await page.evaluate<string>('location.hash')).toBe('#service/audit?instance=shop-7');
+    await page.fill('Action', 'instance.logout');
+    await page.shows('Nothing here yet.');
+    expect(await axeFindings(page)).toEqual([]);
+  });
+
+  test('an unknown part of it says so and leads on, and the key of an instance is told why it sees nothing', async () => {
+    await page.open(`${app.url}/manager#service/foo`);
+    await page.shows('Nothing is stored at this address.');
+    const made = { instanceName: 'small', provider: 'sandbox' };
+    const { body } = await app.call('POST', '/instance/create', made);
+    const other = await browser.page(LOOK_AGAIN);
+    await other.open(`${app.url}/manager#service`);
+    await other.fill('apikey', body.apikey);
+    await other.press('Sign in');
+    await other.shows('(403 FORBIDDEN)');
+  });
+});
