@@ -16,18 +16,8 @@ const PURGE_DELAY_MS = 1_000;
  * for each other here, calls to a frozen node would keep this one from the database, and from renewing its lease.
  */
 const OTHER_REQUESTS = 16_384;
-
-/** Read here as well as with the settings, which take much longer to load than a second start. */
-const DELIVERIES = 'WEBHOOK_MAX_IN_FLIGHT';
-const DELIVERIES_UNSET = 1024;
+/** As many deliveries as `WEBHOOK_MAX_IN_FLIGHT` may allow; settings are read after a second start. */
 const DELIVERIES_MAX = 16_384;
-
-/** Returns how many deliveries may run at once. Any other value is refused once the settings are read. */
-function deliveriesOf(environment: Environment): number {
-  const text = (environment[DELIVERIES] ?? '').trim();
-  const isNumber = /^[1-9]\d{0,4}$/.test(text) && Number(text) <= DELIVERIES_MAX;
-  return isNumber ? Number(text) : DELIVERIES_UNSET;
-}
 
 /** Returns whether the client of this process can send `deliveries` requests at once, and its others besides. */
 export const allowsRequests = (environment: Environment, deliveries: number): boolean =>
@@ -39,8 +29,7 @@ export const allowsRequests = (environment: Environment, deliveries: number): bo
  * options.
  */
 export function setRuntimeOptions(environment: Environment): void {
-  const deliveries = deliveriesOf(environment);
-  const isEnough = allowsRequests(environment, deliveries);
+  const isEnough = allowsRequests(environment, DELIVERIES_MAX);
   if (isEnough && environment[PURGE_DELAY] !== undefined) return;
   // An executable contains its options and its entry point.
   const command = isExecutable
@@ -50,7 +39,7 @@ export function setRuntimeOptions(environment: Environment): void {
     process.execve?.(process.execPath, command, {
       [PURGE_DELAY]: String(PURGE_DELAY_MS),
       ...environment,
-      ...(!isEnough && { [LIMIT]: String(deliveries + OTHER_REQUESTS) }),
+      ...(!isEnough && { [LIMIT]: String(DELIVERIES_MAX + OTHER_REQUESTS) }),
     });
   } catch {
     // Sandboxes may forbid it: the service then runs without the options and reports a limit that is too low.

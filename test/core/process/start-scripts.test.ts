@@ -14,7 +14,7 @@ const COMMANDS: [string, string[], boolean][] = [
   ['bun run start', [bun, 'run', 'start'], true],
 ];
 
-const OPTIONS = ['BUN_CONFIG_MAX_HTTP_REQUESTS=17408', 'MIMALLOC_PURGE_DELAY=1000'];
+const OPTIONS = ['BUN_CONFIG_MAX_HTTP_REQUESTS=32768', 'MIMALLOC_PURGE_DELAY=1000'];
 
 /** What the service itself runs with, however it was started; only Linux says. */
 async function environmentOf(dataDir: string): Promise<string[]> {
