@@ -214,6 +214,14 @@ test('the welcome shows no access token that the database does not know, such as
   expect(text).toContain('api_access_token  (belongs to a user who was in the database before)');
 });
 
+test('the welcome opens no manager where that is left out', async () => {
+  const settings = settingsFor({ GATEHOUSE_WITHOUT: 'manager,portal' });
+  const { config } = await resolveSecrets(settings);
+  const text = welcomeText(config, settings, { port: 4321, hasSeeded: true, firstVisit: null });
+  expect(text).not.toContain('manager');
+  expect(text).toContain('\nCreate a sandbox instance');
+});
+
 test('the welcome shows no access token where the accounts are left out', async () => {
   const settings = settingsFor({ GATEHOUSE_WITHOUT: 'crm' });
   const { config } = await resolveSecrets(settings);
