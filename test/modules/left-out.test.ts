@@ -13,8 +13,6 @@ interface Probe {
   /** What its paths in the API document begin with; absent if none is documented. */
   readonly documented?: string;
   readonly env?: Record<string, string>;
-  /** Another module, which must be left out with it. */
-  readonly neededBy?: string;
 }
 
 const PROBES: Readonly<Record<string, Probe>> = {
@@ -32,7 +30,7 @@ const PROBES: Readonly<Record<string, Probe>> = {
     env: { EVOLUTION_MODE: 'true' },
   },
   mcp: { asks: 'POST /mcp', env: { MCP_ENABLED: 'true' } },
-  manager: { asks: 'GET /manager', neededBy: 'portal' },
+  manager: { asks: 'GET /manager' },
   portal: { asks: 'GET /portal/shop', documented: '/portal/' },
   docs: { asks: 'GET /docs/start' },
   sandbox: {
@@ -44,7 +42,7 @@ const PROBES: Readonly<Record<string, Probe>> = {
     asks: 'GET /provider/whatsapp-cloud/webhook',
     documented: '/provider/',
   },
-  templates: { asks: 'GET /template/find/shop', documented: '/template/', neededBy: 'graph' },
+  templates: { asks: 'GET /template/find/shop', documented: '/template/' },
   passkey: { asks: 'GET /passkey-ceremony/none', documented: '/passkey-ceremony/' },
 };
 
@@ -92,8 +90,8 @@ test.each(Object.entries(PROBES))(
     const there = await withApp({ ...probe.env }, (app) => stateOf(app, probe));
     const isDocumented = probe.documented !== undefined;
     expect(there).toEqual({ ready: 200, isKnown: true, isDocumented });
-    const left = [name, probe.neededBy ?? []].flat().join(',');
-    const without = { ...probe.env, GATEHOUSE_WITHOUT: left };
+    const neededBy = MODULES.filter(({ needs }) => needs.includes(name)).map((one) => one.name);
+    const without = { ...probe.env, GATEHOUSE_WITHOUT: [name, ...neededBy].join(',') };
     expect(await withApp(without, (app) => stateOf(app, probe))).toEqual({
       ready: 200,
       isKnown: false,

@@ -25,10 +25,10 @@ export const hasEndedNodes = (ms: string): string =>
 /** The streams of a dead node are free without its row; a node that comes back makes a new one. */
 export const PRUNE_NODES = `delete from nodes where $oldest and ${endedFor('?')} returning id`;
 
-/** Returns whether the instance is gone that a column names. */
-export const isInstanceGone = (id: string): string =>
-  `not exists (select 1 from instances where id = ${id})`;
+/** Returns whether there is an instance of this id. */
+export const instanceExists = (id: string): string =>
+  `exists (select 1 from instances where id = ${id})`;
 
 /** Returns whether the owner of a stream is gone, an instance or an account. */
 export const isOwnerGone = (id: string): string =>
-  `${isInstanceGone(id)} and not exists (select 1 from accounts where id = ${id})`;
+  `not ${instanceExists(id)} and not exists (select 1 from accounts where id = ${id})`;

@@ -164,4 +164,4 @@ function toRecord(row: Row): InstanceRecord {
 }
 
 /** Returns the replaced keys in a row. Only `keyColumns` writes them. */
-export const parseKeys = (column: string): Omit<InstanceKey, 'id'>[] => JSON.parse(column);
+const parseKeys = (column: string): Omit<InstanceKey, 'id'>[] => JSON.parse(column);

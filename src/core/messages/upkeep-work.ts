@@ -1,6 +1,6 @@
 /** Finds in one query which periodic work on messages is due, since mostly no work is. */
 import type { Database } from '../db/client.ts';
-import { isInstanceGone, oldestNodeIs } from '../db/conditions.ts';
+import { instanceExists, oldestNodeIs } from '../db/conditions.ts';
 
 interface UpkeepTimes {
   /** Messages sent before it are unanswered; all times are in ms since 1970. */
@@ -30,7 +30,7 @@ const OLD = `(exists (select 1 from messages where fetched_at is null and sent_a
     or exists (select 1 from (select stored_at from stored_messages order by place limit ${LOOKED_AT})
       where stored_at < ?3)
     or exists (select 1 from list_totals where list in ('stored_messages', 'contacts')
-      and ${isInstanceGone('owner_id')}))`;
+      and not ${instanceExists('owner_id')}))`;
 const WORK = `select
   (select json_group_array(instance_id) from (
     select distinct instance_id from messages where status = 'Pending' and sent_at < ?1)),

@@ -4,6 +4,7 @@
  */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Database, Row } from '../db/client.ts';
+import { instanceExists } from '../db/conditions.ts';
 import type { StorageQuota } from '../events/log/storage-limit.ts';
 import type { Clock } from '../shared/clock.ts';
 import { failure } from '../shared/errors.ts';
@@ -113,7 +114,7 @@ const PRUNED_AT_ONCE = 20;
 
 const COLUMNS = 'id, instance_id, mimetype, file_name, size, sha256';
 const BEGIN = `insert into uploaded_files (id, instance_id, created_at)
-  select ?, id, ? from instances where id = ? returning id`;
+  select ?1, ?2, ?3 where ${instanceExists('?2')} returning id`;
 /** The rows of an upload are gone with its instance. */
 const ADD_PIECE = `insert into uploaded_pieces (file_id, place, bytes)
   select id, ?, ? from uploaded_files where id = ? returning place`;
@@ -150,7 +151,7 @@ export function createUploadedFiles(deps: UploadedFilesDeps): UploadedFiles {
     async begin(instanceId) {
       room.assertUnder(instanceId);
       const id = newDigits();
-      const begun = await db.query(BEGIN, [id, clock.now(), instanceId]);
+      const begun = await db.query(BEGIN, [id, instanceId, clock.now()]);
       if (begun.length === 0) throw failure('instance_not_found');
       return new Upload(deps, id, instanceId);
     },

@@ -1,14 +1,12 @@
 /** `import evolution-api SOURCE`: takes over the instances of an Evolution API, so that nobody pairs again. */
 import { existsSync } from 'node:fs';
-import { eq } from 'drizzle-orm';
 import type { Settings } from '../../core/config/config.ts';
 import { VARIABLES } from '../../core/config/variables.ts';
 import type { Database } from '../../core/db/client.ts';
 import { openWithKeys } from '../../core/db/encryption-keys.ts';
 import { lockDatabaseFile } from '../../core/db/lock.ts';
 import { openDatabase } from '../../core/db/open.ts';
-import { instances } from '../../core/db/schema/gateway.ts';
-import { parseKeys } from '../../core/instances/store.ts';
+import { createInstanceStore } from '../../core/instances/store.ts';
 import { createNetworkGuard } from '../../core/outbound/network-guard.ts';
 import { resolveSecrets } from '../../core/process/first-run.ts';
 import { EXIT, type ExitCode, StartRefused } from '../../core/process/refusal.ts';
@@ -147,30 +145,22 @@ async function messagesOf(
   const name = planned.outcome === 'taken' ? planned.record.name : planned.name;
   const instanceId = present.ids.get(name);
   if (instanceId === undefined) return null;
-  const ownerJid = await ownerOf(db, instanceId);
+  const ownerJid = (await createInstanceStore(db).one(instanceId))?.ownerJid ?? null;
   const owner = { sourceId, instanceId, ownerJid };
   return takeMessages({ db, clock: systemClock(), source }, owner);
-}
-
-async function ownerOf({ orm }: Database, instanceId: string): Promise<string | null> {
-  const { id, ownerJid } = instances;
-  const [found] = await orm.select({ ownerJid }).from(instances).where(eq(id, instanceId));
-  return found?.ownerJid ?? null;
 }
 
 const openKeys = (where: string, clock: Clock) =>
   isRedisUrl(where) ? openRedisKeys(where, clock) : openKeyFolder(where);
 
-async function presentIn({ orm }: Database, globalKeys: readonly string[]): Promise<Present> {
-  const { id, name, keyHash, previousKeys } = instances;
-  const rows = await orm.select({ id, name, keyHash, previousKeys }).from(instances);
-  const hashes = rows.flatMap((row) => [
-    row.keyHash,
-    ...parseKeys(row.previousKeys).map(({ hash }) => hash),
-  ]);
+async function presentIn(db: Database, globalKeys: readonly string[]): Promise<Present> {
+  const all = await createInstanceStore(db).all();
+  const hashes = all.flatMap(({ key, previousKeys }) =>
+    [key, ...previousKeys].map(({ hash }) => hash),
+  );
   return {
-    ids: new Map(rows.map((row) => [row.name, row.id])),
-    names: new Map(rows.map((row) => [row.id, row.name])),
+    ids: new Map(all.map(({ id, name }) => [name, id])),
+    names: new Map(all.map(({ id, name }) => [id, name])),
     keyHashes: new Set([...globalKeys.map(sha256), ...hashes]),
   };
 }

@@ -1,6 +1,6 @@
 /** Deletes what is older than the retention, and what deleted instances left, in small pieces. */
 import type { Database, Row } from '../../db/client.ts';
-import { isInstanceGone, oldestNodeIs } from '../../db/conditions.ts';
+import { instanceExists, oldestNodeIs } from '../../db/conditions.ts';
 import { yieldToEventLoop } from '../../shared/clock.ts';
 
 type Query = Pick<Database, 'query'>;
@@ -17,7 +17,7 @@ const OLD_CONTACTS = `delete from contacts where $oldest and id in (
   select id from contacts where seen_at < ? limit ${SLICE}) returning 1`;
 
 const LEFT = `select owner_id, list from list_totals
-  where list in ('stored_messages', 'contacts') and ${isInstanceGone('owner_id')} and $oldest limit ${SLICE}`;
+  where list in ('stored_messages', 'contacts') and not ${instanceExists('owner_id')} and $oldest limit ${SLICE}`;
 const LEFT_MESSAGES = `delete from stored_messages where place in (
   select place from stored_messages where instance_id = ? limit ${SLICE}) returning 1`;
 const LEFT_CONTACTS = `delete from contacts where id in (
