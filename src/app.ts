@@ -62,6 +62,8 @@ export interface App {
 const THREADED = 'commits are slow and have a thread of their own now';
 const UNTHREADED = 'commits are quick again and need no thread of their own';
 
+const ALLOW_NETWORKS = VARIABLES.webhookAllowNetworks.name;
+
 const WRONG_KEY = {
   foreign: 'ENCRYPTION_KEY is not the one this database was sealed with',
   unfinished:
@@ -104,8 +106,6 @@ export async function createApp(config: Config, given: AppDeps): Promise<App> {
   const app = createLife(config, { node, modules, firstVisit, close }, parts);
   return app;
 }
-
-const ALLOW_NETWORKS = VARIABLES.webhookAllowNetworks.name;
 
 /** Returns what the module of clusters makes; null where this process has the database file to itself. */
 function clusterOf(
