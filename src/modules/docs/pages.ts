@@ -9,12 +9,15 @@ import errors from '../../../docs/errors.md' with { type: 'text' };
 import eventsEs from '../../../docs/es/events.md' with { type: 'text' };
 import filtersEs from '../../../docs/es/filters.md' with { type: 'text' };
 import evolutionEs from '../../../docs/es/from-evolution.md' with { type: 'text' };
+import graphEs from '../../../docs/es/graph.md' with { type: 'text' };
+import graphWebhooksEs from '../../../docs/es/graph-webhooks.md' with { type: 'text' };
 import instancesEs from '../../../docs/es/instances.md' with { type: 'text' };
 import n8nEs from '../../../docs/es/n8n.md' with { type: 'text' };
 import receivingEs from '../../../docs/es/receiving.md' with { type: 'text' };
 import startEs from '../../../docs/es/start.md' with { type: 'text' };
 import typebotEs from '../../../docs/es/typebot.md' with { type: 'text' };
 import whatsappEs from '../../../docs/es/whatsapp.md' with { type: 'text' };
+import cloudEs from '../../../docs/es/whatsapp-cloud.md' with { type: 'text' };
 import events from '../../../docs/events.md' with { type: 'text' };
 import evolutionReference from '../../../docs/evolution-reference.md' with { type: 'text' };
 import filters from '../../../docs/filters.md' with { type: 'text' };
@@ -31,12 +34,15 @@ import portal from '../../../docs/portal.md' with { type: 'text' };
 import eventsPt from '../../../docs/pt-BR/events.md' with { type: 'text' };
 import filtersPt from '../../../docs/pt-BR/filters.md' with { type: 'text' };
 import evolutionPt from '../../../docs/pt-BR/from-evolution.md' with { type: 'text' };
+import graphPt from '../../../docs/pt-BR/graph.md' with { type: 'text' };
+import graphWebhooksPt from '../../../docs/pt-BR/graph-webhooks.md' with { type: 'text' };
 import instancesPt from '../../../docs/pt-BR/instances.md' with { type: 'text' };
 import n8nPt from '../../../docs/pt-BR/n8n.md' with { type: 'text' };
 import receivingPt from '../../../docs/pt-BR/receiving.md' with { type: 'text' };
 import startPt from '../../../docs/pt-BR/start.md' with { type: 'text' };
 import typebotPt from '../../../docs/pt-BR/typebot.md' with { type: 'text' };
 import whatsappPt from '../../../docs/pt-BR/whatsapp.md' with { type: 'text' };
+import cloudPt from '../../../docs/pt-BR/whatsapp-cloud.md' with { type: 'text' };
 import receiving from '../../../docs/receiving.md' with { type: 'text' };
 import sending from '../../../docs/sending.md' with { type: 'text' };
 import start from '../../../docs/start.md' with { type: 'text' };
@@ -56,8 +62,8 @@ const GROUPS = {
     start: { en: start, 'pt-BR': startPt, es: startEs },
     instances: { en: instances, 'pt-BR': instancesPt, es: instancesEs },
     whatsapp: { en: whatsapp, 'pt-BR': whatsappPt, es: whatsappEs },
-    'whatsapp-cloud': { en: cloud },
-    graph: { en: graph },
+    'whatsapp-cloud': { en: cloud, 'pt-BR': cloudPt, es: cloudEs },
+    graph: { en: graph, 'pt-BR': graphPt, es: graphEs },
     'from-evolution': { en: evolution, 'pt-BR': evolutionPt, es: evolutionEs },
     'evolution-reference': { en: evolutionReference },
     n8n: { en: n8n, 'pt-BR': n8nPt, es: n8nEs },
@@ -72,7 +78,7 @@ const GROUPS = {
     chats: { en: chats },
     groups: { en: groups },
     crm: { en: crm },
-    'graph-webhooks': { en: graphWebhooks },
+    'graph-webhooks': { en: graphWebhooks, 'pt-BR': graphWebhooksPt, es: graphWebhooksEs },
     mcp: { en: mcp },
     errors: { en: errors },
   },

@@ -7,13 +7,16 @@ import { PAGE_TEXTS } from '../../../src/core/languages/pages.ts';
 import { ptBR } from '../../../src/core/languages/pt-BR.ts';
 import { PAGES, WRITTEN_BY_SCRIPTS } from '../../../src/modules/docs/pages.ts';
 
+/** A translation leads to what scripts write into the English page. */
+const LINKED = '[there]()';
+
 const TRANSLATIONS: readonly [name: string, english: string, translated: string][] = [
   ...PAGES.values(),
 ].flatMap(({ name, texts }) =>
   (Object.keys(LANGUAGES) as LanguageCode[]).flatMap((language): [string, string, string][] =>
     language === 'en' || texts[language] === undefined
       ? []
-      : [[`${language}/${name}`, texts.en.replaceAll(WRITTEN_BY_SCRIPTS, ''), texts[language]]],
+      : [[`${language}/${name}`, texts.en.replaceAll(WRITTEN_BY_SCRIPTS, LINKED), texts[language]]],
   ),
 );
 
@@ -53,16 +56,19 @@ const SCREENS: Readonly<Record<string, ReadonlyMap<string, string>>> = Object.fr
   }),
 );
 
-/** What a page shows in bold; the beginning of an item names what the item is about. */
+/** What a page shows in bold; the beginning of an item or of a paragraph names what it is about. */
 const boldIn = (markdown: string): string[] =>
-  all(markdown.replaceAll(FENCE, '').replaceAll(/^- \*\*[^*]*\*\*/gm, ''), /\*\*(.+?)\*\*/g);
+  all(markdown.replaceAll(FENCE, '').replaceAll(/^(?:- )?\*\*[^*]*\*\*/gm, ''), /\*\*(.+?)\*\*/g);
+
+/** A page of Chatwoot, which has the name of one here. */
+const OF_CHATWOOT = new Set(['Configuration']);
 
 /** The texts of the screen that the English page has in bold, each with what the translation has in its place. */
 function quotesOf(
   english: string,
   translated: string,
 ): [english: string, translated: string | undefined][] {
-  const texts = new Set(SCREENS.en?.values());
+  const texts = new Set(SCREENS.en?.values()).difference(OF_CHATWOOT);
   const own = boldIn(translated);
   return boldIn(english).flatMap((text, at): [string, string | undefined][] =>
     texts.has(text) ? [[text, own[at]]] : [],
