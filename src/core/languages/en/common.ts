@@ -22,6 +22,8 @@ export const common = {
   selectAll: 'Select all on this page',
   selectRow: (name: string) => `Select ${name}`,
   selectedCount: (rows: number) => count(rows, { one: '# selected', other: '# selected' }),
+  moreRows: (left: number) =>
+    count(left, { one: 'Show # more row', other: 'Show more rows: # left' }),
   clearSelection: 'Clear selection',
   unknownAddress: 'Nothing is stored at this address.',
   actions: 'Actions',

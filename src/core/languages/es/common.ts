@@ -23,6 +23,8 @@ export const common: typeof english = {
   selectAll: 'Seleccionar todo lo de esta página',
   selectRow: (name) => `Seleccionar ${name}`,
   selectedCount: (rows) => count(rows, { one: '# seleccionado', other: '# seleccionados' }),
+  moreRows: (left) =>
+    count(left, { one: 'Mostrar # fila más', other: 'Mostrar más filas: faltan #' }),
   clearSelection: 'Borrar la selección',
   unknownAddress: 'No hay nada guardado en esta dirección.',
   actions: 'Acciones',

@@ -23,6 +23,8 @@ export const common: typeof english = {
   selectAll: 'Selecionar tudo desta página',
   selectRow: (name) => `Selecionar ${name}`,
   selectedCount: (rows) => count(rows, { one: '# selecionado', other: '# selecionados' }),
+  moreRows: (left) =>
+    count(left, { one: 'Mostrar mais # linha', other: 'Mostrar mais linhas: faltam #' }),
   clearSelection: 'Limpar seleção',
   unknownAddress: 'Nada está guardado neste endereço.',
   actions: 'Ações',

@@ -14,8 +14,10 @@
  *     />
  */
 import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
 import { texts } from '../texts.ts';
 import { Menu } from './layout.tsx';
+import { SelectAll, type Selection, SelectionBar, SelectRow } from './selection.tsx';
 import { type Sorting, useSorting } from './sorting.ts';
 import { Empty, Time } from './text.tsx';
 
@@ -38,17 +40,6 @@ export type Column<Row> = ColumnBase &
     | { readonly value: (row: Row) => Value; readonly cell?: undefined }
     | { readonly value?: (row: Row) => Value; readonly cell: (row: Row) => ComponentChildren }
   );
-
-/** Rows that are selected, by their keys, and what can be done with all of them. */
-export interface Selection<Row> {
-  readonly selected: ReadonlySet<string>;
-  readonly onChange: (selected: ReadonlySet<string>) => void;
-  /** The name of a row for screen readers. */
-  readonly nameOf: (row: Row) => string;
-  readonly maySelect: (row: Row) => boolean;
-  /** Buttons in the bar that shows how many are selected. */
-  readonly actions: ComponentChildren;
-}
 
 interface TableProps<Row> {
   /** The name of the list. */
@@ -75,11 +66,17 @@ interface TableProps<Row> {
   readonly menu?: (row: Row) => ComponentChildren;
 }
 
+/** So many rows are drawn, and as many again at each press of a button. */
+const ROWS_AT_ONCE = 200;
+
 export function Table<Row>(props: TableProps<Row>) {
-  const { label, rows, empty, keyOf, columns, opened, needsAttention, selection, menu } = props;
+  const { label, rows: all, empty, keyOf, columns, selection, menu } = props;
   const [sorting, setSorting] = useSorting(props.isSortKept ?? false);
-  if (!rows) return null;
-  if (rows.length === 0 && empty !== undefined) return <Empty text={empty} />;
+  const [most, setMost] = useState(ROWS_AT_ONCE);
+  if (!all) return null;
+  if (all.length === 0 && empty !== undefined) return <Empty text={empty} />;
+  const rows = sorted(all, columns, sorting).slice(0, most);
+  const left = all.length - rows.length;
   return (
     <>
       {selection && <SelectionBar {...selection} />}
@@ -100,29 +97,36 @@ export function Table<Row>(props: TableProps<Row>) {
             </tr>
           </thead>
           <tbody>
-            {sorted(rows, columns, sorting).map((row) => (
-              <tr
-                key={keyOf(row)}
-                aria-current={opened === keyOf(row) ? 'true' : undefined}
-                data-attention={needsAttention?.(row) || undefined}
-                {...(props.linkOf && { onClick: openOnPress(props.linkOf(row)) })}
-              >
-                {selection && <SelectRow rowKey={keyOf(row)} row={row} {...selection} />}
-                {columns.map((column, index) => (
-                  <Cell
-                    key={column.title}
-                    {...{ column, row }}
-                    isName={index === 0}
-                    link={props.linkOf?.(row)}
-                  />
-                ))}
-                {menu && <td class="row-menu">{menuOf(menu(row), columns[0]?.value?.(row))}</td>}
-              </tr>
+            {rows.map((row) => (
+              <TableRow key={keyOf(row)} row={row} {...props} />
             ))}
           </tbody>
         </table>
       </div>
+      {left > 0 && (
+        <button type="button" class="quiet" onClick={() => setMost(most + ROWS_AT_ONCE)}>
+          {texts().common.moreRows(left)}
+        </button>
+      )}
     </>
+  );
+}
+
+function TableRow<Row>({ row, ...props }: TableProps<Row> & { readonly row: Row }) {
+  const { keyOf, columns, opened, needsAttention, selection, menu } = props;
+  const link = props.linkOf?.(row);
+  return (
+    <tr
+      aria-current={opened === keyOf(row) ? 'true' : undefined}
+      data-attention={needsAttention?.(row) || undefined}
+      {...(link !== undefined && { onClick: openOnPress(link) })}
+    >
+      {selection && <SelectRow rowKey={keyOf(row)} row={row} {...selection} />}
+      {columns.map((column, index) => (
+        <Cell key={column.title} {...{ column, row, link }} isName={index === 0} />
+      ))}
+      {menu && <td class="row-menu">{menuOf(menu(row), columns[0]?.value?.(row))}</td>}
+    </tr>
   );
 }
 
@@ -147,7 +151,7 @@ interface CellProps<Row> {
 
 function Cell<Row>({ column, row, isName, link }: CellProps<Row>) {
   const { title, type = 'text', isMinor } = column;
-  const content = column.cell ? column.cell(row) : shownBy(type, column.value(row));
+  const content = contentOf(column, row);
   const kind = isMinor ? `${type} minor` : type;
   if (!isName)
     return (
@@ -161,6 +165,10 @@ function Cell<Row>({ column, row, isName, link }: CellProps<Row>) {
     </th>
   );
 }
+
+/** Returns what a column shows of a row. */
+export const contentOf = <Row,>(column: Column<Row>, row: Row): ComponentChildren =>
+  column.cell ? column.cell(row) : shownBy(column.type ?? 'text', column.value(row));
 
 function shownBy(type: ColumnType, value: Value): ComponentChildren {
   const { formats } = texts();
@@ -211,73 +219,12 @@ function sorted<Row>(
   const value = sorting === null ? undefined : columns[sorting.column - 1]?.value;
   if (sorting === null || value === undefined) return rows;
   const sign = sorting.isDescending ? -1 : 1;
-  return rows.toSorted((one, other) => sign * compare(value(one), value(other)));
+  const { compare } = new Intl.Collator(texts().formats.locale, { numeric: true });
+  return rows.toSorted((one, other) => sign * difference(value(one), value(other), compare));
 }
 
 /** Missing values come first. */
-function compare(one: Value, other: Value): number {
+function difference(one: Value, other: Value, compare: Intl.Collator['compare']): number {
   if (typeof one === 'number' && typeof other === 'number') return one - other;
-  const { locale } = texts().formats;
-  return String(one ?? '').localeCompare(String(other ?? ''), locale, { numeric: true });
-}
-
-function SelectionBar<Row>({ selected, onChange, actions }: Selection<Row>) {
-  const { common } = texts();
-  return (
-    <div class="selection-bar" hidden={selected.size === 0}>
-      <span role="status">{selected.size > 0 && common.selectedCount(selected.size)}</span>
-      {actions}
-      <button type="button" class="quiet" onClick={() => onChange(new Set())}>
-        {common.clearSelection}
-      </button>
-    </div>
-  );
-}
-
-interface SelectAllProps<Row> extends Selection<Row> {
-  readonly rows: readonly Row[];
-  readonly keyOf: (row: Row) => string;
-}
-
-function SelectAll<Row>({ rows, keyOf, selected, onChange, maySelect }: SelectAllProps<Row>) {
-  const keys = rows.filter(maySelect).map(keyOf);
-  const isAll = keys.length > 0 && keys.every((key) => selected.has(key));
-  return (
-    <td class="select">
-      <label>
-        <input
-          type="checkbox"
-          checked={isAll}
-          disabled={keys.length === 0}
-          onChange={() => onChange(new Set(isAll ? [] : keys))}
-        />
-        <span>{texts().common.selectAll}</span>
-      </label>
-    </td>
-  );
-}
-
-interface SelectRowProps<Row> extends Selection<Row> {
-  readonly rowKey: string;
-  readonly row: Row;
-}
-
-function SelectRow<Row>(props: SelectRowProps<Row>) {
-  const { rowKey, row, selected, onChange, nameOf, maySelect } = props;
-  const toggle = () => {
-    const next = new Set(selected);
-    if (!next.delete(rowKey)) next.add(rowKey);
-    onChange(next);
-  };
-  return (
-    <td class="select">
-      <input
-        type="checkbox"
-        aria-label={texts().common.selectRow(nameOf(row))}
-        checked={selected.has(rowKey)}
-        disabled={!maySelect(row)}
-        onChange={toggle}
-      />
-    </td>
-  );
+  return compare(String(one ?? ''), String(other ?? ''));
 }
