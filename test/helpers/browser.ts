@@ -24,6 +24,8 @@ export interface Page {
   focus(name: string): Promise<void>;
   /** Turns the wheel over the middle of what `selector` finds; resolves once the page has scrolled as far as it does. */
   wheel(selector: string, deltaY: number): Promise<void>;
+  /** Presses the mouse on the middle of what `from` finds, moves it to that of `to` and lets it go there. */
+  drag(from: string, to: string): Promise<void>;
   /** Presses a key, by its name in the DOM: `Enter`, `ArrowLeft`. */
   key(name: string): Promise<void>;
   /** Fills, chooses or ticks the visible field of that label. */
@@ -160,6 +162,15 @@ function pageIn({ send, requests, complaints }: Tab, before: string): Page {
       await send('Input.dispatchMouseEvent', { type: 'mouseWheel', x, y, deltaX: 0, deltaY });
       // What the wheel scrolls is scrolled in the frame after it.
       await evaluate(`(${frames})()`);
+    },
+    async drag(from, to) {
+      const begin = await evaluate(`(${middleOf})(${JSON.stringify(from)})`);
+      const end = await evaluate(`(${middleOf})(${JSON.stringify(to)})`);
+      const mouse = (type: string, at: object, buttons: number) =>
+        send('Input.dispatchMouseEvent', { type, ...at, button: 'left', buttons, clickCount: 1 });
+      await mouse('mousePressed', begin, 1);
+      await mouse('mouseMoved', end, 1);
+      await mouse('mouseReleased', end, 0);
     },
     async key(key) {
       // What a key writes comes with it, as from a keyboard.

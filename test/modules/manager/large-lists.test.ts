@@ -1,25 +1,9 @@
 /** Lists of the manager page that are longer than anybody reads. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { type RunningApp, startApp } from '../../helpers/app.ts';
-import { type Browser, type Page, startBrowser } from '../../helpers/browser.ts';
+import { expect, test } from 'bun:test';
+import { GLOBAL_KEY, startApp } from '../../helpers/app.ts';
+import { startBrowser } from '../../helpers/browser.ts';
 import { isBrowserMissing } from '../../helpers/chromium.ts';
-import { openManager } from '../../helpers/manager-page.ts';
 import { until } from '../../helpers/until.ts';
-
-let browser: Browser;
-let app: RunningApp;
-let page: Page;
-beforeAll(async () => {
-  if (isBrowserMissing) return;
-  [browser, app] = await Promise.all([startBrowser(), startApp()]);
-  await app.openInstance('shop');
-  page = await openManager(browser, app);
-  await page.shows('New instance');
-});
-afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
-});
 
 const GROUPS = 100_000;
 /** Runs in the page: the account is in so many groups. */
@@ -36,6 +20,13 @@ const IN_MANY_GROUPS = `{
 test.skipIf(isBrowserMissing)(
   'a list of 100,000 rows draws a part of them, is sorted whole, and draws more when asked',
   async () => {
+    const [browser, app] = await Promise.all([startBrowser(), startApp()]);
+    await app.openInstance('shop');
+    const page = await browser.page();
+    await page.open(`${app.url}/manager`);
+    await page.fill('apikey', GLOBAL_KEY);
+    await page.press('Sign in');
+    await page.shows('New instance');
     await page.evaluate(IN_MANY_GROUPS);
     await page.open(`${app.url}/manager#/shop/groups`);
     await page.shows('Show more rows: 99,800 left');
@@ -49,5 +40,7 @@ test.skipIf(isBrowserMissing)(
     await page.press('Show more rows: 99,800 left');
     await page.shows('Show more rows: 99,600 left');
     expect(await rows()).toBe(400);
+    await browser.close();
+    await app.stop();
   },
 );

@@ -15,18 +15,21 @@ const RECORDS = {
   invitations: 'invitation',
 };
 
-/** An entry of the audit log; `name` and `who` are empty where they are not known. */
+/** An entry of the audit log; texts are empty where they are not known. `inbox` is that of a member. */
 interface Audited {
   readonly resource: string;
   readonly action: string;
   readonly name: string;
+  readonly inbox?: string;
   readonly who: string;
 }
 
+const inboxNamed = (inbox: string): string => (inbox === '' ? 'an inbox' : `inbox ${inbox}`);
+
 /** By the action, or by the resource and the action; `what` names the record. */
-const CHANGES: Readonly<Record<string, (what: string, name: string) => string>> = {
-  'inbox_members.create': (_, name) => `${name} added to an inbox`,
-  'inbox_members.delete': (_, name) => `${name} removed from an inbox`,
+const CHANGES: Readonly<Record<string, (what: string, name: string, inbox: string) => string>> = {
+  'inbox_members.create': (_, name, inbox) => `${name} added to ${inboxNamed(inbox)}`,
+  'inbox_members.delete': (_, name, inbox) => `${name} removed from ${inboxNamed(inbox)}`,
   create: (what) => `${what} created`,
   update: (what) => `${what} changed`,
   delete: (what) => `${what} deleted`,
@@ -47,11 +50,11 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 
 export const crmWords = {
   records: RECORDS as Readonly<Record<string, string>>,
-  audited({ resource, action, name, who }: Audited): string {
+  audited({ resource, action, name, inbox = '', who }: Audited): string {
     const records: Readonly<Record<string, string>> = RECORDS;
     const what = `${records[resource] ?? resource} ${name}`.trim();
     const change = CHANGES[`${resource}.${action}`] ?? CHANGES[action];
-    const said = change?.(what, name || what) ?? `${what}: ${action}`;
+    const said = change?.(what, name || what, inbox) ?? `${what}: ${action}`;
     return capital(who === '' ? said : `${said} by ${who}`);
   },
   /** Both are words of the permission. */

@@ -45,11 +45,16 @@ export const crm = {
   pipelines: {
     newOne: 'New pipeline',
     empty: 'No pipelines yet. Create one, then add stages.',
+    about:
+      'A pipeline is an ordered list of stages for programs to work with. Cards for contacts and deals are planned.',
     visibility: 'Visibility',
     ending: 'Its stages are deleted too. You cannot undo this.',
     all: '← All pipelines',
   },
   stages: {
+    title: 'Stages',
+    about:
+      'The steps of this pipeline, in order. Programs read them and receive an event for each change. Cards for contacts and deals are planned.',
     newOne: 'New stage',
     empty: 'No stages yet. Create the first one.',
     none: 'No stages yet.',
@@ -60,10 +65,8 @@ export const crm = {
     customFieldsHint: 'Field names, one per line',
     rules: 'Automation rules',
     rulesHint: 'A JSON object, stored unchanged',
-    place: (place: number, of: number) => `${place} of ${of}`,
+    move: (name: string, place: number, of: number) => `Move ${name}: ${place} of ${of}`,
     moved: (name: string, place: number, of: number) => `${name} is now ${place} of ${of}`,
-    moveEarlier: (name: string) => `Move ${name} earlier`,
-    moveLater: (name: string) => `Move ${name} later`,
   },
   inboxes: {
     newOne: 'New inbox',
@@ -189,6 +192,7 @@ export const crm = {
     accepted: 'Choose the account under Accounts to work in it.',
   },
   audit: {
+    ofThis: 'Changes of this record',
     empty: 'No entries match.',
     ofWhat: 'Record type',
     anything: 'any type',

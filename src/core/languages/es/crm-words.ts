@@ -19,6 +19,7 @@ const RECORDS: Readonly<Record<string, readonly [noun: string, ending: 'o' | 'a'
 interface What {
   readonly what: string;
   readonly name: string;
+  readonly inbox: string;
   readonly o: 'o' | 'a';
 }
 
@@ -26,8 +27,10 @@ const of = ({ what, o }: What): string => (o === 'o' ? `del ${what}` : `de la ${
 const to = ({ what, o }: What): string => (o === 'o' ? `al ${what}` : `a la ${what}`);
 
 const CHANGES: Readonly<Record<string, (words: What) => string>> = {
-  'inbox_members.create': ({ name }) => `inclusión de ${name} en una bandeja de entrada`,
-  'inbox_members.delete': ({ name }) => `retiro de ${name} de una bandeja de entrada`,
+  'inbox_members.create': ({ name, inbox }) =>
+    `inclusión de ${name} en ${inbox === '' ? 'una bandeja de entrada' : `la bandeja de entrada ${inbox}`}`,
+  'inbox_members.delete': ({ name, inbox }) =>
+    `retiro de ${name} de ${inbox === '' ? 'una bandeja de entrada' : `la bandeja de entrada ${inbox}`}`,
   create: ({ what, o }) => `${what} cread${o}`,
   update: ({ what, o }) => `${what} modificad${o}`,
   delete: ({ what, o }) => `${what} eliminad${o}`,
@@ -48,11 +51,11 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 
 export const crmWords: typeof english = {
   records: Object.fromEntries(Object.entries(RECORDS).map(([key, [noun]]) => [key, noun])),
-  audited({ resource, action, name, who }) {
+  audited({ resource, action, name, inbox = '', who }) {
     const [noun, o] = RECORDS[resource] ?? [resource, 'o'];
     const what = `${noun} ${name}`.trim();
     const change = CHANGES[`${resource}.${action}`] ?? CHANGES[action];
-    const said = change?.({ what, name: name || what, o }) ?? `${what}: ${action}`;
+    const said = change?.({ what, name: name || what, inbox, o }) ?? `${what}: ${action}`;
     return capital(who === '' ? said : `${said} por ${who}`);
   },
   permission: (records, action) => `${records}: ${action}`,

@@ -45,11 +45,16 @@ export const crm: Language['crm'] = {
   pipelines: {
     newOne: 'Nuevo embudo',
     empty: 'Todavía no hay embudos. Crea uno y después agrega etapas.',
+    about:
+      'Un embudo es una lista ordenada de etapas con la que trabajan los programas. Las tarjetas para contactos y negocios están previstas.',
     visibility: 'Visibilidad',
     ending: 'Sus etapas también se eliminan. No se puede deshacer.',
     all: '← Todos los embudos',
   },
   stages: {
+    title: 'Etapas',
+    about:
+      'Las etapas de este embudo, en orden. Los programas las leen y reciben un evento por cada cambio. Las tarjetas para contactos y negocios están previstas.',
     newOne: 'Nueva etapa',
     empty: 'Todavía no hay etapas. Crea la primera.',
     none: 'Todavía no hay etapas.',
@@ -60,10 +65,8 @@ export const crm: Language['crm'] = {
     customFieldsHint: 'Nombres de los campos, uno por línea',
     rules: 'Reglas de automatización',
     rulesHint: 'Un objeto JSON, que se guarda sin cambios',
-    place: (place, of) => `${place} de ${of}`,
+    move: (name, place, of) => `Mover ${name}: ${place} de ${of}`,
     moved: (name, place, of) => `${name} es ahora la etapa ${place} de ${of}`,
-    moveEarlier: (name) => `Mover ${name} antes`,
-    moveLater: (name) => `Mover ${name} después`,
   },
   inboxes: {
     newOne: 'Nueva bandeja de entrada',
@@ -192,6 +195,7 @@ export const crm: Language['crm'] = {
     accepted: 'Elige la cuenta en Cuentas para trabajar en ella.',
   },
   audit: {
+    ofThis: 'Cambios de este registro',
     empty: 'No hay registros que coincidan.',
     ofWhat: 'Tipo de registro',
     anything: 'cualquier tipo',

@@ -19,12 +19,15 @@ const RECORDS: Readonly<Record<string, readonly [noun: string, article: 'o' | 'a
 interface What {
   readonly what: string;
   readonly name: string;
+  readonly inbox: string;
   readonly o: 'o' | 'a';
 }
 
 const CHANGES: Readonly<Record<string, (words: What) => string>> = {
-  'inbox_members.create': ({ name }) => `inclusão de ${name} em uma caixa de entrada`,
-  'inbox_members.delete': ({ name }) => `remoção de ${name} de uma caixa de entrada`,
+  'inbox_members.create': ({ name, inbox }) =>
+    `inclusão de ${name} ${inbox === '' ? 'em uma caixa de entrada' : `na caixa de entrada ${inbox}`}`,
+  'inbox_members.delete': ({ name, inbox }) =>
+    `remoção de ${name} ${inbox === '' ? 'de uma caixa de entrada' : `da caixa de entrada ${inbox}`}`,
   create: ({ what, o }) => `${what} criad${o}`,
   update: ({ what, o }) => `${what} alterad${o}`,
   delete: ({ what, o }) => `${what} excluíd${o}`,
@@ -45,11 +48,11 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 
 export const crmWords: typeof english = {
   records: Object.fromEntries(Object.entries(RECORDS).map(([key, [noun]]) => [key, noun])),
-  audited({ resource, action, name, who }) {
+  audited({ resource, action, name, inbox = '', who }) {
     const [noun, o] = RECORDS[resource] ?? [resource, 'o'];
     const what = `${noun} ${name}`.trim();
     const change = CHANGES[`${resource}.${action}`] ?? CHANGES[action];
-    const said = change?.({ what, name: name || what, o }) ?? `${what}: ${action}`;
+    const said = change?.({ what, name: name || what, inbox, o }) ?? `${what}: ${action}`;
     return capital(who === '' ? said : `${said} por ${who}`);
   },
   permission: (records, action) => `${records}: ${action}`,

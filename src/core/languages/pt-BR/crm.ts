@@ -45,11 +45,16 @@ export const crm: Language['crm'] = {
   pipelines: {
     newOne: 'Novo funil',
     empty: 'Nenhum funil ainda. Crie um e depois adicione etapas.',
+    about:
+      'Um funil é uma lista ordenada de etapas com a qual programas trabalham. Cartões para contatos e negócios estão planejados.',
     visibility: 'Visibilidade',
     ending: 'As etapas dele também são excluídas. Não é possível desfazer.',
     all: '← Todos os funis',
   },
   stages: {
+    title: 'Etapas',
+    about:
+      'As etapas deste funil, em ordem. Programas as leem e recebem um evento a cada alteração. Cartões para contatos e negócios estão planejados.',
     newOne: 'Nova etapa',
     empty: 'Nenhuma etapa ainda. Crie a primeira.',
     none: 'Nenhuma etapa ainda.',
@@ -60,10 +65,8 @@ export const crm: Language['crm'] = {
     customFieldsHint: 'Nomes dos campos, um por linha',
     rules: 'Regras de automação',
     rulesHint: 'Um objeto JSON, guardado sem alterações',
-    place: (place, of) => `${place} de ${of}`,
+    move: (name, place, of) => `Mover ${name}: ${place} de ${of}`,
     moved: (name, place, of) => `${name} agora é a etapa ${place} de ${of}`,
-    moveEarlier: (name) => `Mover ${name} para antes`,
-    moveLater: (name) => `Mover ${name} para depois`,
   },
   inboxes: {
     newOne: 'Nova caixa de entrada',
@@ -191,6 +194,7 @@ export const crm: Language['crm'] = {
     accepted: 'Escolha a conta em Contas para trabalhar nela.',
   },
   audit: {
+    ofThis: 'Alterações deste registro',
     empty: 'Nenhum registro encontrado.',
     ofWhat: 'Tipo de registro',
     anything: 'qualquer tipo',

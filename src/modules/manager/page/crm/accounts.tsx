@@ -5,7 +5,8 @@ import { ActionButton, type Filled, Form, TextField } from '../components/form.t
 import { Page } from '../components/layout.tsx';
 import { Badge } from '../components/text.tsx';
 import { texts } from '../texts.ts';
-import { type ListedKind, type RecordContext, Records } from './records.tsx';
+import type { ListedKind, RecordContext } from './record-kind.tsx';
+import { Records } from './records.tsx';
 import {
   type Account,
   forgetAccount,
@@ -15,10 +16,10 @@ import {
 } from './session.ts';
 import { valueChoices, valueText } from './shown-words.ts';
 
-export function AccountsView() {
+export function AccountsView({ id }: { id: string | null }) {
   const session = useSession();
   return session.can('accounts.read') ? (
-    <Records kind={accountKind(session)} />
+    <Records kind={accountKind(session)} opened={id} />
   ) : (
     <AccountById session={session} />
   );
@@ -31,6 +32,7 @@ function accountKind(session: Session): ListedKind<Account> {
   return {
     resource: 'accounts',
     path: '/accounts',
+    section: 'accounts',
     title: crm.sections.accounts,
     newOne: accounts.newOne,
     empty: crm.none,

@@ -1,5 +1,5 @@
 /** The audit log of the account: who changed what and when, the newest first, in words. */
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { type Field, timeField } from '../components/fields.tsx';
 import { SelectField, TextField } from '../components/form.tsx';
 import { Page, Pager } from '../components/layout.tsx';
@@ -7,14 +7,19 @@ import { FailureLine } from '../components/status.tsx';
 import { Table } from '../components/table.tsx';
 import { Time } from '../components/text.tsx';
 import { usePolledQuery } from '../polled-query.ts';
+import { hash, readFilters, writeFilters } from '../route.ts';
 import { texts } from '../texts.ts';
 import type { ListedAt } from './api.ts';
 import { type People, personField, usePeople } from './people-list.tsx';
-import { EVERY_MS, PAGE_SIZE } from './records.tsx';
+import { EVERY_MS } from './record-kind.tsx';
+import { PAGE_SIZE } from './records.tsx';
 import { useSession } from './session.ts';
 import { AUDITED_RESOURCES } from './words.ts';
 
 type Entry = ListedAt<'/api/v1/audit_logs'>;
+
+/** As many as one request gives. */
+const INBOXES_MOST = 100;
 
 export function AuditView() {
   const people = usePeople();
@@ -24,21 +29,21 @@ export function AuditView() {
 function AuditLog({ people }: { people: People }) {
   const { crm } = texts();
   const { api } = useSession();
-  const [search, setSearch] = useState<Readonly<Record<string, unknown>>>({});
+  const search = readFilters();
   const [page, setPage] = useState(1);
   const { value, failure } = usePolledQuery(
     () => api.page<Entry>('/audit_logs', { page, pageSize: PAGE_SIZE, ...search }),
-    [api, page, search],
+    [api, page, hash.value],
     EVERY_MS,
   );
-  const applySearch = (values: Readonly<Record<string, unknown>>) => {
-    setSearch(values);
+  const applySearch = (values: Readonly<Record<string, string>>) => {
+    writeFilters(values);
     setPage(1);
   };
   return (
     <Page title={crm.sections.audit}>
       <div class="card">
-        <Filters people={people} onChange={applySearch} />
+        <Filters people={people} search={search} onChange={applySearch} />
         <FailureLine failure={failure} />
         <Entries entries={value?.records} people={people} />
         {value && (
@@ -51,11 +56,12 @@ function AuditLog({ people }: { people: People }) {
 
 interface FiltersProps {
   readonly people: People;
-  readonly onChange: (search: Readonly<Record<string, unknown>>) => void;
+  readonly search: Readonly<Record<string, string>>;
+  readonly onChange: (search: Readonly<Record<string, string>>) => void;
 }
 
-/** Every change is looked for at once. */
-function Filters({ people, onChange }: FiltersProps) {
+/** Every change is looked for at once, and kept in the address. */
+function Filters({ people, search, onChange }: FiltersProps) {
   const { audit } = texts().crm;
   const { records } = texts().crmWords;
   const actor = personField('actor', audit.byWhom, people, { nobody: audit.anybody });
@@ -65,7 +71,7 @@ function Filters({ people, onChange }: FiltersProps) {
     const plain = ['resource', 'resource_id'].map((name) => [name, filled.get(name)]);
     const fields = [actor, since].map((field: Field) => [
       field.name,
-      field.read(filled, undefined) ?? undefined,
+      field.read(filled, undefined) ?? '',
     ]);
     onChange(Object.fromEntries([...plain, ...fields]));
   };
@@ -80,16 +86,22 @@ function Filters({ people, onChange }: FiltersProps) {
         label={audit.ofWhat}
         name="resource"
         choices={[['', audit.anything], ...resources]}
+        defaultValue={search.resource ?? ''}
       />
-      {actor.view(undefined, '')}
-      {since.view(undefined, '')}
-      <TextField label={audit.recordId} name="resource_id" />
+      {actor.view(search.actor, '')}
+      {since.view(search.since, '')}
+      <TextField
+        label={audit.recordId}
+        name="resource_id"
+        defaultValue={search.resource_id ?? ''}
+      />
     </form>
   );
 }
 
 function Entries({ entries, people }: { entries: readonly Entry[] | undefined; people: People }) {
   const { crm } = texts();
+  const inboxes = useInboxNames(entries?.some(isOfMember) ?? false);
   const { audit } = crm;
   return (
     <Table
@@ -98,7 +110,7 @@ function Entries({ entries, people }: { entries: readonly Entry[] | undefined; p
       empty={audit.empty}
       keyOf={({ id }) => id}
       columns={[
-        { title: audit.what, cell: (entry) => whatHappened(entry, people) },
+        { title: audit.what, cell: (entry) => whatHappened(entry, people, inboxes) },
         { title: audit.at, cell: ({ created_at: time }) => <Time iso={time} /> },
         { title: audit.changed, cell: (entry) => <Changes entry={entry} /> },
       ]}
@@ -106,11 +118,34 @@ function Entries({ entries, people }: { entries: readonly Entry[] | undefined; p
   );
 }
 
-function whatHappened(entry: Entry, { nameOf }: People): string {
+/** Entries about members have the id of their inbox. */
+const isOfMember = ({ resource }: Entry): boolean => resource === 'inbox_members';
+
+type InboxNames = ReadonlyMap<string, string>;
+
+/** Returns the names of inboxes by id, as far as the token may read them, once they are needed. */
+function useInboxNames(isNeeded: boolean): InboxNames {
+  const { api, can } = useSession();
+  const [names, setNames] = useState<InboxNames>(new Map());
+  const isRead = isNeeded && can('inboxes.read');
+  useEffect(() => {
+    if (!isRead) return;
+    void api.page<ListedAt<'/api/v1/inboxes'>>('/inboxes', { pageSize: INBOXES_MOST }).then(
+      ({ records }) => setNames(new Map(records.map(({ id, name }) => [id, name]))),
+      () => {
+        // Entries do not name the inbox then.
+      },
+    );
+  }, [api, isRead]);
+  return names;
+}
+
+function whatHappened(entry: Entry, { nameOf }: People, inboxes: InboxNames): string {
   const { audited } = texts().crmWords;
-  const { action, resource, after, before, actor_user_id: actor } = entry;
-  const { name } = (after ?? before ?? {}) as { readonly name?: string };
-  return audited({ resource, action, name: name ?? '', who: actor === null ? '' : nameOf(actor) });
+  const { action, resource, resource_id: id, after, before, actor_user_id: actor } = entry;
+  const { name = '' } = (after ?? before ?? {}) as { readonly name?: string };
+  const inbox = (isOfMember(entry) && inboxes.get(id)) || '';
+  return audited({ resource, action, name, inbox, who: actor === null ? '' : nameOf(actor) });
 }
 
 function Changes({ entry }: { entry: Entry }) {

@@ -25,7 +25,7 @@ interface Section {
   readonly title: keyof Language['crm']['sections'];
   /** The permission that the section needs; absent if it needs neither a permission nor an account. */
   readonly needs?: string;
-  /** Shows the section. `id` is that of one record, or null for the list; `part` its tab, or ''. */
+  /** Shows the section. `id` is that of one record, or null for the list; `part` its tab or a record of its own, or ''. */
   readonly View: (props: { id: string | null; part: string }) => ComponentChildren;
 }
 
@@ -78,7 +78,7 @@ function Opened({ session }: { session: Session }) {
   return (
     <SessionContext.Provider value={session}>
       <SideBar session={session} sections={open} current={current} />
-      <div key={`${session.account?.id} ${current} ${id}`}>
+      <div key={`${session.account?.id} ${current}`}>
         <View {...{ id, part }} />
       </div>
     </SessionContext.Provider>

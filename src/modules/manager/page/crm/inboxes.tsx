@@ -4,7 +4,7 @@ import { ApiFailure, at } from '../api.ts';
 import { askToConfirm } from '../components/dialog.tsx';
 import { choiceField, textField } from '../components/fields.tsx';
 import { ActionButton, Form } from '../components/form.tsx';
-import { Card, Page } from '../components/layout.tsx';
+import { Card, Page, UnknownAddress } from '../components/layout.tsx';
 import { FailureLine, StatusLine, useStatus } from '../components/status.tsx';
 import { Table } from '../components/table.tsx';
 import { crmLink } from '../links.ts';
@@ -12,7 +12,9 @@ import { usePolledQuery } from '../polled-query.ts';
 import { texts } from '../texts.ts';
 import type { DataOf, ListedAt } from './api.ts';
 import { personField, usePeople } from './people-list.tsx';
-import { EVERY_MS, focusHeading, type ListedKind, Records } from './records.tsx';
+import { EVERY_MS, focusHeading, type ListedKind } from './record-kind.tsx';
+import { isUnknown } from './record-panel.tsx';
+import { Records } from './records.tsx';
 import { useSession } from './session.ts';
 import { valueText } from './shown-words.ts';
 import { CHANNEL_TYPES } from './words.ts';
@@ -20,9 +22,6 @@ import { CHANNEL_TYPES } from './words.ts';
 type Inbox = ListedAt<'/api/v1/inboxes'>;
 type Members = DataOf<'/api/v1/inbox_members/{inbox_id}'>;
 type Member = Members[number];
-
-/** The service answers all members at once, a thousand as well. */
-const SHOWN_MAX = 200;
 
 export const InboxesView = ({ id }: { id: string | null }) =>
   id === null ? <Records kind={inboxKind()} /> : <InboxMembers key={id} id={id} />;
@@ -33,11 +32,11 @@ function inboxKind(): ListedKind<Inbox> {
   return {
     resource: 'inboxes',
     path: '/inboxes',
+    section: 'inboxes',
     title: crm.sections.inboxes,
     newOne: inboxes.newOne,
     empty: inboxes.empty,
     nameOf: ({ name }) => name,
-    link: ({ id }) => crmLink('inboxes', id),
     columns: [
       { title: inboxes.channel, value: ({ channel_type: type }) => type },
       { title: inboxes.instance, value: ({ instance_name: name }) => name },
@@ -75,7 +74,12 @@ function InboxMembers({ id }: { id: string }) {
     setMembers(data);
     return message;
   };
-  const left = members.length - SHOWN_MAX;
+  if (isUnknown(failure))
+    return (
+      <Page title={crm.sections.inboxes}>
+        <UnknownAddress href={crmLink('inboxes')} text={crm.sections.inboxes} />
+      </Page>
+    );
   return (
     <Page title={value?.name ?? crm.sections.inboxes}>
       <a href={crmLink('inboxes')}>{crm.inboxes.all}</a>
@@ -85,7 +89,7 @@ function InboxMembers({ id }: { id: string }) {
         {value && can('inbox_members.create') && <AddMember add={(who) => change('post', who)} />}
         <Table
           label={crm.inboxes.members}
-          rows={value && members.slice(0, SHOWN_MAX)}
+          rows={value && members}
           empty={crm.inboxes.noMembers}
           keyOf={(member) => member.id}
           columns={[
@@ -108,7 +112,6 @@ function InboxMembers({ id }: { id: string }) {
             )
           }
         />
-        {left > 0 && <p class="hint">{crm.notShown(left)}</p>}
       </Card>
     </Page>
   );

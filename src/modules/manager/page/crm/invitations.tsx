@@ -44,7 +44,7 @@ export function InvitationsView({ id }: { id: string | null }) {
     linkSecret.value = '';
     if (id !== null) takeFromAddress(id);
     else if (secret !== '') void status.run(() => open(secret));
-  }, []);
+  }, [id]);
   return (
     <Page title={crm.sections.invitations}>
       <div class="card">

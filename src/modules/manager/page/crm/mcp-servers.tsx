@@ -3,13 +3,16 @@
 import { choiceField, jsonField, longField, textField } from '../components/fields.tsx';
 import { texts } from '../texts.ts';
 import type { ListedAt } from './api.ts';
-import { type ListedKind, Records } from './records.tsx';
+import type { ListedKind } from './record-kind.tsx';
+import { Records } from './records.tsx';
 import { valueChoices, valueText } from './shown-words.ts';
 import { MCP_CONFIG_TYPES, MCP_TYPES } from './words.ts';
 
 type McpServer = ListedAt<'/api/v1/mcp-servers'>;
 
-export const McpServersView = () => <Records kind={mcpServerKind()} />;
+export const McpServersView = ({ id }: { id: string | null }) => (
+  <Records kind={mcpServerKind()} opened={id} />
+);
 
 function mcpServerKind(): ListedKind<McpServer> {
   const { crm } = texts();
@@ -17,6 +20,7 @@ function mcpServerKind(): ListedKind<McpServer> {
   return {
     resource: 'mcp_servers',
     path: '/mcp-servers',
+    section: 'mcp-servers',
     title: crm.sections.mcpServers,
     newOne: mcpServers.newOne,
     empty: mcpServers.empty,

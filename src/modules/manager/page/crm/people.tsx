@@ -8,7 +8,8 @@ import { crmLink } from '../links.ts';
 import { texts } from '../texts.ts';
 import type { ListedAt } from './api.ts';
 import type { Person } from './people-list.tsx';
-import { type ListedKind, type RecordContext, Records } from './records.tsx';
+import type { ListedKind, RecordContext } from './record-kind.tsx';
+import { Records } from './records.tsx';
 import { type Session, useSession } from './session.ts';
 import { valueChoices, valueText } from './shown-words.ts';
 import { AVAILABILITIES } from './words.ts';
@@ -24,11 +25,11 @@ interface NewInvitation {
 /** Roles beyond this number, which one request returns, are named by their key. */
 const ROLES_MOST = 100;
 
-export function PeopleView() {
+export function PeopleView({ id }: { id: string | null }) {
   const session = useSession();
   return (
     <>
-      <Records kind={personKind(session)} />
+      <Records kind={personKind(session)} opened={id} />
       {session.account && <Records kind={invitedKind(session.account.id)} />}
     </>
   );
@@ -42,6 +43,7 @@ function personKind(session: Session): ListedKind<Person> {
   return {
     resource: 'users',
     path: '/users',
+    section: 'people',
     title: crm.sections.people,
     newOne: people.newOne,
     empty: people.empty,

@@ -1,18 +1,24 @@
 /** The pipelines of the account, and one of them with its stages. */
 
 import { choiceField, longField, textField } from '../components/fields.tsx';
-import { crmLink } from '../links.ts';
 import { texts } from '../texts.ts';
 import type { ListedAt } from './api.ts';
-import { Board } from './board.tsx';
-import { type ListedKind, Records } from './records.tsx';
+import type { ListedKind } from './record-kind.tsx';
+import { Records } from './records.tsx';
 import { valueChoices, valueText } from './shown-words.ts';
+import { StagesView } from './stages.tsx';
 import { PIPELINE_TYPES, VISIBILITIES } from './words.ts';
 
 type Pipeline = ListedAt<'/api/v1/pipelines'>;
 
-export const PipelinesView = ({ id }: { id: string | null }) =>
-  id === null ? <Records kind={pipelineKind()} /> : <Board key={id} id={id} />;
+interface ViewProps {
+  readonly id: string | null;
+  /** The stage that is open, or ''. */
+  readonly part: string;
+}
+
+export const PipelinesView = ({ id, part }: ViewProps) =>
+  id === null ? <Records kind={pipelineKind()} /> : <StagesView key={id} id={id} opened={part} />;
 
 function pipelineKind(): ListedKind<Pipeline> {
   const { crm } = texts();
@@ -20,11 +26,12 @@ function pipelineKind(): ListedKind<Pipeline> {
   return {
     resource: 'pipelines',
     path: '/pipelines',
+    section: 'pipelines',
     title: crm.sections.pipelines,
     newOne: pipelines.newOne,
     empty: pipelines.empty,
+    about: pipelines.about,
     nameOf: ({ name }) => name,
-    link: ({ id }) => crmLink('pipelines', id),
     columns: [
       { title: crm.type, value: ({ pipeline_type: type }) => valueText(type) },
       { title: pipelines.visibility, value: ({ visibility }) => valueText(visibility) },

@@ -1,16 +1,18 @@
 /** The roles of the account and what they permit. */
-import { openDialog } from '../components/dialog.tsx';
 import { longField, textField } from '../components/fields.tsx';
 import { texts } from '../texts.ts';
 import type { ListedAt } from './api.ts';
 import { PermissionTable, permissionsField } from './permission-matrix.tsx';
-import { type ListedKind, Records } from './records.tsx';
+import type { ListedKind } from './record-kind.tsx';
+import { Records } from './records.tsx';
 import { type Session, useSession } from './session.ts';
 import { permissionText } from './shown-words.ts';
 
 type Role = ListedAt<'/api/v1/roles'>;
 
-export const RolesView = () => <Records kind={roleKind(useSession())} />;
+export const RolesView = ({ id }: { id: string | null }) => (
+  <Records kind={roleKind(useSession())} opened={id} />
+);
 
 function roleKind({ can }: Session): ListedKind<Role> {
   const { crm } = texts();
@@ -18,6 +20,7 @@ function roleKind({ can }: Session): ListedKind<Role> {
   return {
     resource: 'roles',
     path: '/roles',
+    section: 'roles',
     title: crm.sections.roles,
     newOne: roles.newOne,
     empty: crm.none,
@@ -32,7 +35,8 @@ function roleKind({ can }: Session): ListedKind<Role> {
       {
         title: roles.permits,
         value: ({ permissions }) => permissions.length,
-        cell: (role) => <PermissionsButton {...role} />,
+        cell: ({ permissions }) =>
+          permissions.length === 0 ? roles.permitsNothing : roles.permissions(permissions.length),
       },
       { title: crm.description, value: ({ description }) => description, isMinor: true },
     ],
@@ -41,31 +45,10 @@ function roleKind({ can }: Session): ListedKind<Role> {
       longField('description', crm.description),
       permissionsField('permissions', roles.permits, can),
     ],
+    details: ({ permissions }) => <PermissionTable given={permissions} />,
     mayChange: ({ type, permissions }) => type === 'custom' && permissions.every(can),
     ending: { word: crm.delete, text: roles.ending },
   };
-}
-
-/** How many permissions a role has; pressed, it shows which. */
-function PermissionsButton({ name, permissions }: Role) {
-  const { crm, common } = texts();
-  if (permissions.length === 0) return <>{crm.roles.permitsNothing}</>;
-  const text = crm.roles.permissions(permissions.length);
-  const open = () =>
-    void openDialog({
-      title: crm.roles.permissionsOf(name),
-      body: () => <PermissionTable given={permissions} />,
-      buttons: (close) => (
-        <button type="button" onClick={close}>
-          {common.close}
-        </button>
-      ),
-    });
-  return (
-    <button type="button" class="quiet" aria-label={`${text}: ${name}`} onClick={open}>
-      {text}
-    </button>
-  );
 }
 
 /** Few are named, many are counted. */

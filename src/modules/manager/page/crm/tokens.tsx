@@ -9,7 +9,8 @@ import { texts } from '../texts.ts';
 import type { ListedAt } from './api.ts';
 import { type People, personField, usePeople } from './people-list.tsx';
 import { permissionsField } from './permission-matrix.tsx';
-import { type ListedKind, type RecordContext, Records } from './records.tsx';
+import type { ListedKind, RecordContext } from './record-kind.tsx';
+import { Records } from './records.tsx';
 import { permissionsText } from './roles.tsx';
 import { type Session, useSession } from './session.ts';
 
@@ -20,10 +21,10 @@ interface Secret {
   readonly token: string;
 }
 
-export function TokensView() {
+export function TokensView({ id }: { id: string | null }) {
   const session = useSession();
   const people = usePeople();
-  return people && <Records kind={tokenKind(session, people)} />;
+  return people && <Records kind={tokenKind(session, people)} opened={id} />;
 }
 
 function tokenKind(session: Session, people: People): ListedKind<Token> {
@@ -32,6 +33,7 @@ function tokenKind(session: Session, people: People): ListedKind<Token> {
   return {
     resource: 'access_tokens',
     path: '/access_tokens',
+    section: 'tokens',
     title: crm.sections.tokens,
     newOne: tokens.newOne,
     empty: crm.none,

@@ -11,7 +11,7 @@ import type { ShownEndpoint } from '../traffic/endpoint-state.tsx';
 import type { Replay } from '../traffic/replays.tsx';
 import type { TestResult } from '../traffic/test-outcome.tsx';
 import { camelCased } from './names.ts';
-import { EVERY_MS } from './records.tsx';
+import { EVERY_MS } from './record-kind.tsx';
 import { useSession } from './session.ts';
 import { WebhookDeliveries } from './webhook-deliveries.tsx';
 import { shownEndpoint, type Webhook, webhookFields } from './webhook-fields.ts';

@@ -1,10 +1,10 @@
 /** The webhooks of the account. */
 import { showSecret } from '../components/dialog.tsx';
-import { crmLink } from '../links.ts';
 import { texts } from '../texts.ts';
 import { endpointColumns } from '../traffic/endpoint-state.tsx';
 import type { CrmApi } from './api.ts';
-import { type ListedKind, Records } from './records.tsx';
+import type { ListedKind } from './record-kind.tsx';
+import { Records } from './records.tsx';
 import { useSession } from './session.ts';
 import { WebhookView } from './webhook.tsx';
 import { shownEndpoint, type Webhook, webhookFields } from './webhook-fields.ts';
@@ -24,11 +24,11 @@ function webhookKind(api: CrmApi): ListedKind<Webhook> {
   return {
     resource: 'webhooks',
     path: '/webhooks',
+    section: 'webhooks',
     title: crm.sections.webhooks,
     newOne: webhooks.newOne,
     empty: webhooks.empty,
     nameOf: ({ name }) => name,
-    link: ({ id }) => crmLink('webhooks', id),
     columns: endpointColumns<Webhook>(shownEndpoint),
     fields: () => webhookFields(api),
     made: ({ name, secret }: { name: string; secret: string }) =>

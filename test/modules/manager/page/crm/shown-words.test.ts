@@ -69,3 +69,16 @@ test.each([
   expect(en.crmWords.audited(entry)).toBe(english);
   expect(ptBR.crmWords.audited(entry)).toBe(pt);
 });
+
+test('the audit log names the inbox of a member where it is known', () => {
+  const entry = {
+    resource: 'inbox_members',
+    action: 'create',
+    name: 'Ana',
+    inbox: 'Desk',
+    who: '',
+  };
+  expect(en.crmWords.audited(entry)).toBe('Ana added to inbox Desk');
+  expect(ptBR.crmWords.audited(entry)).toBe('Inclusão de Ana na caixa de entrada Desk');
+  expect(es.crmWords.audited(entry)).toBe('Inclusión de Ana en la bandeja de entrada Desk');
+});

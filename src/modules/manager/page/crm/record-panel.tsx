@@ -1,0 +1,73 @@
+/** One record beside its list, at an address of its own. */
+import { ApiFailure } from '../api.ts';
+import { UnknownAddress } from '../components/layout.tsx';
+import { SidePanel } from '../components/side-panel.tsx';
+import { FailureLine } from '../components/status.tsx';
+import { contentOf } from '../components/table.tsx';
+import { crmLink } from '../links.ts';
+import { usePolledQuery } from '../polled-query.ts';
+import { texts } from '../texts.ts';
+import {
+  actionsOn,
+  EVERY_MS,
+  type Identified,
+  type ListedKind,
+  pathOf,
+  type RecordContext,
+} from './record-kind.tsx';
+
+interface PanelProps<T extends Identified> {
+  readonly kind: ListedKind<T>;
+  readonly context: RecordContext;
+  readonly id: string;
+  /** Rises with every change that is made here. */
+  readonly version: number;
+  /** The address of the list. */
+  readonly list: string;
+}
+
+/** Reads the record itself: it may be on another page of the list. */
+export function RecordPanel<T extends Identified>(props: PanelProps<T>) {
+  const { kind, context, id, version, list } = props;
+  const { crm } = texts();
+  const { session } = context;
+  const { value, failure } = usePolledQuery(
+    () => session.api.get<T>(pathOf(kind, { id })),
+    [session.api, kind.path, id, version],
+    EVERY_MS,
+  );
+  if (isUnknown(failure)) return <UnknownAddress href={list} text={kind.title} />;
+  if (value === null) return <FailureLine failure={failure} />;
+  const close = () => {
+    location.hash = list;
+  };
+  return (
+    <SidePanel title={kind.nameOf(value)} onClose={close}>
+      <FailureLine failure={failure} />
+      <dl class="facts">
+        {kind.columns.map((column) => {
+          const content = contentOf(column, value);
+          return (
+            content && (
+              <div key={column.title}>
+                <dt>{column.title}</dt>
+                <dd class={column.type}>{content}</dd>
+              </div>
+            )
+          );
+        })}
+      </dl>
+      {kind.details?.(value)}
+      <div class="row">{actionsOn(kind, context, value)}</div>
+      {session.can('audit_logs.read') && (
+        <p>
+          <a href={`${crmLink('audit')}?resource_id=${id}`}>{crm.audit.ofThis}</a>
+        </p>
+      )}
+    </SidePanel>
+  );
+}
+
+/** Whether there is no such record: an id in an address may be no id at all. */
+export const isUnknown = (failure: unknown): boolean =>
+  failure instanceof ApiFailure && [400, 404, 422].includes(failure.status);

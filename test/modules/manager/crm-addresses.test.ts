@@ -1,0 +1,147 @@
+/** Every record of an account has an address on the manager page, which survives reload and back. */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { ACCESS_TOKEN, GLOBAL_KEY, type RunningApp, startApp } from '../../helpers/app.ts';
+import { axeFindings } from '../../helpers/axe.ts';
+import { type Browser, type Page, startBrowser } from '../../helpers/browser.ts';
+import { isBrowserMissing } from '../../helpers/chromium.ts';
+import { LOOK_AGAIN } from '../../helpers/manager-page.ts';
+import { until } from '../../helpers/until.ts';
+
+const NOBODY = '01a1fae0-f397-7734-abbe-145558cb9762';
+
+let browser: Browser;
+let app: RunningApp;
+let page: Page;
+let account: string;
+beforeAll(async () => {
+  if (isBrowserMissing) return;
+  [browser, app] = await Promise.all([startBrowser(), startApp()]);
+  account = (await app.call('GET', '/api/v1/accounts')).body.data[0].id;
+  page = await browser.page(LOOK_AGAIN);
+  await show('#crm');
+  await page.fill('api_access_token', ACCESS_TOKEN);
+  await page.press('Sign in');
+  await page.shows('New pipeline');
+});
+afterAll(async () => {
+  await browser?.close();
+  await app?.stop();
+});
+
+const show = (address: string) => page.open(`${app.url}/manager${address}`);
+const make = async (path: string, record: object): Promise<string> => {
+  const headers = { 'account-id': account };
+  const { status, body } = await app.call('POST', `/api/v1${path}`, record, GLOBAL_KEY, headers);
+  expect([path, status < 300]).toEqual([path, true]);
+  return body.data.id;
+};
+const isTitled = (title: string) =>
+  until(`the window is titled ${title}`, () =>
+    page.evaluate<boolean>(`document.title === ${JSON.stringify(title)}`),
+  );
+const isAt = (address: string) =>
+  until(`the address is ${address}`, () =>
+    page.evaluate<boolean>(`location.hash === ${JSON.stringify(address)}`),
+  );
+
+describe.skipIf(isBrowserMissing)('in Chromium', () => {
+  test('a record of each kind opens from its list at its own address and title, which a reload and back keep', async () => {
+    const records: Record<string, [name: string, id: string]> = {
+      inboxes: ['Desk', await make('/inboxes', { name: 'Desk', channel_type: 'api' })],
+      'mcp-servers': [
+        'Tickets',
+        await make('/mcp-servers', {
+          ...{ name: 'Tickets', config_type: 'sse' },
+          config_json: { url: 'https://mcp.example.com/sse' },
+        }),
+      ],
+      people: ['Bea', await make('/users', { name: 'Bea', email: 'bea@example.com' })],
+      roles: ['Reader', await make('/roles', { name: 'Reader', permissions: ['inboxes.read'] })],
+      tokens: ['nightly', await make('/access_tokens', { name: 'nightly' })],
+      accounts: ['Default', account],
+    };
+    for (const [section, [name, id]] of Object.entries(records)) {
+      await show(`#crm/${section}`);
+      await page.press(name);
+      const address = `#crm/${section}/${id}`;
+      await isAt(address);
+      await until(`${section} names it`, () =>
+        page.evaluate<boolean>(`document.title.startsWith('${name} · ')`),
+      );
+      await page.evaluate('void location.reload()');
+      await until(`${section} names it again`, () =>
+        page.evaluate<boolean>(`document.title.startsWith('${name} · ')`),
+      );
+      expect([section, await page.evaluate<string>('location.hash')]).toEqual([section, address]);
+      await page.evaluate('void history.back()');
+      await isAt(`#crm/${section}`);
+      await until('the title is that of the list', () =>
+        page.evaluate<boolean>(`!document.title.startsWith('${name} · ')`),
+      );
+    }
+  });
+
+  test('a stage opens beside its pipeline, and is edited there', async () => {
+    const pipeline = { pipeline: { name: 'Deals' }, stages: [{ name: 'New' }, { name: 'Won' }] };
+    const id = await make('/pipelines', pipeline);
+    await show(`#crm/pipelines/${id}`);
+    await page.press('Won');
+    await isTitled('Won · Deals · Gatehouse');
+    expect(await axeFindings(page)).toEqual([]);
+    await page.evaluate("document.querySelector('.side-panel button:not(.quiet)').click()");
+    await page.fill('Name', 'Won at last');
+    await page.press('Save');
+    await isTitled('Won at last · Deals · Gatehouse');
+    await page.key('Escape');
+    await isAt(`#crm/pipelines/${id}`);
+    await page.shows('Won at last');
+  });
+
+  test('an address at which nothing is stored says so and leads on, whatever it names', async () => {
+    const pipeline = await make('/pipelines', { pipeline: { name: 'Real' } });
+    for (const [address, on] of [
+      [`#crm/pipelines/${NOBODY}`, 'Pipelines'],
+      [`#crm/pipelines/${pipeline}/${NOBODY}`, 'Stages'],
+      [`#crm/inboxes/${NOBODY}`, 'Inboxes'],
+      [`#crm/people/${NOBODY}`, 'People'],
+      ['#crm/roles/nonsense', 'Roles'],
+      [`#crm/tokens/${NOBODY}`, 'Access tokens'],
+      [`#crm/accounts/${NOBODY}`, 'Accounts'],
+      [`#crm/mcp-servers/${NOBODY}`, 'MCP servers'],
+    ] as const) {
+      await show(address);
+      await page.shows('Nothing is stored at this address.');
+      const link = "document.querySelector('#main .card.empty a')?.textContent";
+      expect([address, await page.evaluate<string>(link)]).toEqual([address, on]);
+      await page.evaluate("document.querySelector('#main .card.empty a').click()");
+      await until('it leads on', async () => {
+        const shown = await page.evaluate<string>("document.querySelector('#main').innerText");
+        return !shown.includes('Nothing is stored');
+      });
+    }
+  });
+
+  test('a record leads to its changes, whose filters are in the address and survive a reload', async () => {
+    const bea = await make('/users', { name: 'Carla', email: 'carla@example.com' });
+    const inbox = await make('/inboxes', { name: 'Front desk', channel_type: 'api' });
+    const added = { inbox_id: inbox, user_ids: [bea] };
+    const headers = { 'account-id': account };
+    await app.call('POST', '/api/v1/inbox_members', added, GLOBAL_KEY, headers);
+    await show(`#crm/people/${bea}`);
+    await page.press('Changes of this record');
+    await page.shows('Person Carla created');
+    await page.fill('Record ID', inbox);
+    await page.shows('Carla added to inbox Front desk');
+    await page.fill('Record type', 'inboxes');
+    await until('only its own changes are listed', async () => {
+      const shown = await page.evaluate<string>("document.querySelector('#main').innerText");
+      return !shown.includes('added to inbox') && shown.includes('Inbox Front desk created');
+    });
+    await page.evaluate('void location.reload()');
+    const filled = (name: string) =>
+      page.evaluate<string>(`document.querySelector('[name="${name}"]')?.value`);
+    await until('the record is filled in', async () => (await filled('resource_id')) === inbox);
+    expect(await filled('resource')).toBe('inboxes');
+    await page.shows('Inbox Front desk created');
+  });
+});
