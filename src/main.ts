@@ -4,8 +4,7 @@
  */
 import { version } from '../package.json';
 import { systemEnvironment } from './core/config/environment.ts';
-import { compileLate } from './core/process/jit-policy.ts';
-import { setRuntimeOptions } from './core/process/runtime-options.ts';
+import { compileLate, setRuntimeOptions } from './core/process/runtime-options.ts';
 import { isExecutable } from './core/shared/own-files.ts';
 
 async function main(): Promise<void> {

@@ -97,7 +97,6 @@ test('a start has loaded neither settings nor the service when it begins again',
   expect(own.toSorted()).toEqual([
     'package.json',
     'src/core/config/environment.ts',
-    'src/core/process/jit-policy.ts',
     'src/core/process/runtime-options.ts',
     'src/core/shared/own-files.ts',
   ]);

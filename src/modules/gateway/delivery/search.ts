@@ -3,7 +3,7 @@
 import { Type } from '@sinclair/typebox';
 import { DESTINATIONS } from '../../../core/channels/brokers.ts';
 import { DELIVERY_STATES } from '../../../core/events/log/deliveries.ts';
-import { countDeliveries as countsOf } from '../../../core/events/log/delivery-count.ts';
+import { countDeliveries as countsOf } from '../../../core/events/log/delivery-counts.ts';
 import { searchDeliveries as foundIn } from '../../../core/events/log/delivery-search.ts';
 import { Choice, Uuid, WholeText } from '../../../core/http/field-types.ts';
 import { NamedObject } from '../../../core/http/named-object.ts';

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { COUNTED_MAX, countByState } from '../../../core/events/log/counts-by-state.ts';
+import { COUNTED_MAX, countByState } from '../../../core/events/log/delivery-counts.ts';
 import { ChoiceText, WholeText } from '../../../core/http/field-types.ts';
 import { NamedObject } from '../../../core/http/named-object.ts';
 import { orNull, textOrNull } from '../../../core/http/nullable.ts';

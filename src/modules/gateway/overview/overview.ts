@@ -1,6 +1,6 @@
 /** An overview of all instances, beginning with those that need attention. */
 
-import { type DeliveryCounts, NO_DELIVERIES } from '../../../core/events/log/counts-by-state.ts';
+import { type DeliveryCounts, NO_DELIVERIES } from '../../../core/events/log/delivery-counts.ts';
 import type { InstanceRecord } from '../../../core/instances/directory.ts';
 import type { Phase } from '../../../core/providers/provider.ts';
 import { type Activity, NO_ACTIVITY } from './activity.ts';

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'bun:test';
 import type { Database } from '../../../../src/core/db/client.ts';
 import { deliveries } from '../../../../src/core/db/schema/engine.ts';
 import { DELIVERY_STATES } from '../../../../src/core/events/log/deliveries.ts';
-import { countDeliveries } from '../../../../src/core/events/log/delivery-count.ts';
+import { countDeliveries } from '../../../../src/core/events/log/delivery-counts.ts';
 import {
   type DeliverySearch,
   searchDeliveries,
