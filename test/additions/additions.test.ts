@@ -1,6 +1,7 @@
 /**
- * One operation of each zone, one type of event, one channel and one provider are added as CONTRIBUTING says: a
- * declaration, and a line in its list. The service that runs with them is asked for everything that must follow.
+ * One operation of each zone, one type of event, one channel, one provider and one family of paths are added as
+ * CONTRIBUTING says: a declaration, and a line in its list. The service that runs with them is asked for everything that
+ * must follow.
  */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
@@ -128,6 +129,18 @@ test('a provider is created, connects, and its events go to the channel that the
   expect(event.data).toEqual({ sky: 'cloudy', degrees: 21 });
   const { body } = await call('GET', '/instance/fetchInstances');
   expect(body[0]).toMatchObject({ provider: 'pigeon' });
+});
+
+test('a family of paths is guarded, documented and may be left out', async () => {
+  expect(await call('GET', '/fair/loft')).toEqual({ status: 200, body: { stalls: 3 } });
+  expect((await call('GET', '/fair/loft', undefined, { apikey: 'no' })).status).toBe(401);
+  expect((await call('GET', '/fair/nobody')).status).toBe(404);
+  expect(document.paths['/fair/{instanceName}'].get.tags).toEqual(['Fair']);
+  const refused = Bun.spawn([...command, join(root, 'src/main.ts'), 'start'], {
+    env: { ...environment, GATEHOUSE_WITHOUT: 'fairs' },
+    stderr: 'pipe',
+  });
+  expect(await new Response(refused.stderr).text()).toContain('did you mean fair?');
 });
 
 test('a channel is shown with its state, and doctor looks whether its server is there', async () => {

@@ -54,6 +54,12 @@ const ADDITIONS: readonly Addition[] = [
     line: 'PIGEON_MODULE,',
     from: 'pigeon-provider',
   },
+  {
+    list: 'modules.ts',
+    after: '  ECHO,',
+    line: 'FAIR_MODULE,',
+    from: 'fair-family',
+  },
 ];
 
 const nameIn = (line: string): string => /[a-zA-Z_]+(?=\]?,$)/.exec(line)?.[0] ?? '';
