@@ -11,7 +11,7 @@ const SETTLED_MS = 60_000;
  * Contacts write texts, edits and reactions to 8 accounts, by number, by LID and in groups, while callers write
  * back. One of four messages arrives damaged: cut off, with one bit changed, or with the counter of an earlier
  * message. The service is killed 200 times, and connections are cut in between. A double of WhatsApp delivers again
- * what was not acknowledged.
+ * what was not acknowledged, in two parts with a pause between them.
  *
  * After each start a contact asks for a message that it has already. After every fifth a contact reinstalls
  * WhatsApp and has another identity, while its earlier messages wait. In the middle the members of all groups turn

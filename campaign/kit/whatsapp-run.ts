@@ -9,6 +9,7 @@ import { pairInstance, whatsAppVariables } from '../../test/helpers/whatsapp.ts'
 import type { Findings } from './case.ts';
 import { type Gateway, startGateway } from './gateway.ts';
 import { type Ledger, startLedger } from './ledger.ts';
+import { pause } from './pause.ts';
 import { isOpen } from './publishers.ts';
 import type { Random } from './random.ts';
 import { startAsking } from './whatsapp-asking.ts';
@@ -52,6 +53,7 @@ export async function startWhatsAppRun(options: WhatsAppRunOptions): Promise<Wha
   const speak = quieten();
   const whatsapp = await startFakeWhatsApp();
   whatsapp.makesPairingShort = true;
+  whatsapp.handedOverFirst = HANDED_OVER_FIRST;
   const ledger = await startLedger();
   const environment = { ...whatsAppVariables(whatsapp), ...options.environment };
   const start = () => startGateway({ dataDir, environment });
@@ -61,6 +63,7 @@ export async function startWhatsAppRun(options: WhatsAppRunOptions): Promise<Wha
     accounts.push(await openAccount({ gateway, whatsapp, ledger, index }));
   const heard = listenTo(whatsapp);
   const work = startWork(options, { whatsapp, accounts, gateway: () => gateway });
+  const handingOver = keepHandingOver({ whatsapp, accounts, random });
   const outcome: Outcome = { ...work, heard, ledger };
   const asking = startAsking(work.sent, heard.arrived, random);
   let identities = 0;
@@ -92,6 +95,7 @@ export async function startWhatsAppRun(options: WhatsAppRunOptions): Promise<Wha
       for (const { name } of accounts) await isOpen(gateway, name).catch(() => {});
       await settled(outcome, limitMs, () => asking.unanswered() === 0);
       await asking.stop();
+      await handingOver.stop();
       await reportFacts(findings, outcome);
       findings.figure('identities that changed', identities);
       findings.figure('asked for again', asking.asked());
@@ -101,6 +105,31 @@ export async function startWhatsAppRun(options: WhatsAppRunOptions): Promise<Wha
       await whatsapp.stop();
       ledger.stop();
       speak();
+    },
+  };
+}
+
+/** How many of the messages that waited WhatsApp hands over at first, and when it hands over the others, in ms. */
+const HANDED_OVER_FIRST = 5;
+const HANDED_OVER_MS = [20, 400] as const;
+
+/** Hands over what devices have not got at first, a while later. */
+function keepHandingOver({
+  whatsapp,
+  accounts,
+  random,
+}: Pick<Places, 'whatsapp' | 'accounts'> & Pick<WhatsAppRunOptions, 'random'>) {
+  let isStopped = false;
+  const handing = (async () => {
+    while (!isStopped) {
+      await pause(random.between(...HANDED_OVER_MS));
+      for (const { phone } of accounts) whatsapp.handOver(phone);
+    }
+  })();
+  return {
+    async stop(): Promise<void> {
+      isStopped = true;
+      await handing;
     },
   };
 }

@@ -52,7 +52,7 @@ export class MessageReceiver {
   readonly #backlog: Backlog;
   #end: (reason: string) => void = () => {};
   #gone = new AbortController();
-  #turnsTaken: ReturnType<typeof takeInTurn> = async () => {};
+  #arrivedRead: ReturnType<typeof takeInTurn> = async () => {};
 
   constructor(deps: ReceiverDeps) {
     this.#deps = deps;
@@ -65,7 +65,7 @@ export class MessageReceiver {
    */
   attach(socket: WASocket, end: (reason: string) => void): (reason: string) => void {
     const { received, seen, undecryptable, host, ended } = this.#deps;
-    this.#backlog.clear();
+    this.#backlog.begin();
     seen.clear();
     this.#gone.abort();
     const gone = new AbortController();
@@ -75,7 +75,8 @@ export class MessageReceiver {
       end(reason);
     };
     const signal = AbortSignal.any([gone.signal, ended]);
-    this.#turnsTaken = takeInTurn(socket, {
+    this.#arrivedRead = takeInTurn(socket, {
+      backlog: this.#backlog,
       arrived: (stanza) => this.#arrived(stanza, socket.authState.creds),
       // Baileys queues what had waited by itself; what comes now follows it.
       ready: async (stanza) => {
@@ -110,11 +111,10 @@ export class MessageReceiver {
     await this.#deps.keys.settled();
   }
 
-  /** Resolves as `idle` does, and after what has arrived since then was read too. */
+  /** Resolves when the whole backlog and what has arrived since were read; rejects when the connection ends before. */
   async arrivedRead(): Promise<void> {
-    const { clock, ended, keys } = this.#deps;
-    await this.#backlog.idle(ended);
-    await this.#turnsTaken(clock, ended);
+    const { ended, keys } = this.#deps;
+    await this.#arrivedRead(ended);
     await keys.settled();
   }
 

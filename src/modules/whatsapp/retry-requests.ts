@@ -32,7 +32,7 @@ export type RememberedMessage = Pick<RelayedMessage, 'message' | 'beside'>;
 
 interface RetryDeps
   extends Pick<SessionContext, 'baileys' | 'clock' | 'log' | 'db' | 'host' | 'self' | 'groups'> {
-  /** Resolves when the messages that have arrived so far were read, or will not be. */
+  /** As `arrivedRead` of the `MessageReceiver`. */
   readonly arrivedRead: () => Promise<void>;
 }
 
@@ -101,9 +101,9 @@ export class RetryRequests {
     const { baileys, clock, log, host } = this.#deps;
     const limit = { clock, ms: ANSWER_MS };
     const request = requestIn(stanza);
-    // Keys of another identity that a request brings void the sessions in which earlier messages were written.
-    await this.#deps.arrivedRead();
     try {
+      // Keys of another identity that a request brings void the sessions in which earlier messages were written.
+      await this.#deps.arrivedRead();
       if (request !== null) await withTimeout(limit, this.#repeat(request, stanza, socket), late);
     } catch (error) {
       if (databaseErrorIn(error) !== null) return;

@@ -41,6 +41,9 @@ export class Companion {
   readonly #recent = new Map<string, BinaryNode>();
   /** What was sent and not yet acknowledged, and what could not be sent yet, oldest first. */
   #pending: BinaryNode[] = [];
+  /** What was handed over on this connection; `#isPartly`: not all of it. */
+  readonly #handedOver = new Set<BinaryNode>();
+  #isPartly = false;
 
   constructor(person: Person, registration: Registration) {
     this.person = person;
@@ -60,6 +63,11 @@ export class Companion {
     return `${this.person.lidUser}:${this.device}@lid`;
   }
 
+  /** Whether a part of what was missed was handed over on this connection. */
+  get isPartlyCaughtUp(): boolean {
+    return this.#isPartly;
+  }
+
   get pending(): number {
     return this.#pending.length;
   }
@@ -73,14 +81,17 @@ export class Companion {
   attach(connection: Connection): void {
     this.connection = connection;
     this.#live = false;
+    this.#isPartly = false;
     this.isAvailable = false;
     this.watching.clear();
+    this.#handedOver.clear();
     this.logins += 1;
   }
 
   detach(): void {
     this.connection = null;
     this.#live = false;
+    this.#isPartly = false;
   }
 
   /** Sends a message that was sent before once more; throws when it was not. */
@@ -103,14 +114,18 @@ export class Companion {
     this.#recent.set(node.attrs.id ?? '', node);
   }
 
-  /** Hands over what was missed, marked as such, and counts it. */
-  catchUp(): number {
-    const missed = [...this.#pending];
-    for (const [index, node] of missed.entries()) {
-      this.connection?.send({ ...node, attrs: { ...node.attrs, offline: `${index}` } });
+  /** Hands over so much of what was missed, marked as such. Gives how much it was, or null while more is left. */
+  catchUp(most = MAX_PENDING): number | null {
+    const missed = this.#pending.filter((node) => !this.#handedOver.has(node));
+    for (const node of missed.slice(0, most)) {
+      const offline = `${this.#handedOver.size}`;
+      this.#handedOver.add(node);
+      this.connection?.send({ ...node, attrs: { ...node.attrs, offline } });
     }
+    this.#isPartly = missed.length > most;
+    if (this.#isPartly) return null;
     this.#live = true;
-    return missed.length;
+    return this.#handedOver.size;
   }
 
   /** The device has taken the stanza: `tag` is what it was, not what came back. */

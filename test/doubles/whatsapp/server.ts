@@ -8,7 +8,7 @@ import type { MediaHost } from './media-host.ts';
 import { Phone, type PhoneOptions } from './phone.ts';
 import { makePki, type Pki } from './pki.ts';
 import type { MessageAnswer } from './post.ts';
-import { type LoginRefusal, Session } from './session.ts';
+import { handOver, type LoginRefusal, Session } from './session.ts';
 import type { BinaryNode } from './stanzas.ts';
 import { World } from './world.ts';
 
@@ -275,6 +275,16 @@ export class FakeWhatsApp {
    */
   set withholdsKeys(isWithheld: boolean) {
     this.#world.withholdsKeys = isWithheld;
+  }
+
+  /** How much of what waited devices get when they connect; the rest comes with `handOver`. Undefined: all. */
+  set handedOverFirst(count: number | undefined) {
+    this.#world.handedOverFirst = count;
+  }
+
+  /** Gives the account's devices that have got the first of it the rest of what waited. */
+  handOver(phone: Phone): void {
+    for (const companion of phone.devices) if (companion.isPartlyCaughtUp) handOver(companion);
   }
 
   garbage(phone: Phone, kind: faults.Garbage): void {

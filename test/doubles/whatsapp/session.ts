@@ -104,7 +104,7 @@ export class Session implements ConnectionEvents {
     else if (node.tag === 'message') this.#world.post.message(companion, node);
     else if (node.tag === 'presence') takePresence(companion, node);
     else if (node.tag === 'call') this.#call(companion, node);
-    else if (at(node, 'offline_batch')) catchUp(companion);
+    else if (at(node, 'offline_batch')) handOver(companion, this.#world.handedOverFirst);
   }
 
   #call(companion: Companion, node: BinaryNode) {
@@ -133,8 +133,10 @@ function welcome(connection: Connection) {
   );
 }
 
-function catchUp(companion: Companion) {
-  const count = companion.catchUp();
+/** Says at the end that it was all. */
+export function handOver(companion: Companion, most?: number): void {
+  const count = companion.catchUp(most);
+  if (count === null) return;
   companion.connection?.send(
     stanza('ib', { from: SERVER }, [stanza('offline', { count: `${count}` })]),
   );

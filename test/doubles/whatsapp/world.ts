@@ -38,6 +38,8 @@ export class World {
   claimedPreKeys = 0;
   /** Leaves those who ask for the keys of others without an answer. */
   withholdsKeys = false;
+  /** How much of what waited a device gets before `handOver`; all when undefined. */
+  handedOverFirst: number | undefined = undefined;
   /** Every stanza that a linked device sent. */
   readonly heard = new Inbox<{ from: Companion; node: BinaryNode }>('a stanza');
 

@@ -10,10 +10,11 @@ const WAITING_MAX = 1_000;
 
 /**
  * Baileys looks up addresses before it queues a message, so one that needs no look-up would
- * overtake. Here messages are read one after another in the order they came. Returns a function that resolves when those
- * that have arrived so far were read or left for the next connection, and after 30 s at the latest.
+ * overtake. Here messages are read one after another in the order they came. Returns a function that resolves when the
+ * whole backlog and what has arrived since were read, or nothing was read for 30 s. It rejects when the connection ends
+ * before: what was not read comes again on the next one.
  */
-export function takeInTurn(socket: WASocket, { arrived, ready }: Turn): TurnsTaken {
+export function takeInTurn(socket: WASocket, { backlog, arrived, ready }: Turn): ArrivedRead {
   const { ws } = socket;
   const readers = takeListeners<BinaryNode>(socket, 'CB:message');
   const read = async (stanza: BinaryNode) => {
@@ -36,16 +37,23 @@ export function takeInTurn(socket: WASocket, { arrived, ready }: Turn): TurnsTak
     // Baileys reports errors itself, and the next message must not fail with this one.
     reading.run(() => read(stanza)).then(done, done);
   });
-  return async (clock, signal) =>
-    void (await resultInTime(
-      { clock, ms: STALLED_MS, signal },
+  ws.on('CB:ib,,offline', () => backlog.handedOver());
+  return async (signal) => {
+    await backlog.whole(signal);
+    await backlog.inTime(
       reading.run(async () => {}),
-    ));
+      signal,
+    );
+    if (!ws.isOpen) throw new Error('the connection ended before all that had arrived was read');
+  };
 }
 
-type TurnsTaken = (clock: Clock, signal: AbortSignal) => Promise<void>;
+/** `signal` ends the wait early. */
+type ArrivedRead = (signal: AbortSignal) => Promise<void>;
 
 interface Turn {
+  /** What had waited at WhatsApp before this connection. */
+  readonly backlog: Backlog;
   /** Called at once, before the message waits. */
   arrived(stanza: BinaryNode): void;
   /** Resolves when the message may be read, or with false when its connection is gone and it will come again. */
@@ -70,6 +78,9 @@ export class Backlog {
   /** Counts those that were read or could not be read. */
   #tried = 0;
   #listeners: (() => void)[] = [];
+  /** Whether WhatsApp has handed over all of it; `#end` resolves then, and when another connection begins. */
+  #isHandedOver = false;
+  #end = Promise.withResolvers<void>();
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -83,10 +94,20 @@ export class Backlog {
     this.#waiting.add(ciphertext);
   }
 
-  /** Forgets the backlog: what was not read comes again on another connection. */
-  clear(): void {
-    this.#waiting.clear();
-    this.#settle();
+  /** Begins the backlog of another connection, on which WhatsApp hands over again what was not read. */
+  begin(): void {
+    const { resolve } = this.#end;
+    this.#end = Promise.withResolvers();
+    this.#isHandedOver = false;
+    // Those who wait for the end of the last one go on with this one.
+    resolve();
+    this.#forget();
+  }
+
+  /** Call it when WhatsApp has said that nothing more of the backlog follows. */
+  handedOver(): void {
+    this.#isHandedOver = true;
+    this.#end.resolve();
   }
 
   /** Reads a ciphertext, whether it belongs to the backlog or came later. */
@@ -101,20 +122,44 @@ export class Backlog {
     }
   }
 
-  /** Resolves when all of it was read, when `signal` aborts, or when nothing of it has been read for 30 s. */
+  /**
+   * Resolves when all of it that has arrived was read, when `signal` aborts, or when nothing of it has been read for 30 s.
+   */
   async idle(signal: AbortSignal): Promise<void> {
+    if (this.isEmpty) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#listeners.push(resolve);
+    if (!(await this.inTime(promise, signal)) && !signal.aborted) this.#forget();
+  }
+
+  /**
+   * Resolves as `idle` does once WhatsApp has handed over all of the backlog, on the next connection if this one ends
+   * before. WhatsApp may never say so: after 30 s without a message it counts as said.
+   */
+  async whole(signal: AbortSignal): Promise<void> {
+    for (;;) {
+      await this.idle(signal);
+      if (this.#isHandedOver || signal.aborted) return;
+      const isOver = await this.inTime(this.#end.promise, signal);
+      if (!isOver && !signal.aborted) this.handedOver();
+    }
+  }
+
+  /** Resolves with true once `end` has resolved, and with false when nothing is read for 30 s or `signal` aborts. */
+  async inTime(end: Promise<unknown>, signal: AbortSignal): Promise<boolean> {
+    const ended = end.then(() => true);
+    const limit = { clock: this.#clock, ms: STALLED_MS, signal };
     for (;;) {
       const before = this.#tried;
-      const limit = { clock: this.#clock, ms: STALLED_MS, signal };
-      const { promise, resolve } = Promise.withResolvers<true>();
-      const listen = () => resolve(true);
-      this.#listeners.push(listen);
-      this.#settle();
-      if ((await resultInTime(limit, promise)) === true || signal.aborted) return;
-      this.#listeners = this.#listeners.filter((one) => one !== listen);
+      if ((await resultInTime(limit, ended)) === true) return true;
       // While one is being read Baileys reads no other, so nothing could overtake.
-      if (this.#underWay === 0 && this.#tried === before) return this.clear();
+      if (signal.aborted || (this.#underWay === 0 && this.#tried === before)) return false;
     }
+  }
+
+  #forget(): void {
+    this.#waiting.clear();
+    this.#settle();
   }
 
   #remove(ciphertext: Uint8Array): void {

@@ -56,3 +56,51 @@ test('a backlog is not waited for once the connection has ended', async () => {
   await clock.advance(0);
   expect(waiting.isOver).toBe(true);
 });
+
+/** Whether the backlog is waited for until WhatsApp has handed over all of it. */
+function wholeStage() {
+  const made = stage();
+  const waiting = { isOver: false };
+  void made.backlog.whole(made.end.signal).then(() => {
+    waiting.isOver = true;
+  });
+  return { ...made, waiting };
+}
+
+test('a backlog of which more may follow is waited for, on the next connection too if this one ends', async () => {
+  const { backlog, clock, waiting, read } = wholeStage();
+  for (const at of [0, 1, 2]) await read(at);
+  await clock.advance(29_000);
+  backlog.begin();
+  await clock.advance(0);
+  await clock.advance(29_000);
+  expect(waiting.isOver).toBe(false);
+  backlog.handedOver();
+  await clock.advance(0);
+  expect(waiting.isOver).toBe(true);
+});
+
+test('what was handed over last is read before the whole backlog counts as read', async () => {
+  const { backlog, clock, waiting, read } = wholeStage();
+  backlog.handedOver();
+  for (const at of [0, 1]) await read(at);
+  await clock.advance(29_000);
+  expect(waiting.isOver).toBe(false);
+  await read(2);
+  expect(waiting.isOver).toBe(true);
+});
+
+test('a backlog of which WhatsApp never says that it was all is waited for until no message came for half a minute', async () => {
+  const { backlog, clock, end, waiting, read } = wholeStage();
+  for (const at of [0, 1, 2]) await read(at);
+  await clock.advance(29_999);
+  expect(waiting.isOver).toBe(false);
+  await clock.advance(1);
+  expect(waiting.isOver).toBe(true);
+  let isSecondOver = false;
+  void backlog.whole(end.signal).then(() => {
+    isSecondOver = true;
+  });
+  await clock.advance(0);
+  expect(isSecondOver).toBe(true);
+});
