@@ -141,6 +141,15 @@ export class Sessions {
     );
   }
 
+  /** Returns the identity key of the device, or null when it is not known. */
+  identityOf(jid: string): Promise<Uint8Array | null> {
+    const { persons, plainKeys } = this.#deps;
+    return persons.runAlone(jid, async (address) => {
+      const [last] = (await this.#recordAt(address, plainKeys)).sessions;
+      return last?.remoteIdentity ?? (await this.#storedIdentity(address, plainKeys));
+    });
+  }
+
   forget(jid: string): Promise<void> {
     const { persons, keys, book } = this.#deps;
     return persons.run(jid, async (address) => {
@@ -233,9 +242,7 @@ export class Sessions {
     { remoteIdentity }: Session,
   ): Promise<SessionRecord> {
     const { keys, identityChanged, logger } = this.#deps;
-    const { [address]: identity } = await keys.get('identity-key', [address]);
-    const stored = bytesOrNull(identity);
-    // Earlier versions did not store the identity of a session that this side began.
+    const stored = await this.#storedIdentity(address, keys);
     const [last] = record.sessions;
     const known = last?.remoteIdentity ?? stored;
     const isKept = known === null || remoteIdentity.equals(known);
@@ -248,6 +255,11 @@ export class Sessions {
     if (isKept) return record;
     logger.debug({ sessions: record.sessions.length }, 'a device has another identity');
     return new SessionRecord();
+  }
+
+  async #storedIdentity(address: string, keys: KeyStore): Promise<Uint8Array | null> {
+    const { [address]: identity } = await keys.get('identity-key', [address]);
+    return bytesOrNull(identity);
   }
 
   async #recordAt(address: string, keys: KeyStore = this.#deps.keys): Promise<SessionRecord> {

@@ -78,6 +78,8 @@ export interface Signal {
   }): Promise<void>;
   /** Runs work on the sessions with a person; what it reads and writes is stored together. */
   readonly persons: PersonLocks;
+  /** Returns the identity key of the device, or null when it is not known. */
+  identityOf(jid: string): Promise<Uint8Array | null>;
   /** Notes that the device could not read a message, so that its next keys begin a new session. */
   renew(jid: string): void;
   /** Has the own next message to the group sealed with a key that nobody has yet; `own` are the own addresses. */
@@ -102,6 +104,7 @@ export function createSignal(options: SignalOptions): Signal {
   };
   return {
     persons,
+    identityOf: (jid) => sessions.identityOf(jid),
     renew: (jid) => sessions.renew(jid),
     renewGroupKey: (group, own) => groups.renew(group, own),
     decryptMessage: ({ jid, type, ciphertext }) => sessions.read(jid, type, ciphertext),

@@ -157,3 +157,17 @@ test('work that holds the lock of a person does not wait for itself when the LID
   expect(text).toBe('one');
   expect(await repository.validateSession(LID)).toEqual({ exists: true });
 });
+
+test('the identity of a device is known by its number and its LID, wherever it was stored', async () => {
+  const { own, peer, open } = await pair();
+  const { repository } = own;
+  const known = async (jid: string) => (await repository.identityOf(jid))?.subarray(-32);
+  expect(await known(PEER)).toBeUndefined();
+  await open();
+  const identity = Buffer.from(peer.identity).subarray(-32);
+  expect(await known(PEER)).toEqual(identity);
+  expect(await known(LID)).toBeUndefined();
+  await repository.lidMapping.storeLIDPNMappings([{ pn: PEER, lid: LID }]);
+  expect(await known(LID)).toEqual(identity);
+  expect(await known(PEER)).toEqual(identity);
+});

@@ -13,7 +13,7 @@ import { messageOf } from '../../core/shared/errors.ts';
 import { LimitedMap } from '../../core/shared/limited-map.ts';
 import type { SessionContext } from './context.ts';
 import { takeListeners } from './engine/listeners.ts';
-import type { SignalRepository } from './engine/signal.ts';
+import { isSameKey, type SignalRepository } from './engine/signal.ts';
 import { encodeStanza } from './engine/stanza-encoder.ts';
 import type { Baileys, BinaryNode, WASocket } from './engine/surface.ts';
 import { otherAddress } from './other-address.ts';
@@ -191,21 +191,26 @@ export class RetryRequests {
     return { message, beside: { nodes: interactiveNodes(kind, message, clock.now()) } };
   }
 
-  /** A device that could not read a message gets a new session: by its own keys, if it has sent them along. */
+  /**
+   * A device that could not read a message gets a new session: by its own keys, if it has sent them along. Keys of another
+   * identity may be older than the known one, since the request has waited: then WhatsApp is asked for the current ones.
+   */
   async #openSession(
     device: string,
     { stanza, isRepeated, socket }: { stanza: BinaryNode; isRepeated: boolean; socket: WASocket },
   ): Promise<void> {
     // It was made by `configOf`.
     const repository = socket.signalRepository as SignalRepository;
-    const session = keysIn(stanza, this.#deps.baileys);
+    const offer = keysIn(device, stanza, this.#deps.baileys);
     const now = this.#deps.clock.steady();
     const isRecent = now - (this.#renewed.get(device) ?? -RENEWED_MS) < RENEWED_MS;
     const isOpen = (await repository.validateSession(device)).exists;
-    if (session === null && isRecent && isOpen && !isRepeated) return;
+    if (offer === null && isRecent && isOpen && !isRepeated) return;
     this.#renewed.set(device, now);
     repository.renew(device);
-    if (session !== null) return repository.injectE2ESession(session(device));
+    const known = await repository.identityOf(device);
+    if (offer !== null && (known === null || isSameKey(known, offer.session.identityKey)))
+      return repository.injectE2ESession(offer);
     await beginSessions(socket, this.#deps.baileys, [device], true);
   }
 
@@ -236,11 +241,11 @@ function requestIn(stanza: BinaryNode): RetryRequest | null {
 }
 
 /** Returns null for a request without the keys of its device, and for malformed ones. */
-function keysIn(stanza: BinaryNode, { extractE2ESessionFromRetryReceipt }: Baileys) {
+function keysIn(jid: string, stanza: BinaryNode, { extractE2ESessionFromRetryReceipt }: Baileys) {
   const keys = extractE2ESessionFromRetryReceipt(stanza);
   if (keys === null) return null;
   const { preKey, ...session } = keys;
-  return (jid: string) => ({ jid, session: { ...session, ...(preKey && { preKey }) } });
+  return { jid, session: { ...session, ...(preKey && { preKey }) } };
 }
 
 /** Returns the addresses of the person whose device it is, as far as they are known. */

@@ -129,3 +129,19 @@ test('what a contact wrote before it had WhatsApp anew is read although the conn
   expect(await failure).toContain('the connection was lost');
   await expectRead(later, written);
 });
+
+test('what a contact writes after it had WhatsApp anew twice is read although the keys of the phone between came late', async () => {
+  const made = await gone();
+  const { ana, phone, whatsapp } = made;
+  const written = [await ana.writes(phone, { text: 'waits' })];
+  ana.reinstalls(phone, false);
+  whatsapp.handedOverFirst = 0;
+  const later = await back(made);
+  const { sent } = await sendUntilKeysCame(made, later);
+  ana.reinstalls(phone, false);
+  written.push(await ana.writes(phone, { text: 'from the third phone' }));
+  whatsapp.handOver(phone);
+  await sent;
+  written.push(await ana.writes(phone, { text: 'from the third phone too' }));
+  await expectRead(later, written);
+});

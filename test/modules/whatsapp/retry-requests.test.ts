@@ -137,6 +137,27 @@ test('what a contact wrote before it had WhatsApp anew is read although it asks 
   expect(host.recorded).not.toContain('Undecryptable');
 });
 
+test('a request that waits with the keys of an earlier phone of the contact is answered to the new one, which is read afterwards', async () => {
+  const made = await opened();
+  const { ana, phone, session, whatsapp } = made;
+  const sent = await send(made, TEXT);
+  await ana.receives((one) => one.id === sent.id);
+  await ana.writes(phone, { text: 'before' });
+  await made.recorded('Message');
+  await session.stop();
+  await until('nobody is connected', () => whatsapp.connections === 0);
+  await ana.asksAgain(phone, sent.id, { count: 2, sendsKeys: true });
+  ana.reinstalls(phone, false);
+  const written = [await ana.writes(phone, { text: 'from the new phone' })];
+  const { host } = await restarted(made);
+  await until('it came again', () => ana.received.filter(({ id }) => id === sent.id).length === 2);
+  written.push(await ana.writes(phone, { text: 'from the new phone too' }));
+  const read = () =>
+    host.events.flatMap((event) => (event.type === 'Message' ? [event.data.Info.ID] : []));
+  await until('all is read', () => written.every((id) => read().includes(id)));
+  expect(host.recorded).not.toContain('Undecryptable');
+});
+
 test('a request for a message of another account is not answered', async () => {
   const made = await opened();
   const { ana, phone, db } = made;

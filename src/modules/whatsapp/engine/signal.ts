@@ -35,7 +35,7 @@ interface SignalDeps {
 
 export interface SignalRepository
   extends SignalRepositoryWithLIDStore,
-    Pick<Signal, 'persons' | 'renew'> {
+    Pick<Signal, 'persons' | 'renew' | 'identityOf'> {
   /** Has the account's next message to the group sealed with a key that nobody has yet. */
   renewGroupKey(group: string): Promise<void>;
 }
@@ -58,18 +58,21 @@ export function createSignalRepository({
 
 /**
  * Lets keys of another identity wait until the messages that have arrived were read: they void the sessions in which the
- * earlier device wrote, and Baileys asks for the keys of everybody to whom something is sent.
+ * earlier device wrote, and Baileys asks for the keys of everybody to whom something is sent. They are not used if a message
+ * has brought yet another identity meanwhile, whose sessions they would void.
  */
 export const replacingAfterArrived = (
   repository: SignalRepository,
-  keys: Pick<SignalKeyStore, 'get'>,
   arrivedRead: () => Promise<void>,
 ): SignalRepository => ({
   ...repository,
   async injectE2ESession(offer) {
-    const address = repository.jidToSignalProtocolAddress(offer.jid);
-    const { [address]: known } = await keys.get('identity-key', [address]);
-    if (known !== undefined && !isSameKey(known, offer.session.identityKey)) await arrivedRead();
+    const known = await repository.identityOf(offer.jid);
+    if (known !== null && !isSameKey(known, offer.session.identityKey)) {
+      await arrivedRead();
+      const latest = await repository.identityOf(offer.jid);
+      if (latest === null || !isSameKey(known, latest)) return;
+    }
     await repository.injectE2ESession(offer);
   },
 });
@@ -77,7 +80,7 @@ export const replacingAfterArrived = (
 const KEY_BYTES = 32;
 
 /** One of the two may have a byte for its type in front. */
-const isSameKey = (one: Uint8Array, other: Uint8Array): boolean =>
+export const isSameKey = (one: Uint8Array, other: Uint8Array): boolean =>
   Buffer.compare(one.subarray(-KEY_BYTES), other.subarray(-KEY_BYTES)) === 0;
 
 /**
@@ -101,6 +104,7 @@ export function ownTransactions(repository: SignalRepository): SignalRepository 
     renewGroupKey: alone(repository.renewGroupKey),
     injectE2ESession: alone(repository.injectE2ESession),
     validateSession: alone(repository.validateSession),
+    identityOf: alone(repository.identityOf),
     getSessionInfo: alone(repository.getSessionInfo),
     deleteSession: alone(repository.deleteSession),
     migrateSession: alone(repository.migrateSession),

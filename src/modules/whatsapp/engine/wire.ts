@@ -204,7 +204,7 @@ function configOf(
         clock,
         identityChanged: options.identityChanged,
       });
-      const inOrder = replacingAfterArrived(repository, keys, () => receiver.arrivedRead());
+      const inOrder = replacingAfterArrived(repository, () => receiver.arrivedRead());
       return receiver.storingDecrypted(ownTransactions(inOrder), own);
     },
     // Sent messages are already known here.
