@@ -7,12 +7,14 @@ import command from '../../../docs/command.md' with { type: 'text' };
 import crm from '../../../docs/crm.md' with { type: 'text' };
 import errors from '../../../docs/errors.md' with { type: 'text' };
 import eventsEs from '../../../docs/es/events.md' with { type: 'text' };
+import evolutionReferenceEs from '../../../docs/es/evolution-reference.md' with { type: 'text' };
 import filtersEs from '../../../docs/es/filters.md' with { type: 'text' };
 import evolutionEs from '../../../docs/es/from-evolution.md' with { type: 'text' };
 import graphEs from '../../../docs/es/graph.md' with { type: 'text' };
 import graphWebhooksEs from '../../../docs/es/graph-webhooks.md' with { type: 'text' };
 import instancesEs from '../../../docs/es/instances.md' with { type: 'text' };
 import n8nEs from '../../../docs/es/n8n.md' with { type: 'text' };
+import portalEs from '../../../docs/es/portal.md' with { type: 'text' };
 import receivingEs from '../../../docs/es/receiving.md' with { type: 'text' };
 import startEs from '../../../docs/es/start.md' with { type: 'text' };
 import typebotEs from '../../../docs/es/typebot.md' with { type: 'text' };
@@ -32,12 +34,14 @@ import n8n from '../../../docs/n8n.md' with { type: 'text' };
 import operations from '../../../docs/operations.md' with { type: 'text' };
 import portal from '../../../docs/portal.md' with { type: 'text' };
 import eventsPt from '../../../docs/pt-BR/events.md' with { type: 'text' };
+import evolutionReferencePt from '../../../docs/pt-BR/evolution-reference.md' with { type: 'text' };
 import filtersPt from '../../../docs/pt-BR/filters.md' with { type: 'text' };
 import evolutionPt from '../../../docs/pt-BR/from-evolution.md' with { type: 'text' };
 import graphPt from '../../../docs/pt-BR/graph.md' with { type: 'text' };
 import graphWebhooksPt from '../../../docs/pt-BR/graph-webhooks.md' with { type: 'text' };
 import instancesPt from '../../../docs/pt-BR/instances.md' with { type: 'text' };
 import n8nPt from '../../../docs/pt-BR/n8n.md' with { type: 'text' };
+import portalPt from '../../../docs/pt-BR/portal.md' with { type: 'text' };
 import receivingPt from '../../../docs/pt-BR/receiving.md' with { type: 'text' };
 import startPt from '../../../docs/pt-BR/start.md' with { type: 'text' };
 import typebotPt from '../../../docs/pt-BR/typebot.md' with { type: 'text' };
@@ -65,7 +69,11 @@ const GROUPS = {
     'whatsapp-cloud': { en: cloud, 'pt-BR': cloudPt, es: cloudEs },
     graph: { en: graph, 'pt-BR': graphPt, es: graphEs },
     'from-evolution': { en: evolution, 'pt-BR': evolutionPt, es: evolutionEs },
-    'evolution-reference': { en: evolutionReference },
+    'evolution-reference': {
+      en: evolutionReference,
+      'pt-BR': evolutionReferencePt,
+      es: evolutionReferenceEs,
+    },
     n8n: { en: n8n, 'pt-BR': n8nPt, es: n8nEs },
     typebot: { en: typebot, 'pt-BR': typebotPt, es: typebotEs },
   },
@@ -84,7 +92,7 @@ const GROUPS = {
   },
   operators: {
     operations: { en: operations },
-    portal: { en: portal },
+    portal: { en: portal, 'pt-BR': portalPt, es: portalEs },
     variables: { en: variables },
     limits: { en: limits },
     cluster: { en: cluster },

@@ -43,6 +43,15 @@ test.each(TRANSLATIONS)('%s has the facts of its English page', (_, english, tra
   expect(factsOf(translated)).toEqual(factsOf(english));
 });
 
+test('pages of the first day and of webhooks are in both languages', () => {
+  const own = TRANSLATIONS.map(([name]) => name.split('/')[1]);
+  const wanted = [...PAGES.values()]
+    .filter(({ name, group }) => group === 'firstDay' || OF_WEBHOOKS.has(name))
+    .map(({ name }) => name);
+  expect(wanted.filter((name) => own.filter((one) => one === name).length < 2)).toEqual([]);
+});
+const OF_WEBHOOKS = new Set(['receiving', 'events', 'filters', 'graph-webhooks', 'portal']);
+
 /** The texts of the screen by where they are used; those that are made of values are left out. */
 function screenOf(value: unknown, path = ''): [path: string, text: string][] {
   if (typeof value === 'string') return [[path, value]];
