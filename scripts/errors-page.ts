@@ -23,7 +23,7 @@ function withPart(page: string, name: string, shown: string): string {
 /** Returns a line for each set of parameters that several problems have, and one for all others. */
 function problemsShown(): string {
   const sorted = Object.entries(PROBLEMS).sort(([one], [other]) => (one < other ? -1 : 1));
-  const groups = [...Map.groupBy(sorted, ([, sentence]) => placesIn(sentence).join(' '))];
+  const groups = [...Map.groupBy(sorted, ([, sentence]) => placesIn(sentence))];
   const [several, few] = [groups.filter(isLarge), groups.filter((group) => !isLarge(group))];
   const lines = several.map(([places, those]) => {
     const names = those.map(([name]) => `\`${name}\``);
@@ -35,12 +35,14 @@ function problemsShown(): string {
 
 const isLarge = ([, those]: readonly [string, readonly unknown[]]): boolean => those.length > 3;
 
-/** Returns the names of the parameters in a sentence, each in braces. */
-const placesIn = (sentence: string): string[] => [...new Set(sentence.match(/\{\w+\}/g))];
+/** Returns the names of the parameters in a sentence in braces, or nothing. */
+const placesIn = (sentence: string): string => {
+  const names = new Set(sentence.match(/(?<=\{)\w+(?=\})/g));
+  return names.size === 0 ? '' : `{${[...names].join(',')}}`;
+};
 
 /** Returns a name with the names of its parameters. */
-const withPlaces = (name: string, sentence: string): string =>
-  `\`${[name, ...placesIn(sentence)].join(' ')}\``;
+const withPlaces = (name: string, sentence: string): string => `\`${name}${placesIn(sentence)}\``;
 
 function codesShown(): string {
   // The cast: the keys of that table are all the codes.

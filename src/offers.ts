@@ -1,4 +1,4 @@
-/** What modules offer to the service: the parts of it that one module makes, and what it makes them of. */
+/** Offers of modules to the service: the parts of it that one module makes, and what it makes them of. */
 import type { WebSocketHandler } from 'bun';
 import type { AnyElysia } from 'elysia';
 import type { Database, Executor, Orm } from './core/db/client.ts';
@@ -33,7 +33,7 @@ import type { CoreParts } from './core-parts.ts';
 import type { Operation } from './modules/gateway/operation.ts';
 import type { GatewayParts } from './modules/gateway/parts.ts';
 
-/** What a module does while the service runs; it leaves out those methods that it has nothing for. */
+/** The work of a module while the service runs; it leaves out those methods that it has nothing for. */
 export interface Work {
   /** Called before anything is sent and any request is admitted. */
   prepare?(): Promise<void>;

@@ -26,7 +26,7 @@ export const EVENT_VARIABLES = {
     name: 'WEBHOOK_SECRET',
     kind: signingSecret,
     secret: 'whole',
-    about: 'Signs deliveries of the global webhook; without it they are not signed.',
+    about: 'Signs deliveries of the global webhook, which are unsigned without it.',
   }),
   webhookFiles: variable({
     name: 'WEBHOOK_FILES',
@@ -64,7 +64,7 @@ export const EVENT_VARIABLES = {
     kind: integer(0, 1000),
     unset: 20,
     about:
-      'Webhooks of an instance beside its `default` one: as many of the operator, and as many of its customer.',
+      'Webhooks of an instance beside `default`: as many of the operator, and of its customer.',
   }),
   webhookAllowNetworks: variable({
     name: 'WEBHOOK_ALLOW_NETWORKS',
@@ -73,7 +73,7 @@ export const EVENT_VARIABLES = {
     unsetInProduction: [],
     defaultText: '`everything`; production: `none`',
     about:
-      'Private, loopback, link-local or reserved places that deliveries and media URLs may reach.',
+      'Private, loopback, link-local or reserved places that deliveries and media may reach.',
   }),
   webhookMaxInFlight: variable({
     name: 'WEBHOOK_MAX_IN_FLIGHT',
@@ -86,7 +86,7 @@ export const EVENT_VARIABLES = {
     kind: integer(1, IN_FLIGHT_MAX),
     unset: 32,
     about:
-      'The same for one receiver (host name and port); 4 of one instance until it is answered once.',
+      'The same for one receiver (host and port); 4 of an instance until it is answered once.',
   }),
   eventIgnoreGroup: variable({
     name: 'EVENT_IGNORE_GROUP',

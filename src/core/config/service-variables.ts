@@ -138,7 +138,7 @@ export const SERVICE_VARIABLES = {
     kind: flag,
     unset: false,
     about:
-      "`true`: the paths of Meta's Graph API are also at the root, `/v25.0/…`, for clients whose base URL takes no path.",
+      "`true`: the paths of Meta's Graph API are also at the root, `/v25.0/…`, for clients that take only a host.",
   }),
   graphPassThrough: variable({
     name: 'GRAPH_PASS_THROUGH',

@@ -212,7 +212,7 @@ function openSession(
 
 /** Repeating the request does not help before somebody changes the deployment. */
 const providerLeftOut = (provider: ProviderName): AppError => {
-  const hint = `whoever runs the service takes ${provider} off GATEHOUSE_WITHOUT and starts it again`;
+  const hint = `the operator takes ${provider} off GATEHOUSE_WITHOUT and starts the service again`;
   return failure('provider_left_out', { provider }, { hint });
 };
 
