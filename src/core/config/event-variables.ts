@@ -72,8 +72,7 @@ export const EVENT_VARIABLES = {
     unset: 'everything',
     unsetInProduction: [],
     defaultText: '`everything`; production: `none`',
-    about:
-      'Private, loopback, link-local or reserved places that deliveries and media may reach.',
+    about: 'Private, loopback, link-local or reserved places that deliveries and media may reach.',
   }),
   webhookMaxInFlight: variable({
     name: 'WEBHOOK_MAX_IN_FLIGHT',
@@ -85,8 +84,7 @@ export const EVENT_VARIABLES = {
     name: 'WEBHOOK_MAX_IN_FLIGHT_PER_HOST',
     kind: integer(1, IN_FLIGHT_MAX),
     unset: 32,
-    about:
-      'The same for one receiver (host and port); 4 of an instance until it is answered once.',
+    about: 'The same for one receiver (host and port); 4 of an instance until it is answered once.',
   }),
   eventIgnoreGroup: variable({
     name: 'EVENT_IGNORE_GROUP',

@@ -152,9 +152,11 @@ test.each(TRANSLATIONS)(
 
 test.each(TRANSLATIONS)(
   '%s in %s leads to pages in that language where there are',
-  (_, language, __, translated) => {
+  (own, language, __, translated) => {
     const links = [...translated.matchAll(/\]\(\.\.\/([\w-]+)\.md/g)].map(([, name = '']) => name);
-    expect(links.filter((name) => PAGES.get(name)?.texts[language] !== undefined)).toEqual([]);
+    // What a script writes is only on the English page.
+    const others = links.filter((name) => name !== own);
+    expect(others.filter((name) => PAGES.get(name)?.texts[language] !== undefined)).toEqual([]);
   },
 );
 

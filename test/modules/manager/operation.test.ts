@@ -39,14 +39,14 @@ const rows = () =>
 describe.skipIf(isBrowserMissing)('in Chromium', () => {
   test('it says the version with what is new, the limits in force, and that no backup is known', async () => {
     await page.open(`${app.url}/manager#service`);
-    await page.shows('What is new');
-    await page.shows('none known');
+    await page.shows('New in this version');
+    await page.shows('not known');
     expect(await textOf('table[aria-label="Limits in force"]')).toMatch(
       /Messages sent by one instance per minute\s+SEND_PER_MINUTE\s+7\s+0/,
     );
     expect(await axeFindings(page)).toEqual([]);
     const changelog =
-      "[...document.querySelectorAll('a')].find((one) => one.innerText === 'What is new').href";
+      "[...document.querySelectorAll('a')].find((one) => one.innerText === 'New in this version').href";
     const answer = await fetch(await page.evaluate<string>(changelog));
     expect(await answer.text()).toContain('Changelog');
   });

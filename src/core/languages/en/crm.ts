@@ -54,7 +54,7 @@ export const crm = {
   stages: {
     title: 'Stages',
     about:
-      'The steps of this pipeline, in order. Programs read them and receive an event for each change. Cards for contacts and deals are planned.',
+      'Stages are the steps of this pipeline, in order. Programs read them and receive an event for each change. Cards for contacts and deals are planned.',
     newOne: 'New stage',
     empty: 'No stages yet. Create the first one.',
     none: 'No stages yet.',

@@ -52,7 +52,7 @@ export function takeInTurn(socket: WASocket, { backlog, arrived, ready }: Turn):
 type ArrivedRead = (signal: AbortSignal) => Promise<void>;
 
 interface Turn {
-  /** What had waited at WhatsApp before this connection. */
+  /** Stanzas that had waited at WhatsApp before this connection. */
   readonly backlog: Backlog;
   /** Called at once, before the message waits. */
   arrived(stanza: BinaryNode): void;

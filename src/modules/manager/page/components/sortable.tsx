@@ -6,7 +6,7 @@ interface SortableProps<Row> {
   readonly label: string;
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
-  /** What the handle of a row does, for screen readers; `index` is its place, from 0. */
+  /** The purpose of a row's handle, for screen readers; `index` is its place, from 0. */
   readonly handleOf: (row: Row, index: number) => string;
   /** Gives the row at an index another place; undefined if the reader may not. */
   readonly move: ((from: number, to: number) => void) | undefined;

@@ -60,13 +60,13 @@ export interface ListedKind<T extends Identified> extends RecordKind<T> {
   readonly section?: string;
   /** The columns besides the name. */
   readonly columns: readonly Column<T>[];
-  /** What the panel of a record shows beneath its columns. */
+  /** The content of a record's panel beneath its columns. */
   readonly details?: (record: T) => ComponentChildren;
   /** Returns a button besides those that edit and delete; null if the token may not press it. */
   readonly action?: (record: T, context: RecordContext) => ComponentChildren;
 }
 
-/** The buttons that change a record, or false if there is none. */
+/** The buttons that change a record, or false without any. */
 export function actionsOn<T extends Identified>(
   kind: ListedKind<T>,
   context: RecordContext,
