@@ -143,6 +143,31 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     expect(receiver.requests.map(({ path }) => path)).toEqual(['/orders', '/orders']);
   });
 
+  test('what failed last and the chart come first, of the endpoints of the customer alone', async () => {
+    const internal = { name: 'internal', url: 'http://127.0.0.1:1/internal', events: ['MESSAGE'] };
+    const { body } = await app.call('POST', '/webhook/endpoints/shop', internal);
+    receiver.script(respond(503, { body: 'closed' }));
+    await say('two');
+    const discarded = async () =>
+      (await app.call('GET', '/delivery/search?instance=shop&state=discarded')).body.deliveries;
+    await until('both have failed', async () => (await discarded()).length === 2);
+    await open(await link());
+    await shows('Last failures');
+    const rows =
+      "[...document.querySelectorAll('table[aria-label=\"Last failures\"] tbody tr')].map((one) => one.innerText.replace(/\\s+/g, ' '))";
+    await until('one is listed', async () => (await page.evaluate<string[]>(rows)).length === 1);
+    expect((await page.evaluate<string[]>(rows))[0]).toMatch(/^Message #\d+ .*503.* orders/);
+    const titles = "[...document.querySelectorAll('#main h2')].map((one) => one.innerText)";
+    expect((await page.evaluate<string[]>(titles)).slice(0, 3)).toEqual([
+      'Last failures',
+      'Figures',
+      'Endpoints',
+    ]);
+    expect(await shown()).not.toContain('internal');
+    expect(await axeFindings(page)).toEqual([]);
+    await app.call('DELETE', `/webhook/endpoints/shop/${body.id}`);
+  });
+
   test('it has no way to anything else, is clean for axe in both colours, and fits a phone', async () => {
     for (const theme of ['light', 'dark']) {
       for (const panel of ['endpoints', 'deliveries']) {

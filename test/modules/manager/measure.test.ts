@@ -49,7 +49,9 @@ async function fillInstances(): Promise<void> {
     ['orders of the warehouse', NOBODY_LISTENS],
     ['crm', `${receiver.url}/crm`],
   ])
-    await app.call('POST', '/webhook/endpoints/shop', { name, url, events: ['MESSAGE'] });
+    await app.call('POST', '/webhook/endpoints/shop', {
+      ...{ name, url, events: ['MESSAGE'], owner: name === 'crm' ? 'operator' : 'customer' },
+    });
   for (let one = 0; one < 30; one++)
     await app.call('POST', '/sandbox/shop/message', {
       ...{ kind: 'text', from: `55119777${10_000 + one}`, pushName: `Person number ${one}` },
@@ -116,7 +118,7 @@ const FINDINGS = `(() => {
     if (table.scrollWidth > table.clientWidth + 1 && innerWidth !== 768)
       found.push('the table ' + table.querySelector('table').ariaLabel + ' is ' + (table.scrollWidth - table.clientWidth) + ' px too wide');
   if (root.scrollWidth > root.clientWidth) found.push('the page is ' + (root.scrollWidth - root.clientWidth) + ' px too wide');
-  const end = Math.max(innerHeight, document.querySelector('.footer').getBoundingClientRect().bottom + scrollY);
+  const end = Math.max(innerHeight, document.querySelector('.footer, .portal main').getBoundingClientRect().bottom + scrollY);
   if (root.scrollHeight > end + 1) found.push('the page scrolls ' + (root.scrollHeight - end) + ' px beyond its content');
   return found;
 })()`;
@@ -189,4 +191,27 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     }
     expect(found).toEqual(Object.fromEntries(WIDTHS.map((width) => [width, []])));
   });
+
+  test.each(['endpoints', 'deliveries'])(
+    'the %s of a customer break nothing either',
+    async (panel) => {
+      const customer = await browser.page(LOOK_AGAIN);
+      const { body } = await app.call('POST', '/portal/shop', {});
+      await customer.open('about:blank');
+      const link = body.url.replace('http://localhost', 'http://127.0.0.1');
+      await customer.evaluate(`location.href = ${JSON.stringify(link)}`);
+      await customer.shows('Webhooks of shop');
+      await customer.evaluate(`location.hash = '#/shop/${panel}'`);
+      const found: Record<string, string[]> = {};
+      for (const width of WIDTHS) {
+        await customer.resize(width, 850);
+        await until('the view is filled', () =>
+          customer.evaluate<boolean>(`document.querySelector('#main ${ROW}') !== null`),
+        );
+        found[width] = await customer.evaluate<string[]>(FINDINGS);
+      }
+      expect(found).toEqual(Object.fromEntries(WIDTHS.map((width) => [width, []])));
+    },
+    30_000,
+  );
 });

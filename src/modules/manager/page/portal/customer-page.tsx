@@ -4,13 +4,16 @@ import { createApi } from '../api.ts';
 import { Dialogs } from '../components/dialog.tsx';
 import { Page, Tabs } from '../components/layout.tsx';
 import { failureText } from '../components/status.tsx';
-import { ApiContext } from '../gateway/api-context.ts';
-import { linkTo } from '../links.ts';
+import { ApiContext, useApi } from '../gateway/api-context.ts';
+import { deliveriesLink, linkTo } from '../links.ts';
 import { type PortalScope, RightsContext, useRights } from '../rights.ts';
 import { readRoute } from '../route.ts';
 import { texts } from '../texts.ts';
 import { Deliveries } from '../traffic/deliveries.tsx';
+import { LastFailures } from '../traffic/endpoint-cards.tsx';
+import { useEndpointNames } from '../traffic/endpoint-names.ts';
 import { EndpointsPanel } from '../traffic/endpoints.tsx';
+import { FiguresCard } from '../traffic/figures.tsx';
 import { closedBecause, closeSession, session } from './session.ts';
 
 export function CustomerPage() {
@@ -41,6 +44,29 @@ function Closed() {
   );
 }
 
+const FAILURES = 5;
+
+/** What failed last, and the figures; nothing before there is an endpoint. */
+function Overview({ name }: { name: string }) {
+  const api = useApi();
+  const names = useEndpointNames(name);
+  if (names.size === 0) return null;
+  const read = async (signal: AbortSignal) => {
+    const query = { instance: name, state: 'discarded' as const, limit: FAILURES };
+    return (await api.call('GET', '/delivery/search', { query, signal })).deliveries;
+  };
+  return (
+    <>
+      <LastFailures
+        read={read}
+        linkOf={(id) => deliveriesLink(name, id)}
+        endpointOf={({ endpoint, destination }) => names.get(endpoint) ?? destination}
+      />
+      <FiguresCard name={name} />
+    </>
+  );
+}
+
 type OpenProps = NonNullable<typeof session.value>;
 
 function Open({ credential, instanceName: name, expiresAt }: OpenProps) {
@@ -68,7 +94,10 @@ function Open({ credential, instanceName: name, expiresAt }: OpenProps) {
         {current === 'deliveries' ? (
           <Deliveries name={name} opened={about} />
         ) : (
-          <EndpointsPanel name={name} />
+          <>
+            {seesDeliveries && about === '' && <Overview name={name} />}
+            <EndpointsPanel name={name} />
+          </>
         )}
         <p class="hint">{portal.until(formats.dateTime(expiresAt))}</p>
       </Page>

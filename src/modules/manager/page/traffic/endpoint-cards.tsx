@@ -18,15 +18,25 @@ export interface FailedDelivery extends Outcome {
   readonly createdAt: string;
 }
 
-interface FailuresProps {
-  readonly read: (signal: AbortSignal) => Promise<readonly FailedDelivery[]>;
+interface FailuresProps<Row extends FailedDelivery> {
+  readonly read: (signal: AbortSignal) => Promise<readonly Row[]>;
   readonly linkOf: (delivery: string) => string;
+  /**
+   * Returns the name of the endpoint of a delivery; absent if all are of one. Of several, nothing is shown while there is
+   * no such delivery.
+   */
+  readonly endpointOf?: (delivery: Row) => string;
 }
 
 /** The deliveries that were discarded last. */
-export function LastFailures({ read, linkOf }: FailuresProps) {
+export function LastFailures<Row extends FailedDelivery>({
+  read,
+  linkOf,
+  endpointOf,
+}: FailuresProps<Row>) {
   const { endpoints, traffic } = texts();
   const { value, failure } = usePolledQuery(read, []);
+  if (endpointOf && failure === null && !value?.length) return null;
   return (
     <Card title={endpoints.lastFailures}>
       <FailureLine failure={failure} />
@@ -38,7 +48,8 @@ export function LastFailures({ read, linkOf }: FailuresProps) {
         linkOf={({ id }) => linkOf(id)}
         columns={[
           { title: traffic.event, value: ({ event, sequence }) => `${event} #${sequence}` },
-          ...deliveryColumns<FailedDelivery>(),
+          ...deliveryColumns<Row>(),
+          ...(endpointOf ? [{ title: traffic.endpoint, value: endpointOf }] : []),
           { title: traffic.at, type: 'time', value: ({ createdAt }) => createdAt },
         ]}
       />

@@ -1,6 +1,6 @@
 /** The page of an endpoint, in either zone and for customers: what it is, how it fares, its deliveries and its settings. */
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { askToConfirm } from '../components/dialog.tsx';
 import type { Field } from '../components/fields.tsx';
 import { ActionButton } from '../components/form.tsx';
@@ -52,7 +52,8 @@ export function EndpointPage<T extends ShownEndpoint>(props: EndpointPageProps<T
   const heading = useRef<HTMLHeadingElement>(null);
   const status = useStatus();
   useRecordTitle(endpoint.name);
-  useEffect(() => {
+  // At once: a person may have gone on to a button by the time an effect runs.
+  useLayoutEffect(() => {
     if (hasMoved.value) heading.current?.focus();
   }, [endpoint.id]);
   const parts = (['overview', 'deliveries', 'settings', 'replay'] as const).filter(
