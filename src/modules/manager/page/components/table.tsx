@@ -174,7 +174,8 @@ function shownBy(type: ColumnType, value: Value): ComponentChildren {
   const { formats } = texts();
   if (value === null || value === undefined || value === '') return null;
   if (type === 'time') return <Time iso={String(value)} isAgo />;
-  if (typeof value === 'string') return value;
+  // A name that is written from right to left changes the order of nothing else.
+  if (typeof value === 'string') return <bdi>{value}</bdi>;
   return type === 'size' ? formats.bytes(value) : formats.number(value);
 }
 
