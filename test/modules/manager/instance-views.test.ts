@@ -207,6 +207,10 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
   test('a label is made, coloured, put on a chat and deleted', async () => {
     await show('labels', 'No labels yet.');
     await page.fill('Name', 'Paid');
+    const lefts =
+      "[...document.querySelectorAll('.swatches .choice')].map((one) => Math.round(one.getBoundingClientRect().left))";
+    const columns = Map.groupBy(await page.evaluate<number[]>(lefts), (left) => left);
+    expect([...columns.values()].map(({ length }) => length)).toEqual([4, 4, 4, 4, 4]);
     await page.evaluate('document.querySelector(\'[aria-label="Colour 5"]\').click()');
     await page.press('Create label');
     await page.shows('Label a chat');
@@ -231,12 +235,18 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
   test('a template with variables is made and shown, and one language of it deleted', async () => {
     await show('templates', 'No templates yet.');
     await page.fill('Name', 'order_ready');
+    await page.fill('Text', 'Hello {{1}}, your order is *ready*.');
+    await until('it is shown as a phone shows it', () =>
+      page.evaluate<boolean>("document.querySelector('.preview .bubble b')?.innerText === 'ready'"),
+    );
     await page.fill('Text', 'Hello {{1}}, your order is ready.');
     await page.fill('Example values', 'Ana');
     await page.press('Create template');
     await page.shows('Created: APPROVED');
     await page.press('order_ready');
-    await page.shows('BODY');
+    await page.shows('APPROVED en');
+    const bubble = "document.querySelector('.side-panel .bubble').innerText";
+    expect(await page.evaluate<string>(bubble)).toBe('Hello {{1}}, your order is ready.');
     expect(await axeFindings(page)).toEqual([]);
     const [made] = await read('/template/find/shop');
     expect(made.components).toEqual([
@@ -251,6 +261,22 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.shows('No templates yet.');
     expect(await page.evaluate<string>('document.body.innerText')).not.toContain('Meta');
   });
+
+  test.each([
+    ['groups', 'Groups'],
+    ['labels', 'Labels'],
+    ['templates', 'Templates'],
+  ])(
+    'an address of %s at which nothing is stored says so and leads to the list',
+    async (panel, title) => {
+      await app.call('POST', '/label/edit/shop', { name: 'Kept', color: 1 });
+      await show(`${panel}/nonsense`, 'Nothing is stored at this address.');
+      const link = "document.querySelector('#main .card.empty a')";
+      expect(await page.evaluate<string>(`${link}.textContent`)).toBe(title);
+      await page.evaluate(`${link}.click()`);
+      await until('it leads on', () => page.evaluate<boolean>(`${link} === null`));
+    },
+  );
 
   test('by keys alone a row is opened beside its table and closed, and the focus comes back to it', async () => {
     await app.call('POST', '/label/edit/shop', { name: 'To call', color: 1 });

@@ -10,6 +10,9 @@ import { until } from '../../helpers/until.ts';
 const WIDTHS = [390, 768, 1360, 1720] as const;
 const NOBODY_LISTENS =
   'http://127.0.0.1:1/hooks/orders/of/the/shop/in/the/high-street?token=secret';
+/** The longest name, of words, and one that is written from right to left. */
+const WORDY_NAME = 'Negotiation of the winter prices '.repeat(8).slice(0, 254).concat('.');
+const RIGHT_TO_LEFT = 'محمد عبد الله الطويل';
 const LONG_NAME = 'loja-matriz-do-centro-de-sao-paulo';
 
 let browser: Browser;
@@ -54,26 +57,52 @@ async function fillInstances(): Promise<void> {
     });
   for (let one = 0; one < 30; one++)
     await app.call('POST', '/sandbox/shop/message', {
-      ...{ kind: 'text', from: `55119777${10_000 + one}`, pushName: `Person number ${one}` },
+      ...{ kind: 'text', from: `55119777${10_000 + one}` },
+      pushName: [WORDY_NAME, RIGHT_TO_LEFT][one] ?? `Person number ${one}`,
       text: 'A question about the order that has not arrived yet, and about the next one',
     });
-  await app.call('POST', '/group/create/shop', {
+  const { body: group } = await app.call('POST', '/group/create/shop', {
     subject: 'Suppliers of the shop in the high street',
     participants: ['5511988887777'],
   });
+  const label = { name: 'Waits for the payment of the order', color: 3 };
+  const { body: made } = await app.call('POST', '/label/edit/shop', label);
+  const labelled = { number: '5511977710000', labelId: made.id, action: 'add' };
+  await app.call('POST', '/label/handleLabel/shop', labelled);
+  const text = 'Hello {{1}}, your order is ready.';
+  const { body: template } = await app.call('POST', '/template/create/shop', {
+    ...{ name: 'order_ready', category: 'UTILITY', language: 'en' },
+    components: [{ type: 'BODY', text, example: { body_text: [['Ana']] } }],
+  });
+  for (const [panel, id] of [
+    ['conversations', '5511977710000@s.whatsapp.net'],
+    ['conversations', '5511977710001@s.whatsapp.net'],
+    ['groups', group.id],
+    ['labels', made.id],
+    ['templates', template.id],
+  ])
+    records.push(`#/shop/${panel}/${encodeURIComponent(id)}`);
 }
+
+/** Addresses of single records. */
+const records: string[] = [];
 
 async function fillAccount(): Promise<void> {
   const { body } = await app.call('GET', '/api/v1/accounts');
   const account = { 'account-id': body.data[0].id };
   const make = async (path: string, record: object) => {
-    const { status } = await app.call('POST', `/api/v1${path}`, record, GLOBAL_KEY, account);
+    const { status, body } = await app.call('POST', `/api/v1${path}`, record, GLOBAL_KEY, account);
     expect([path, status]).toEqual([path, 201]);
+    const section = path.replace('users', 'people').replace('access_', '');
+    records.push(`#crm${section}/${body.data.id}`);
+    return body.data.id;
   };
   await make('/pipelines', {
     pipeline: { name: 'Orders of resellers', description: 'From the first question to the money' },
     stages: ['New', 'Quoted', 'Paid'].map((name) => ({ name })),
   });
+  for (const name of [WORDY_NAME, RIGHT_TO_LEFT])
+    await make('/pipelines', { pipeline: { name }, stages: [{ name }] });
   await make('/inboxes', { name: 'Support of the shop', channel_type: 'whatsapp' });
   await make('/users', { name: 'Beatriz Albuquerque', email: 'beatriz.albuquerque@example.com' });
   await make('/roles', {
@@ -176,6 +205,23 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     },
     30_000,
   );
+
+  test('a record that is open breaks nothing either, whatever it is and however it is called', async () => {
+    const found: Record<string, string[]> = {};
+    for (const address of records) {
+      await page.open(`${app.url}/manager${address}`);
+      await until('the record is shown', () =>
+        page.evaluate<boolean>(
+          `document.querySelector('#main :is(.side-panel dl, .side-panel form, .side-panel .bubble, .sortable li, .log .message, .crm .card h2)') !== null`,
+        ),
+      );
+      for (const width of WIDTHS) {
+        await page.resize(width, 850);
+        found[`${address} ${width}`] = await page.evaluate<string[]>(FINDINGS);
+      }
+    }
+    expect(Object.entries(found).filter(([, wrong]) => wrong.length > 0)).toEqual([]);
+  }, 120_000);
 
   test('an open delivery breaks nothing either, beside its list and over it', async () => {
     const { body } = await app.call(

@@ -63,6 +63,7 @@ export const labels = {
 };
 
 export const templates = {
+  preview: 'Preview',
   title: 'Templates',
   none: 'No templates yet.',
   name: 'Name',

@@ -68,6 +68,7 @@ export const labels: typeof englishLabels = {
 };
 
 export const templates: typeof englishTemplates = {
+  preview: 'Vista previa',
   title: 'Plantillas',
   none: 'Todavía no hay plantillas.',
   name: 'Nombre',

@@ -68,6 +68,7 @@ export const labels: typeof englishLabels = {
 };
 
 export const templates: typeof englishTemplates = {
+  preview: 'Prévia',
   title: 'Modelos',
   none: 'Nenhum modelo ainda.',
   name: 'Nome',

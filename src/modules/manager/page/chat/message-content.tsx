@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { texts } from '../texts.ts';
 import { useChats } from './chat-context.ts';
+import { type Choice, Choices } from './choices.tsx';
 import {
   contentOf,
   type Fields,
@@ -113,41 +114,6 @@ const Poll: View = ({ fields, message }) => {
     </>
   );
 };
-
-interface Choice {
-  readonly label: string;
-  readonly detail?: string | undefined;
-}
-
-/** Choices that the other side can tap. */
-const Choices = ({
-  heading,
-  text,
-  footer,
-  choices,
-}: {
-  heading?: string | undefined;
-  text?: string | undefined;
-  footer?: string | undefined;
-  choices: readonly Choice[];
-}) => (
-  <>
-    {heading && (
-      <p>
-        <strong>{heading}</strong>
-      </p>
-    )}
-    {text && <Formatted text={text} />}
-    {footer && <p class="hint">{footer}</p>}
-    <ul class="offered">
-      {choices.map(({ label, detail }) => (
-        <li key={label}>
-          {label} {detail && <small>{detail}</small>}
-        </li>
-      ))}
-    </ul>
-  </>
-);
 
 const Buttons: View = ({ fields: { text, contentText, footerText, buttons = [] } }) => (
   <Choices

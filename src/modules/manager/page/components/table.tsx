@@ -32,6 +32,8 @@ interface ColumnBase {
   readonly type?: ColumnType;
   /** Whether phones, which have two lines for a row, leave it out. */
   readonly isMinor?: boolean;
+  /** Whether it is left out while no row has something in it. */
+  readonly isOptional?: boolean;
 }
 
 /** `value` is shown by the type of the column and sorts the rows; `cell` shows it in another way. */
@@ -41,7 +43,7 @@ export type Column<Row> = ColumnBase &
     | { readonly value?: (row: Row) => Value; readonly cell: (row: Row) => ComponentChildren }
   );
 
-interface TableProps<Row> {
+export interface TableProps<Row> {
   /** The name of the list. */
   readonly label: string;
   /** Nothing is shown while they are not known. */
@@ -70,11 +72,14 @@ interface TableProps<Row> {
 const ROWS_AT_ONCE = 200;
 
 export function Table<Row>(props: TableProps<Row>) {
-  const { label, rows: all, empty, keyOf, columns, selection, menu } = props;
+  const { label, rows: all, empty, keyOf, selection, menu } = props;
   const [sorting, setSorting] = useSorting(props.isSortKept ?? false);
   const [most, setMost] = useState(ROWS_AT_ONCE);
   if (!all) return null;
   if (all.length === 0 && empty !== undefined) return <Empty text={empty} />;
+  const columns = props.columns.filter(
+    (column) => !column.isOptional || all.some((row) => contentOf(column, row)),
+  );
   const rows = sorted(all, columns, sorting).slice(0, most);
   const left = all.length - rows.length;
   return (
@@ -98,7 +103,7 @@ export function Table<Row>(props: TableProps<Row>) {
           </thead>
           <tbody>
             {rows.map((row) => (
-              <TableRow key={keyOf(row)} row={row} {...props} />
+              <TableRow key={keyOf(row)} {...props} {...{ row, columns }} />
             ))}
           </tbody>
         </table>

@@ -2,9 +2,7 @@
 import type { AnswerTo } from '../api.ts';
 import { Form, TextAreaField, TextField } from '../components/form.tsx';
 import { Card } from '../components/layout.tsx';
-import { SidePanel } from '../components/side-panel.tsx';
-import { FailureLine } from '../components/status.tsx';
-import { Table } from '../components/table.tsx';
+import { ListView } from '../components/list-view.tsx';
 import { linkTo } from '../links.ts';
 import { usePolledQuery } from '../polled-query.ts';
 import { texts } from '../texts.ts';
@@ -32,47 +30,29 @@ export function GroupsPanel({ instance, about }: PanelProps) {
     [api, instanceName, instance.state],
     SELDOM_MS,
   );
-  const close = () => {
-    location.hash = linkTo(instanceName, 'groups');
-  };
-  const opened = value?.find(({ id }) => id === about);
   return (
-    <div class="with-aside">
-      <div class="with-panel">
-        <div>
-          <FailureLine failure={failure} />
-          <Table
-            label={groups.title}
-            rows={value}
-            empty={groups.none}
-            keyOf={({ id }) => id}
-            opened={about}
-            isSortable
-            linkOf={({ id }) => linkTo(instanceName, 'groups', id)}
-            columns={[
-              { title: groups.name, value: ({ subject }) => subject },
-              { title: groups.rules, cell: rulesOf },
-              { title: groups.members, type: 'number', value: ({ size }) => size },
-            ]}
-          />
-        </div>
-        {opened && (
-          <SidePanel title={opened.subject} onClose={close}>
-            <GroupDetails
-              key={opened.id}
-              instanceName={instanceName}
-              group={opened}
-              refresh={refresh}
-              close={close}
-            />
-          </SidePanel>
-        )}
-      </div>
-      <div>
-        <NewGroup instanceName={instanceName} refresh={refresh} />
-        <JoinGroup instanceName={instanceName} refresh={refresh} />
-      </div>
-    </div>
+    <ListView
+      label={groups.title}
+      rows={value}
+      empty={groups.none}
+      failure={failure}
+      keyOf={({ id }) => id}
+      nameOf={({ subject }) => subject}
+      linkOf={(id) => linkTo(instanceName, 'groups', id)}
+      opened={about}
+      columns={[
+        { title: groups.name, value: ({ subject }) => subject },
+        { title: groups.rules, value: rulesOf, isOptional: true },
+        { title: groups.members, type: 'number', value: ({ size }) => size },
+      ]}
+      panel={(group, close) => <GroupDetails {...{ instanceName, group, refresh, close }} />}
+      aside={
+        <>
+          <NewGroup instanceName={instanceName} refresh={refresh} />
+          <JoinGroup instanceName={instanceName} refresh={refresh} />
+        </>
+      }
+    />
   );
 }
 

@@ -3,9 +3,7 @@ import type { AnswerTo } from '../api.ts';
 import { askToConfirm } from '../components/dialog.tsx';
 import { ActionButton, Form, SelectField, TextField } from '../components/form.tsx';
 import { Card } from '../components/layout.tsx';
-import { SidePanel } from '../components/side-panel.tsx';
-import { FailureLine } from '../components/status.tsx';
-import { Table } from '../components/table.tsx';
+import { ListView } from '../components/list-view.tsx';
 import { linkTo } from '../links.ts';
 import { usePolledQuery } from '../polled-query.ts';
 import { texts } from '../texts.ts';
@@ -24,64 +22,46 @@ export function LabelsPanel({ instance, about }: PanelProps) {
       api.call('GET', '/label/findLabels/{instanceName}', { params: { instanceName }, signal }),
     [api, instanceName],
   );
-  const opened = value?.find(({ id }) => id === about);
-  const close = () => {
-    location.hash = linkTo(instanceName, 'labels');
-  };
   return (
-    <div class="with-aside">
-      <div class="with-panel">
-        <div>
-          <FailureLine failure={failure} />
-          <Table
-            label={labels.title}
-            rows={value}
-            empty={labels.none}
-            keyOf={({ id }) => id}
-            opened={about}
-            isSortable
-            linkOf={({ id }) => linkTo(instanceName, 'labels', id)}
-            columns={[
-              {
-                title: labels.name,
-                value: ({ name }) => name,
-                cell: ({ name, color }) => (
-                  <>
-                    <Dot color={color} /> {name}
-                  </>
-                ),
-              },
-              { title: labels.id, cell: ({ id }) => <code>{id}</code> },
-              {
-                title: labels.kind,
-                value: ({ predefinedId }) => (predefinedId ? labels.predefined : labels.own),
-              },
-            ]}
-          />
-        </div>
-        {opened && (
-          <SidePanel title={opened.name} onClose={close}>
-            <LabelEditor
-              key={opened.id}
-              instanceName={instanceName}
-              label={opened}
-              refresh={refresh}
-              close={close}
-            />
-          </SidePanel>
-        )}
-      </div>
-      <div>
-        <Card title={labels.new}>
-          <LabelForm instanceName={instanceName} refresh={refresh} submit={labels.create} />
-        </Card>
-        {value && value.length > 0 && (
-          <Card title={labels.put}>
-            <PutForm instanceName={instanceName} labels={value} />
+    <ListView
+      label={labels.title}
+      rows={value}
+      empty={labels.none}
+      failure={failure}
+      keyOf={({ id }) => id}
+      nameOf={({ name }) => name}
+      linkOf={(id) => linkTo(instanceName, 'labels', id)}
+      opened={about}
+      columns={[
+        {
+          title: labels.name,
+          value: ({ name }) => name,
+          cell: ({ name, color }) => (
+            <>
+              <Dot color={color} /> {name}
+            </>
+          ),
+        },
+        { title: labels.id, cell: ({ id }) => <code>{id}</code>, isMinor: true },
+        {
+          title: labels.kind,
+          value: ({ predefinedId }) => (predefinedId ? labels.predefined : labels.own),
+        },
+      ]}
+      panel={(label, close) => <LabelEditor {...{ instanceName, label, refresh, close }} />}
+      aside={
+        <>
+          <Card title={labels.new}>
+            <LabelForm instanceName={instanceName} refresh={refresh} submit={labels.create} />
           </Card>
-        )}
-      </div>
-    </div>
+          {value && value.length > 0 && (
+            <Card title={labels.put}>
+              <PutForm instanceName={instanceName} labels={value} />
+            </Card>
+          )}
+        </>
+      }
+    />
   );
 }
 
@@ -121,7 +101,7 @@ function LabelForm({ instanceName, label, refresh, submit }: LabelFormProps) {
         maxLength={100}
         {...(label && { defaultValue: label.name })}
       />
-      <fieldset class="choices">
+      <fieldset class="choices swatches">
         <legend>{labels.color}</legend>
         {COLORS.map((color, place) => (
           <label key={color} class="choice dot-choice">

@@ -1,19 +1,19 @@
 /** Message templates of an account: all of them, one of them beside, and making one. */
 import { useState } from 'preact/hooks';
 import type { AnswerTo, BodyFor } from '../api.ts';
+import { Choices } from '../chat/choices.tsx';
 import { askToConfirm } from '../components/dialog.tsx';
 import {
   ActionButton,
   type Filled,
   Form,
+  readForm,
   SelectField,
   TextAreaField,
   TextField,
 } from '../components/form.tsx';
 import { Card } from '../components/layout.tsx';
-import { SidePanel } from '../components/side-panel.tsx';
-import { FailureLine } from '../components/status.tsx';
-import { Table } from '../components/table.tsx';
+import { ListView } from '../components/list-view.tsx';
 import { Badge } from '../components/text.tsx';
 import { linkTo } from '../links.ts';
 import { usePolledQuery } from '../polled-query.ts';
@@ -42,74 +42,50 @@ export function TemplatesPanel({ instance, about }: PanelProps) {
     [api, instanceName],
     SELDOM_MS,
   );
-  const close = () => {
-    location.hash = linkTo(instanceName, 'templates');
+  const refreshFromMeta = async () => {
+    const query = { refresh: 'true' };
+    await api.call('GET', '/template/find/{instanceName}', { params, query });
+    refresh();
+    return templates.refreshed;
   };
-  const opened = value?.find(({ id }) => id === about);
   return (
-    <div class="with-aside">
-      <div class="with-panel">
-        <div>
-          {instance.provider === CLOUD && (
-            <div class="row">
-              <ActionButton
-                label={templates.refresh}
-                run={async () => {
-                  const query = { refresh: 'true' };
-                  await api.call('GET', '/template/find/{instanceName}', { params, query });
-                  refresh();
-                  return templates.refreshed;
-                }}
-              />
-            </div>
-          )}
-          {instance.provider === 'whatsapp' && <p class="hint">{templates.asTexts}</p>}
-          <FailureLine failure={failure} />
-          <TemplateTable rows={value} opened={about} instanceName={instanceName} />
-        </div>
-        {opened && (
-          <SidePanel title={opened.name} onClose={close}>
-            <TemplateDetails
-              instance={instance}
-              template={opened}
-              refresh={refresh}
-              close={close}
-            />
-          </SidePanel>
-        )}
-      </div>
-      <TemplateForm instanceName={instanceName} refresh={refresh} />
-    </div>
-  );
-}
-
-interface TableProps {
-  readonly rows: readonly Template[] | null;
-  readonly opened: string;
-  readonly instanceName: string;
-}
-
-function TemplateTable({ rows, opened, instanceName }: TableProps) {
-  const { templates } = texts();
-  return (
-    <Table
+    <ListView
       label={templates.title}
-      rows={rows}
+      rows={value}
       empty={templates.none}
+      failure={failure}
       keyOf={({ id }) => id}
-      opened={opened}
-      isSortable
-      linkOf={({ id }) => linkTo(instanceName, 'templates', id)}
+      nameOf={({ name }) => name}
+      linkOf={(id) => linkTo(instanceName, 'templates', id)}
+      opened={about}
       columns={[
         { title: templates.name, value: ({ name }) => name },
         { title: templates.language, value: ({ language }) => language },
         { title: templates.category, value: ({ category }) => category },
         {
           title: templates.status,
+          type: 'state',
+          value: ({ status }) => status,
           cell: ({ status }) => <Badge state={status} tone={toneOf(status)} />,
         },
-        { title: templates.quality, cell: ({ quality_score }) => quality_score },
+        {
+          title: templates.quality,
+          cell: ({ quality_score: quality }) => quality,
+          isOptional: true,
+        },
       ]}
+      above={
+        <>
+          {instance.provider === CLOUD && (
+            <div class="row">
+              <ActionButton label={templates.refresh} run={refreshFromMeta} />
+            </div>
+          )}
+          {instance.provider === 'whatsapp' && <p class="hint">{templates.asTexts}</p>}
+        </>
+      }
+      panel={(template, close) => <TemplateDetails {...{ instance, template, refresh, close }} />}
+      aside={<TemplateForm instanceName={instanceName} refresh={refresh} />}
     />
   );
 }
@@ -133,16 +109,7 @@ function TemplateDetails({ instance, template, refresh, close }: DetailsProps) {
         {template.category}
       </p>
       {rejected && <p data-kind="failed">{templates.rejected(rejected)}</p>}
-      {components.map((component) => (
-        <div key={component.type}>
-          <h3>{component.type}</h3>
-          {typeof component.text === 'string' ? (
-            <p class="template-text">{component.text}</p>
-          ) : (
-            <pre>{JSON.stringify({ ...component, type: undefined }, null, 2)}</pre>
-          )}
-        </div>
-      ))}
+      <Preview components={components} />
       <div class="row end">
         <ActionButton
           label={common.delete}
@@ -168,10 +135,51 @@ function TemplateDetails({ instance, template, refresh, close }: DetailsProps) {
   );
 }
 
+/** The fields of components that phones show, as Meta spells them. */
+interface Component {
+  readonly type: string;
+  readonly format?: string;
+  readonly text?: string;
+  readonly buttons?: readonly { readonly text?: string; readonly url?: string }[];
+}
+
+const SHOWN = ['HEADER', 'BODY', 'FOOTER', 'BUTTONS'];
+
+/** A template as a phone shows it. Components of another kind are shown as they are stored. */
+function Preview({ components }: { components: Template['components'] }) {
+  const { templates } = texts();
+  const part = (type: string) =>
+    (components as readonly Component[]).find((one) => one.type === type);
+  const header = part('HEADER');
+  return (
+    <>
+      <section class="preview" aria-label={templates.preview}>
+        <div class="bubble">
+          <Choices
+            heading={header?.text ?? (header && `[${header.format}]`)}
+            text={part('BODY')?.text}
+            footer={part('FOOTER')?.text}
+            choices={(part('BUTTONS')?.buttons ?? []).map(({ text = '', url }) => ({
+              label: text,
+              detail: url,
+            }))}
+          />
+        </div>
+      </section>
+      {components
+        .filter(({ type }) => !SHOWN.includes(type))
+        .map((component) => (
+          <pre key={component.type}>{JSON.stringify(component, null, 2)}</pre>
+        ))}
+    </>
+  );
+}
+
 function TemplateForm({ instanceName, refresh }: { instanceName: string; refresh: () => void }) {
   const api = useApi();
   const { templates } = texts();
-  const [hasVariables, setHasVariables] = useState(false);
+  const [written, setWritten] = useState<Filled>({});
+  const hasVariables = /\{\{/.test(written.body ?? '');
   return (
     <Card title={templates.new}>
       <Form
@@ -183,41 +191,46 @@ function TemplateForm({ instanceName, refresh }: { instanceName: string; refresh
             body: templateOf(filled),
           });
           form.reset();
-          setHasVariables(false);
+          setWritten({});
           refresh();
           return templates.createdAs(made.status);
         }}
       >
-        <TextField label={templates.name} name="name" required hint={templates.nameHint} />
-        <div class="inline">
-          <TextField
-            label={templates.language}
-            name="language"
-            required
-            defaultValue={texts().formats.locale.replace('-', '_')}
-          />
-          <SelectField label={templates.category} name="category" choices={CATEGORIES} />
-        </div>
-        <TextField label={templates.header} name="header" maxLength={60} />
-        <TextAreaField
-          label={templates.body}
-          name="body"
-          required
-          rows={4}
-          maxLength={1024}
-          hint={templates.bodyHint}
-          onInput={({ currentTarget }) => setHasVariables(/\{\{/.test(currentTarget.value))}
-        />
-        {hasVariables && (
+        <fieldset
+          class="plain"
+          onInput={({ currentTarget: { form } }) => form && setWritten(readForm(form))}
+        >
+          <TextField label={templates.name} name="name" required hint={templates.nameHint} />
+          <div class="inline">
+            <TextField
+              label={templates.language}
+              name="language"
+              required
+              defaultValue={texts().formats.locale.replace('-', '_')}
+            />
+            <SelectField label={templates.category} name="category" choices={CATEGORIES} />
+          </div>
+          <TextField label={templates.header} name="header" maxLength={60} />
           <TextAreaField
-            label={templates.examples}
-            name="examples"
+            label={templates.body}
+            name="body"
             required
-            rows={2}
-            hint={templates.examplesHint}
+            rows={4}
+            maxLength={1024}
+            hint={templates.bodyHint}
           />
-        )}
-        <TextField label={templates.footer} name="footer" maxLength={60} />
+          {hasVariables && (
+            <TextAreaField
+              label={templates.examples}
+              name="examples"
+              required
+              rows={2}
+              hint={templates.examplesHint}
+            />
+          )}
+          <TextField label={templates.footer} name="footer" maxLength={60} />
+        </fieldset>
+        {written.body && <Preview components={templateOf(written).components} />}
       </Form>
     </Card>
   );

@@ -1,0 +1,37 @@
+/** What a business offers to choose from, as a phone shows it: in messages and in templates. */
+import { Formatted } from './formatted.tsx';
+
+export interface Choice {
+  readonly label: string;
+  readonly detail?: string | undefined;
+}
+
+/** Choices that the other side can tap. */
+export const Choices = ({
+  heading,
+  text,
+  footer,
+  choices,
+}: {
+  heading?: string | undefined;
+  text?: string | undefined;
+  footer?: string | undefined;
+  choices: readonly Choice[];
+}) => (
+  <>
+    {heading && (
+      <p>
+        <strong>{heading}</strong>
+      </p>
+    )}
+    {text && <Formatted text={text} />}
+    {footer && <p class="hint">{footer}</p>}
+    <ul class="offered">
+      {choices.map(({ label, detail }) => (
+        <li key={label}>
+          {label} {detail && <small>{detail}</small>}
+        </li>
+      ))}
+    </ul>
+  </>
+);
