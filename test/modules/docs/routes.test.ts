@@ -114,6 +114,12 @@ function numbered(href: string, page: string, language: LanguageCode): string {
   return `${path}#${headings.indexOf(anchor)}`;
 }
 
+/** Languages group the digits of a number by another sign. */
+const numbersIn = (prose: string): string[] =>
+  (prose.replaceAll(/`[^`\n]*`|\]\([^)]*\)/g, '').match(/\d[\d.,]*\d|\d/g) ?? [])
+    .map((number) => number.replaceAll(/[.,]/g, ''))
+    .sort();
+
 /** Links of a translation to pages in English begin with `../`. */
 function shapeOf(name: string, language: LanguageCode, markdown: string) {
   const prose = markdown.replace(/^```.*?^```/gms, '');
@@ -127,6 +133,7 @@ function shapeOf(name: string, language: LanguageCode, markdown: string) {
     tables: prose.match(/^\|(?=.*\|$)/gm)?.length,
     lists: prose.match(/^(-|\d\.) /gm)?.length,
     code: prose.match(/`[^`\n]+`/g)?.sort(),
+    numbers: numbersIn(prose),
     links: links.sort(),
     calls: markdown.match(/^(api|npm run) \S+/gm),
     programs: [...markdown.matchAll(/^```(?:ts|js|python|php|go)\n.*?^```/gms)].map(([block]) =>
@@ -160,13 +167,14 @@ test.each(TRANSLATIONS)(
   },
 );
 
+const OF_WEBHOOKS = new Set(['receiving', 'events', 'filters', 'graph-webhooks', 'portal']);
+
 test('the pages of the first day and those about webhooks are there in each language', () => {
-  const needed = [
-    ...['start', 'instances', 'whatsapp', 'from-evolution', 'n8n', 'typebot'],
-    ...['receiving', 'events', 'filters'],
-  ];
-  for (const language of ['pt-BR', 'es'] as const)
-    expect(needed.filter((name) => PAGES.get(name)?.texts[language] === undefined)).toEqual([]);
+  const needed = PAGES.values().filter(
+    ({ name, group }) => group === 'firstDay' || OF_WEBHOOKS.has(name),
+  );
+  const lacking = needed.filter(({ texts }) => !('pt-BR' in texts && 'es' in texts));
+  expect(lacking.map(({ name }) => name).toArray()).toEqual([]);
 });
 
 test('the index of the search is there in each language, and asked for again only when it has changed', async () => {
