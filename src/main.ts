@@ -6,6 +6,7 @@ import { version } from '../package.json';
 import { systemEnvironment } from './core/config/environment.ts';
 import { compileLate, setRuntimeOptions } from './core/process/runtime-options.ts';
 import { isExecutable } from './core/shared/own-files.ts';
+import type { Service } from './modules/cli/command.ts';
 
 async function main(): Promise<void> {
   const words = process.argv.slice(2);
@@ -16,8 +17,11 @@ async function main(): Promise<void> {
   }
   if (words.length === 0 && !isExecutable) return serve();
   const { runCli } = await import('./modules/cli/run.ts');
-  await runCli(words.length === 0 ? ['--help'] : words, { version, start: serve });
+  await runCli(words.length === 0 ? ['--help'] : words, { version, start: serve, checksOf });
 }
+
+const checksOf: Service['checksOf'] = async (settings) =>
+  (await import('./modules.ts')).checksOf(settings);
 
 const serve = async (): Promise<void> => (await import('./serve.ts')).serve();
 

@@ -6,6 +6,7 @@ import type { WatchedArchive } from './core/events/contract/archive.ts';
 import type { Joinable } from './core/events/publish/joined.ts';
 import type { OtherNodes, StreamOf } from './core/http/forwarding.ts';
 import type { FailureShape, Zone } from './core/http/zone.ts';
+import type { Check } from './core/process/checks.ts';
 import type { Provider } from './core/providers/provider.ts';
 import type { ProviderDeps } from './core/providers/provider-deps.ts';
 import type { Clock } from './core/shared/clock.ts';
@@ -55,6 +56,8 @@ export interface Module {
   isUsed?(config: Config): boolean;
   /** Why settings that use it cannot do without it; absent if they can. */
   readonly whyNeeded?: string;
+  /** Loads what `gatehouse doctor` checks of it; called wherever it is not left out. */
+  checks?(): Promise<readonly Check[]>;
   /** Loads its folder; called only if it is used. */
   load(): Promise<ModuleParts>;
 }

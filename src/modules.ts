@@ -3,6 +3,7 @@ import type { Config } from './core/config/config.ts';
 import type { Environment } from './core/config/environment.ts';
 import { VARIABLES } from './core/config/variables.ts';
 import { channelOf, isOfAccount } from './core/events/contract/endpoint.ts';
+import type { Check } from './core/process/checks.ts';
 import { StartRefused } from './core/process/refusal.ts';
 import { didYouMean } from './core/shared/nearest.ts';
 import type { Module, ModuleParts } from './module.ts';
@@ -97,6 +98,12 @@ const neededLine = (left: string, by: string): string =>
 
 const defaultLine = (left: string): string =>
   `${VARIABLE} leaves out ${left}, which is the provider of new instances: set ${DEFAULT} to another`;
+
+/** Loads what `gatehouse doctor` checks of the modules that are not left out. */
+export async function checksOf({ without }: Pick<Config, 'without'>): Promise<readonly Check[]> {
+  const kept = MODULES.filter(({ name }) => !without.includes(name));
+  return (await Promise.all(kept.map((module) => module.checks?.() ?? []))).flat();
+}
 
 /** Returns a line for each name that is there twice, and for each variable that only a left-out module reads. */
 export const linesLeftOut = (

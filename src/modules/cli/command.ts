@@ -1,4 +1,6 @@
 /** Declares a command of `gatehouse`: its words, its help, and its code. */
+import type { Settings } from '../../core/config/config.ts';
+import type { Check } from '../../core/process/checks.ts';
 import type { ExitCode } from '../../core/process/refusal.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -30,7 +32,16 @@ export interface Words {
 }
 
 /** Resolves with the exit code. Throws UsageFault and StartRefused; any other error is a fault in the product. */
-export type Run = (words: Words, terminal: Terminal) => Promise<ExitCode>;
+export type Run = (words: Words, terminal: Terminal, service: Service) => Promise<ExitCode>;
+
+/** The service that the command belongs to. */
+export interface Service {
+  readonly version: string;
+  /** Runs the service until a signal ends the process. */
+  readonly start: () => Promise<void>;
+  /** Loads what `doctor` checks of the modules that are not left out. */
+  readonly checksOf: (settings: Settings) => Promise<readonly Check[]>;
+}
 
 export interface Command {
   /** One word or two. */

@@ -4,7 +4,7 @@ import { beginLifetime } from '../../core/process/lifetime.ts';
 import { EXIT, type ExitCode, StartRefused } from '../../core/process/refusal.ts';
 import { refusalOf } from '../../core/process/start-faults.ts';
 import { createLog } from '../../core/shared/log.ts';
-import { UsageFault } from './command.ts';
+import { type Service, UsageFault } from './command.ts';
 import { helpOf, overview } from './help.ts';
 import { COMMANDS } from './table.ts';
 import { createTerminal, type Terminal } from './terminal.ts';
@@ -12,12 +12,6 @@ import { commandOf, wordsOf } from './words.ts';
 
 const HELP = ['help', '--help', '-h'];
 const VERSION = ['version', '--version', '-v'];
-
-interface Service {
-  readonly version: string;
-  /** Runs the service until a signal ends the process. */
-  readonly start: () => Promise<void>;
-}
 
 /** Resolves when the command has ended; the process has its exit code then. */
 export async function runCli(args: readonly string[], service: Service): Promise<void> {
@@ -31,7 +25,7 @@ export async function runCli(args: readonly string[], service: Service): Promise
     if (words.isOn('help')) return await helpFor(args, terminal);
     if (command.load === null) return await service.start();
     const { run } = await command.load();
-    process.exitCode = await run(words, terminal);
+    process.exitCode = await run(words, terminal, service);
   } catch (error) {
     if (terminal.isInterrupted()) process.exit(EXIT.forced);
     await fail(error, terminal);

@@ -5,5 +5,6 @@ export const GRAPH: Module = {
   about: "The paths of Meta's Graph API, for instances of any provider.",
   needs: ['gateway', 'templates'],
   variables: ['GRAPH_AT_ROOT', 'GRAPH_PASS_THROUGH'],
+  checks: async () => (await import('./checks.ts')).CHECKS,
   load: async () => (await import('./graph.ts')).GRAPH_PARTS,
 };

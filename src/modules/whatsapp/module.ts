@@ -13,5 +13,6 @@ export const WHATSAPP: Module = {
     'WHATSAPP_WORKERS',
   ],
   tables: ['whatsapp_credentials', 'whatsapp_keys', 'whatsapp_numbers'],
+  checks: async () => (await import('./checks.ts')).CHECKS,
   load: async () => (await import('./whatsapp.ts')).WHATSAPP_PARTS,
 };

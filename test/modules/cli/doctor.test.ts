@@ -37,6 +37,19 @@ test('before the first start it finds nothing wrong, and leaves no file behind',
   expect(readdirSync(join(dataDir, '..'))).toEqual([]);
 });
 
+test('it checks nothing of modules that are left out', async () => {
+  const environment = { ...isolated(await freshDataDir()), PORT: '0' };
+  const all = await doctor(environment);
+  for (const name of ['WhatsApp library', 'Graph API']) expect(all.of(name)).toBeDefined();
+  const without = await doctor({
+    ...environment,
+    GATEHOUSE_WITHOUT: 'whatsapp,sandbox,graph',
+    DEFAULT_PROVIDER: 'whatsapp-cloud',
+  });
+  for (const name of ['WhatsApp library', 'Graph API']) expect(without.of(name)).toBeUndefined();
+  expect(without.code).toBe(0);
+});
+
 test('it shows which tenant limits are in force', async () => {
   const dataDir = await freshDataDir();
   const environment = { TENANT_LIMITS: 'strict', RATE_LIMIT_PER_MINUTE: '0' };

@@ -1,29 +1,31 @@
 /** `doctor`: finds what would keep the service from working here, and names the cure of each problem. */
 import { readSettings } from '../../../core/config/config.ts';
 import { refusesUrl } from '../../../core/outbound/network-guard.ts';
+import {
+  type Check,
+  type Finding,
+  failed,
+  ok,
+  type Patient,
+  warning,
+} from '../../../core/process/checks.ts';
 import { EXIT } from '../../../core/process/refusal.ts';
 import { refusalOf } from '../../../core/process/start-faults.ts';
 import { abortError } from '../../../core/shared/async/deadline.ts';
 import { messageOf } from '../../../core/shared/errors.ts';
 import type { Run } from '../command.ts';
-import { type Check, type Finding, failed, ok, type Patient, warning } from '../doctor/checks.ts';
 import { DISK_CHECKS } from '../doctor/disk.ts';
 import { RUNNING_CHECK } from '../doctor/running.ts';
 import { SERVER_CHECKS } from '../doctor/servers.ts';
 import { SERVICE_CHECKS } from '../doctor/service.ts';
 import type { Terminal } from '../terminal.ts';
 
-const CHECKS: readonly Check[] = [
-  ...SERVICE_CHECKS,
-  RUNNING_CHECK,
-  ...DISK_CHECKS,
-  ...SERVER_CHECKS,
-];
+const CHECKS: readonly Check[] = [RUNNING_CHECK, ...DISK_CHECKS, ...SERVER_CHECKS];
 const CAUSE_ABOVE = 'the message before this one names the cause';
 const SEE_VARIABLES = 'correct the variable: docs/variables.md';
 
 /** Exit code 1 when something fails; warnings do not count. */
-export const run: Run = async (_words, terminal) => {
+export const run: Run = async (_words, terminal, { checksOf }) => {
   const reading = readSettings(terminal.environment, refusesUrl);
   const say = createSay(terminal);
   if ('faults' in reading) {
@@ -39,7 +41,8 @@ export const run: Run = async (_words, terminal) => {
   });
   interrupted.catch(() => {});
   let hasFailed = false;
-  for (const check of CHECKS) {
+  const ofModules = await checksOf(reading.settings);
+  for (const check of [...SERVICE_CHECKS, ...ofModules, ...CHECKS]) {
     const finding = await terminal
       .during({ label: check.name, total: null }, () =>
         Promise.race([check.look(patient), interrupted]),

@@ -11,10 +11,10 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { type Check, failed, ok, type Patient, warning } from '../../../core/process/checks.ts';
 import { accessAdvice } from '../../../core/process/start-faults.ts';
 import { systemStopwatch } from '../../../core/shared/clock.ts';
 import { messageOf } from '../../../core/shared/errors.ts';
-import { type Check, failed, ok, type Patient, warning } from './checks.ts';
 
 const MIB = 1024 ** 2;
 const ROOM_LEAST = 100 * MIB;

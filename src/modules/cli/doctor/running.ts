@@ -1,6 +1,7 @@
 /** Shows what a service that runs here says of itself: channels that are down, queues that refuse, warnings. */
+
+import { type Check, failed, ok, warning } from '../../../core/process/checks.ts';
 import { askHealth } from '../own-health.ts';
-import { type Check, failed, ok, warning } from './checks.ts';
 
 interface Ready {
   readonly status?: unknown;

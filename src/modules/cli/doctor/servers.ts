@@ -4,10 +4,10 @@ import { readBroker, variableOf } from '../../../core/channels/broker.ts';
 import { BROKERS } from '../../../core/channels/brokers.ts';
 import type { Settings } from '../../../core/config/config.ts';
 import { failureReason } from '../../../core/outbound/failure-reason.ts';
+import { type Check, failed, ok } from '../../../core/process/checks.ts';
 import { withTimeout } from '../../../core/shared/async/deadline.ts';
 import type { Clock } from '../../../core/shared/clock.ts';
 import { codeOf, messageOf } from '../../../core/shared/errors.ts';
-import { type Check, failed, ok } from './checks.ts';
 
 const REACH_MS = 5_000;
 /** Default ports by scheme. */

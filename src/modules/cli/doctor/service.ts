@@ -6,6 +6,14 @@ import { checkDatabase } from '../../../core/db/backup.ts';
 import { logIsForeign } from '../../../core/db/foreign-log.ts';
 import { lockIfFree } from '../../../core/db/lock.ts';
 import { foreignLog } from '../../../core/db/sqlite-file.ts';
+import {
+  type Check,
+  databaseFile,
+  failed,
+  ok,
+  type Patient,
+  warning,
+} from '../../../core/process/checks.ts';
 import { lostKeyIn } from '../../../core/process/first-run.ts';
 import type { StartRefused } from '../../../core/process/refusal.ts';
 import { readSecrets, secretsPath } from '../../../core/process/secrets-file.ts';
@@ -14,9 +22,6 @@ import { databasePath } from '../../../core/shared/database-url.ts';
 import { codeOf } from '../../../core/shared/errors.ts';
 import type { Variable } from '../../../core/shared/variables/kinds.ts';
 import { askHealth } from '../own-health.ts';
-import { type Check, failed, ok, type Patient, warning } from './checks.ts';
-import { databaseFile, readBeside } from './database-file.ts';
-import { WHATSAPP_CHECKS } from './whatsapp.ts';
 
 const versions: Check = {
   name: 'versions',
@@ -86,35 +91,6 @@ function isInUse(patient: Patient): boolean {
   return lock === null;
 }
 
-/** Selects those of the listed ids that an instance has, as a list in JSON. */
-const IDS_OF_INSTANCES = `SELECT json_group_array(DISTINCT value) FROM json_each(?)
-  WHERE value IN (SELECT phone_number_id FROM instances UNION ALL SELECT waba_id FROM instances)`;
-
-/** Returns those of the ids that an instance in the database file has; none without such a file. */
-async function idsOfInstances(patient: Patient, ids: readonly string[]): Promise<string[]> {
-  const path = databaseFile(patient);
-  if (path === null) return [];
-  const statement = { path, sql: IDS_OF_INSTANCES, params: [JSON.stringify(ids)] };
-  return JSON.parse(String(await readBeside(patient, statement)));
-}
-
-/** Shows where the paths of the Graph API are, and looks for listed ids that would never be passed on. */
-const graphPaths: Check = {
-  name: 'Graph API',
-  look: async (patient) => {
-    const { graphAtRoot, graphPassThrough: listed } = patient.settings;
-    const place = graphAtRoot ? 'below /graph and at the root' : 'below /graph';
-    if (listed.length === 0) return ok(`${place}; nothing is passed on to Meta`);
-    const own = await idsOfInstances(patient, listed);
-    if (own.length > 0)
-      return warning(
-        `${own.join(', ')} in GRAPH_PASS_THROUGH belong to an instance, which answers for them itself`,
-        'remove them from GRAPH_PASS_THROUGH, or delete the instance',
-      );
-    return ok(`${place}; ids passed on to Meta: ${listed.length}`);
-  },
-};
-
 /** Shows the current limits that TENANT_LIMITS sets. */
 const tenantLimits: Check = {
   name: 'tenant limits',
@@ -129,7 +105,4 @@ const tenantLimits: Check = {
   },
 };
 
-export const SERVICE_CHECKS: readonly Check[] = [
-  ...[versions, ...WHATSAPP_CHECKS, database],
-  ...[keys, tenantLimits, graphPaths, port],
-];
+export const SERVICE_CHECKS: readonly Check[] = [versions, database, keys, tenantLimits, port];

@@ -1,18 +1,11 @@
 /** Checks what instances of whatsapp need: the library, and a version of the web client that WhatsApp accepts. */
 
 import { dirname, join } from 'node:path';
-import { isExecutable } from '../../../core/shared/own-files.ts';
-import {
-  datedVersionIn,
-  fallbackOf,
-  isOldVersion,
-  loadBaileys,
-  nameOfVersion,
-  READ_WEB_VERSION,
-  VERSION_CURE,
-} from '../../whatsapp/api.ts';
-import { type Check, ok, warning } from './checks.ts';
-import { databaseFile, readBeside } from './database-file.ts';
+import { type Check, databaseFile, ok, readBeside, warning } from '../../core/process/checks.ts';
+import { isExecutable } from '../../core/shared/own-files.ts';
+import { loadBaileys } from './engine/baileys.ts';
+import { datedVersionIn, READ_WEB_VERSION } from './web-version-store.ts';
+import { fallbackOf, isOldVersion, nameOfVersion, VERSION_CURE } from './web-versions.ts';
 
 const library: Check = {
   name: 'WhatsApp library',
@@ -55,4 +48,4 @@ const version: Check = {
   },
 };
 
-export const WHATSAPP_CHECKS: readonly Check[] = [library, version];
+export const CHECKS: readonly Check[] = [library, version];
