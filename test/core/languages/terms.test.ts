@@ -23,7 +23,7 @@ const isSecondWord = new RegExp(`(?<![\\p{L}_.])(?:${SECOND_WORDS.join('|')})(?!
 
 /** What stays as it is spelt elsewhere: code, values, variables, fields that a sentence names, words of n8n. */
 const WIRE =
-  /`[^`]*`|\{[^{}]*\}|"[^"]*"|[A-Z_]{3,}|rename o[ur]? template|^template:|env ou? headers|env o headers|Header Auth/g;
+  /`[^`]*`|\{[^{}]*\}|"[^"]*"|[A-Z_]{3,}|rename o[ur]? template|\(passkey\)|Passkey Helper|^template:|env ou? headers|env o headers|Header Auth/g;
 
 /** The second words of a text. */
 const secondWordsIn = (text: string): string[] =>

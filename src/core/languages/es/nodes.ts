@@ -6,7 +6,7 @@ const { count } = createFormats('es');
 
 export const nodes: Language['nodes'] = {
   title: 'Nodos',
-  states: { up: 'activo', draining: 'vaciándose', lapsed: 'caducado' },
+  states: { up: 'activo', draining: 'vaciándose', lapsed: 'vencido' },
   version: (version) => `versión ${version}`,
   isThis: 'este nodo',
   streams: (streams) =>

@@ -101,7 +101,7 @@ export const problems: ProblemTexts = {
   not_available: ({ values }) => `debe ser uno de los disponibles aquí: ${values}`,
   not_meta_id: 'debe ser el id de Meta, de 5 a 25 dígitos, como texto',
   needed_for_expired_key:
-    'es necesario: la clave actual ha caducado, y lo que no se indica queda como está',
+    'es necesario: la clave actual venció, y lo que no se indica queda como está',
   number_of_another_account: ({ number, account }) =>
     `${number} no es un número de la cuenta ${account}`,
   required_for_cloud: 'es obligatorio para una instancia de whatsapp-cloud',

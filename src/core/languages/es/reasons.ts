@@ -34,8 +34,8 @@ export const reasons: ReasonTexts = {
   instance_of_key_deleted: 'la instancia de esta clave fue eliminada',
   apikey_missing: 'falta el encabezado apikey',
   apikey_invalid: 'la apikey no es válida',
-  apikey_expired: 'la apikey expiró',
-  ticket_invalid: 'el ticket es desconocido, ya se usó o expiró',
+  apikey_expired: 'la apikey venció',
+  ticket_invalid: 'el ticket es desconocido, ya se usó o venció',
   customer_page_ended: 'esta página de cliente venció',
   global_key_needed: 'esta operación necesita la clave global',
   scope_missing: ({ scopes }) => `a esta clave le falta el alcance ${scopes}`,
@@ -208,7 +208,8 @@ export const reasons: ReasonTexts = {
   no_history_of_channels: 'los teléfonos no guardan historial de canales',
   no_message_to_begin_from: ({ chat }) =>
     `no hay ningún mensaje guardado del chat ${chat}, y los más antiguos se piden a partir de uno guardado`,
-  group_refused: 'WhatsApp no deja que la cuenta haga esto: no es miembro del grupo, o no es admin',
+  group_refused:
+    'WhatsApp no deja que la cuenta haga esto: no es miembro del grupo, o no es administradora',
   group_not_found: 'grupo no encontrado',
   group_invitation_revoked: 'invitación no encontrada: fue revocada',
   group_unchanged: 'WhatsApp dice que el grupo ya está así',
@@ -227,7 +228,7 @@ export const reasons: ReasonTexts = {
   pipeline_not_found: 'embudo no encontrado',
   account_not_found: 'cuenta no encontrada',
   access_token_missing: 'Falta el encabezado api_access_token',
-  access_token_invalid: 'El api_access_token es desconocido, fue revocado o expiró',
+  access_token_invalid: 'El api_access_token es desconocido, fue revocado o venció',
   account_suspended: 'La cuenta está suspendida',
   without_account: 'El usuario no es miembro de ninguna cuenta',
   without_open_account: 'El usuario no tiene cuentas que no estén suspendidas',
@@ -262,12 +263,12 @@ export const reasons: ReasonTexts = {
   token_permission_missing:
     'Un token para esa cuenta necesita el permiso access_tokens.create en ella',
   too_many_invitations: ({ max }) =>
-    `La cuenta tiene ${max} invitaciones abiertas: retira algunas, o espera a que expiren`,
+    `La cuenta tiene ${max} invitaciones abiertas: retira algunas, o espera a que venzan`,
   invitation_sender_may_not: 'Quien envió esta invitación ya no puede dar su rol: pide otra',
   invitation_of_another: 'La invitación es para otro correo, no para el tuyo',
   invitation_answered: ({ status }) =>
     `La invitación ya fue ${status === 'accepted' ? 'aceptada' : 'rechazada'}`,
-  invitation_expired: 'La invitación expiró: pide otra',
+  invitation_expired: 'La invitación venció: pide otra',
   invitation_role_deleted: 'El rol de esta invitación fue eliminado: pide otra',
   too_many_secrets_tried: 'Se probaron demasiados secretos de invitaciones',
   too_many_webhooks: ({ max }) => `Una cuenta tiene ${max} webhooks como máximo`,

@@ -177,7 +177,7 @@ export const reasons: ReasonTexts = {
   file_removed: 'o arquivo foi removido',
   no_file_in_message: 'a mensagem não tem arquivo',
   removal_only_in_groups:
-    'o que outra pessoa escreveu só pode ser removido em grupos, pelos administradores',
+    'o que outra pessoa escreveu só pode ser removido em grupos, por um admin',
   edit_of_others: 'só mensagens que a conta enviou podem ser editadas',
   edit_too_late: 'a mensagem tem mais de 15 minutos e não pode mais ser editada',
   edit_without_text: 'só textos e legendas podem ser editados',
@@ -208,7 +208,7 @@ export const reasons: ReasonTexts = {
   no_message_to_begin_from: ({ chat }) =>
     `nenhuma mensagem da conversa ${chat} está guardada, e as mais antigas são pedidas a partir de uma guardada`,
   group_refused:
-    'o WhatsApp não deixa a conta fazer isso: ela não é membro do grupo, ou não é admin',
+    'o WhatsApp não deixa a conta fazer isso: ela não é participante do grupo, ou não é admin',
   group_not_found: 'grupo não encontrado',
   group_invitation_revoked: 'convite não encontrado: foi revogado',
   group_unchanged: 'o WhatsApp diz que o grupo já está assim',
@@ -234,7 +234,7 @@ export const reasons: ReasonTexts = {
   token_of_another_account: 'Este token está preso a outra conta',
   not_a_member: 'O usuário não é membro desta conta',
   permission_missing: ({ permission }) => `Esta operação precisa da permissão ${permission}`,
-  changed_by_others: 'Outra solicitação está mudando o mesmo: tente outra vez',
+  changed_by_others: 'Outra requisição está mudando o mesmo: tente outra vez',
   needed_record_deleted: 'Algo de que isto precisa foi excluído nesse meio-tempo: tente de novo',
   email_taken: 'Um usuário com este e-mail já é membro',
   pipeline_name_taken: 'Já existe um funil com este nome',
