@@ -1,4 +1,4 @@
-/** What a business offers to choose from, as a phone shows it: in messages and in templates. */
+/** Choices that a business offers, as a phone shows them: in messages and in templates. */
 import { Formatted } from './formatted.tsx';
 
 export interface Choice {

@@ -15,10 +15,10 @@ interface ListViewProps<Row> extends ListProps<Row> {
   /** The key of the row that the address names, or ''. */
   readonly opened: string;
   readonly nameOf: (row: Row) => string;
-  /** What is above the table. */
+  /** Shown above the table. */
   readonly above?: ComponentChildren;
   readonly aside: ComponentChildren;
-  /** What the panel of a row shows; `close` closes it. */
+  /** The content of a row's panel; `close` closes it. */
   readonly panel: (row: Row, close: () => void) => ComponentChildren;
 }
 

@@ -46,7 +46,7 @@ function Closed() {
 
 const FAILURES = 5;
 
-/** What failed last, and the figures; nothing before there is an endpoint. */
+/** The last failures, and the figures; nothing before there is an endpoint. */
 function Overview({ name }: { name: string }) {
   const api = useApi();
   const names = useEndpointNames(name);
