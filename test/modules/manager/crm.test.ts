@@ -387,6 +387,11 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     expect(receiver.requests).toHaveLength(3);
     expect(receiver.requests[0]!.headers).toContainEqual(['x-app', 'crm']);
     await page.shows('Response to attempt 2');
+    expect(await page.evaluate<string>('location.hash')).toMatch(
+      /^#crm\/webhooks\/[\da-f-]{36}\/deliveries\/[\da-f-]{36}$/,
+    );
+    await page.evaluate("location.hash = location.hash.replace(/.{4}$/, '0000')");
+    await page.shows('Nothing is stored at this address.');
     await page.press('Replay');
     await page.shows('No replays yet.');
     await page.fill('Since', '2026-01-05T10:00');

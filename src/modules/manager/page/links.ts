@@ -9,8 +9,8 @@ export const SERVICE = '#service';
 export const linkTo = (...parts: readonly string[]): string =>
   ['#', ...parts.filter(Boolean).map(encodeURIComponent)].join('/');
 
-export const crmLink = (section: string, id = '', part = ''): string =>
-  [CRM, section, encodeURIComponent(id), part].filter(Boolean).join('/');
+export const crmLink = (section: string, ...parts: readonly string[]): string =>
+  [CRM, section, ...parts.map(encodeURIComponent)].filter(Boolean).join('/');
 
 /** The address of a delivery, or of the list; of all instances if `name` is null. */
 export const deliveriesLink = (name: string | null, id = ''): string =>

@@ -63,8 +63,8 @@ function decoded(text: string): string {
   }
 }
 
-/** The section of the CRM, the record that the address names, and its tab. */
-export function readCrmRoute(): { section: string; id: string | null; part: string } {
-  const [, section = '', id = '', part = ''] = placeInAddress().split('/');
-  return { section, id: decoded(id) || null, part };
+/** The section of the CRM, the record that the address names, its tab, and what is open in it. */
+export function readCrmRoute() {
+  const [, section = '', id = '', part = '', opened = ''] = placeInAddress().split('/');
+  return { section, id: decoded(id) || null, part, opened };
 }

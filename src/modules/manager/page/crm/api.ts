@@ -1,6 +1,6 @@
 /** Calls under /api/v1, which answer in an envelope and act in one account. */
 import type { PathOf } from '../../../../../packages/client/src/operations.ts';
-import { type AnswerTo, type ApiFailure, createCall, query } from '../api.ts';
+import { type AnswerTo, ApiFailure, createCall, query } from '../api.ts';
 
 const BASE = '/api/v1';
 
@@ -68,3 +68,16 @@ export function createCrmApi(token: string, onUnauthorized: (failure: ApiFailure
 }
 
 export type CrmApi = ReturnType<typeof createCrmApi>;
+
+/** Answers to paths whose record does not exist, and to ids that none can have. */
+const UNKNOWN = [404, 422];
+
+/** Resolves with null if what is read does not exist. */
+export async function orUnknown<T>(reading: Promise<T>): Promise<T | null> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (error instanceof ApiFailure && UNKNOWN.includes(error.status)) return null;
+    throw error;
+  }
+}

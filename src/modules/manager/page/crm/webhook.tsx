@@ -1,15 +1,17 @@
 /** One webhook of the account, with the page that endpoints of instances have too. */
-import { ApiFailure, at, query } from '../api.ts';
+import { at, query } from '../api.ts';
 import { Page, UnknownAddress } from '../components/layout.tsx';
 import { FailureLine } from '../components/status.tsx';
 import { crmLink } from '../links.ts';
 import { usePolledQuery } from '../polled-query.ts';
+import { readCrmRoute } from '../route.ts';
 import { texts } from '../texts.ts';
-import type { FailedDelivery } from '../traffic/endpoint-cards.tsx';
+import type { ShownDelivery } from '../traffic/delivery-list.tsx';
 import { EndpointPage } from '../traffic/endpoint-page.tsx';
 import type { ShownEndpoint } from '../traffic/endpoint-state.tsx';
 import type { Replay } from '../traffic/replays.tsx';
 import type { TestResult } from '../traffic/test-outcome.tsx';
+import { type CrmApi, orUnknown } from './api.ts';
 import { camelCased } from './names.ts';
 import { EVERY_MS } from './record-kind.tsx';
 import { useSession } from './session.ts';
@@ -19,29 +21,30 @@ import { CRM_EVENT_TYPES } from './words.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 const FAILURES = 5;
-const UNKNOWN = [404, 422];
 
 export function WebhookView({ id, part }: { id: string; part: string }) {
   const { crm, endpoints } = texts();
   const { api } = useSession();
   const path = at`/webhooks/${id}`;
   const { value, failure, refresh } = usePolledQuery(
-    async () => {
-      const { record, etag } = await api.record<Webhook>(path);
-      const health = await api.get<NonNullable<ShownEndpoint['health']>>(`${path}/health`);
-      return { ...shownEndpoint(record), record, etag, health };
-    },
+    async () => ({ found: await orUnknown(readWebhook(api, path)) }),
     [api, path],
     EVERY_MS,
   );
-  const isUnknown = failure instanceof ApiFailure && UNKNOWN.includes(failure.status);
   const list = { href: crmLink('webhooks'), text: endpoints.all };
   return (
     <Page title={crm.sections.webhooks}>
-      {isUnknown ? <UnknownAddress {...list} /> : <FailureLine failure={failure} />}
-      {value && !isUnknown && <OpenWebhook {...{ value, path, part, list, refresh }} />}
+      <FailureLine failure={failure} />
+      {value?.found === null && <UnknownAddress {...list} />}
+      {value?.found && <OpenWebhook {...{ path, part, list, refresh }} value={value.found} />}
     </Page>
   );
+}
+
+async function readWebhook(api: CrmApi, path: string): Promise<ReadWebhook> {
+  const { record, etag } = await api.record<Webhook>(path);
+  const health = await api.get<NonNullable<ShownEndpoint['health']>>(`${path}/health`);
+  return { ...shownEndpoint(record), record, etag, health };
 }
 
 interface ReadWebhook extends ShownEndpoint {
@@ -60,24 +63,27 @@ interface OpenProps {
 
 function OpenWebhook({ value, path, part, list, refresh }: OpenProps) {
   const { api, can } = useSession();
+  const { opened } = readCrmRoute();
   const mayChange = can('webhooks.update');
+  const linkOf = (wanted: string, delivery = '') => crmLink('webhooks', value.id, wanted, delivery);
   const change = async (body: object, { etag }: ReadWebhook) => {
     await api.patch(path, body, etag);
     refresh();
+    return readWebhook(api, path);
   };
   const failures = async () => {
     const wanted = query({ order: 'newest', state: 'discarded', limit: FAILURES });
     const { deliveries } = await api.get<{ deliveries: Values[] }>(`${path}/deliveries${wanted}`);
-    return deliveries.map((one) => camelCased<FailedDelivery>(one));
+    return deliveries.map((one) => camelCased<ShownDelivery>(one));
   };
   return (
     <EndpointPage<ReadWebhook>
       endpoint={value}
       {...{ part, list, failures }}
-      linkOf={(wanted, delivery = '') =>
-        crmLink('webhooks', value.id, wanted) + query({ delivery })
+      linkOf={linkOf}
+      deliveries={
+        <WebhookDeliveries {...{ path, opened }} linkOf={(id) => linkOf('deliveries', id)} />
       }
-      deliveries={<WebhookDeliveries path={path} />}
       {...(can('webhooks.delete') && { remove: () => api.delete(path) })}
       {...(mayChange && {
         settings: { fields: webhookFields(api), stored: ({ record }) => record, change },

@@ -2,26 +2,24 @@
 import { useState } from 'preact/hooks';
 import { query } from '../api.ts';
 import { type Choices, SelectField, TextField } from '../components/form.tsx';
-import { Page, UnknownAddress } from '../components/layout.tsx';
-import { FailureLine, type Status, StatusLine, useStatus } from '../components/status.tsx';
-import { type Column, Table } from '../components/table.tsx';
-import { Empty } from '../components/text.tsx';
+import { Page } from '../components/layout.tsx';
+import type { Selection } from '../components/selection.tsx';
+import type { Status } from '../components/status.tsx';
+import type { Column } from '../components/table.tsx';
 import { useApi } from '../gateway/api-context.ts';
 import { deliveriesLink, linkTo } from '../links.ts';
-import { usePolledQuery } from '../polled-query.ts';
 import { useRights } from '../rights.ts';
 import { deliveryInRoute, readFilters } from '../route.ts';
 import { texts } from '../texts.ts';
 import { DESTINATIONS } from '../words.ts';
-import { DeliveryPanel } from './delivery.tsx';
+import { InstanceDelivery } from './delivery.tsx';
+import { DeliveryList, nameOfDelivery } from './delivery-list.tsx';
 import { type Delivery, type Names, readDelivery, searchDeliveries } from './delivery-search.ts';
-import { DeliveryBadge, stateChoices } from './delivery-state.tsx';
+import { stateChoices } from './delivery-state.tsx';
 import { useEndpointNames } from './endpoint-names.ts';
 import { EVENT_TYPES } from './event-types.ts';
 import { endpointInRoute, Filters, filterOf } from './filters.tsx';
-import { OutcomeChip } from './outcome.tsx';
 import { usePaged } from './paged.ts';
-import { Newer, Pager } from './pager.tsx';
 import { RedeliverButtons } from './redelivery.tsx';
 
 const PAGE_SIZE = 25;
@@ -45,8 +43,6 @@ interface DeliveriesProps {
 
 export function Deliveries({ name, opened }: DeliveriesProps) {
   const api = useApi();
-  const { traffic } = texts();
-  const status = useStatus();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const names = useEndpointNames(name);
   const list = usePaged({
@@ -56,29 +52,43 @@ export function Deliveries({ name, opened }: DeliveriesProps) {
     isHeld: opened !== '' || selected.size > 0,
     find: (page) => searchDeliveries(api, name, names, page),
   });
-  const rows = list.rows ?? [];
-  const shared = { name, names, opened, status };
+  const mayRedeliver = useRights().may('deliveries:redeliver');
+  const endpointNameOf = ({ endpoint, destination }: Delivery) =>
+    names.get(endpoint) ?? destination;
+  const selection = (status: Status): Selection<Delivery> => ({
+    selected,
+    onChange: setSelected,
+    nameOf: nameOfDelivery,
+    maySelect: ({ instanceName }) => instanceName !== null,
+    actions: (
+      <RedeliverButtons
+        {...{ name, status }}
+        selected={list.rows?.filter(({ id }) => selected.has(id)) ?? []}
+        done={() => {
+          setSelected(new Set());
+          list.refresh();
+        }}
+      />
+    ),
+  });
   return (
-    <section class="card" aria-label={traffic.deliveries} tabIndex={-1}>
-      <DeliveryFilters name={name} names={names} />
-      <Newer list={list} size={PAGE_SIZE} />
-      <StatusLine status={status} />
-      <FailureLine failure={list.failure} />
-      {list.rows?.length === 0 && <Empty text={traffic.none} />}
-      <div class="with-panel">
-        {rows.length > 0 && (
-          <DeliveryTable
-            {...{ ...shared, rows, selected, setSelected }}
-            done={() => {
-              setSelected(new Set());
-              list.refresh();
-            }}
-          />
-        )}
-        {opened !== '' && <OpenDelivery {...{ ...shared, rows }} refresh={list.refresh} />}
-      </div>
-      <Pager list={list} />
-    </section>
+    <DeliveryList
+      {...{ list, opened }}
+      size={PAGE_SIZE}
+      linkOf={(id) => addressOf(name, id) + query(readFilters())}
+      filters={<DeliveryFilters name={name} names={names} />}
+      columns={[
+        ...(name === null ? [instanceColumn()] : []),
+        ...(endpointInRoute() === ''
+          ? [{ title: texts().traffic.endpoint, value: endpointNameOf }]
+          : []),
+      ]}
+      {...(mayRedeliver && { selection })}
+      read={(id, signal) => readDelivery(api, name, id, signal)}
+      panel={(delivery, shown) => (
+        <InstanceDelivery {...{ ...shown, delivery }} endpointName={endpointNameOf(delivery)} />
+      )}
+    />
   );
 }
 
@@ -88,44 +98,6 @@ function addressOf(name: string | null, id = ''): string {
   return name !== null && endpoint !== ''
     ? linkTo(name, 'endpoints', endpoint, 'deliveries', id)
     : deliveriesLink(name, id);
-}
-
-interface OpenProps {
-  readonly name: string | null;
-  readonly names: Names;
-  readonly opened: string;
-  readonly rows: readonly Delivery[];
-  readonly status: Status;
-  readonly refresh: () => void;
-}
-
-/** The delivery that the address names, whether or not the list has it. */
-function OpenDelivery({ name, names, opened, rows, status, refresh }: OpenProps) {
-  const api = useApi();
-  const { traffic } = texts();
-  const read = usePolledQuery(
-    async (signal) => ({ id: opened, found: await readDelivery(api, name, opened, signal) }),
-    [api, name, opened],
-  );
-  const known = rows.find(({ id }) => id === opened);
-  const delivery = read.value?.id === opened ? read.value.found : (known ?? undefined);
-  const list = addressOf(name) + query(readFilters());
-  if (delivery === null) return <UnknownAddress href={list} text={traffic.showAll} />;
-  if (delivery === undefined) return <FailureLine failure={read.failure} />;
-  return (
-    <DeliveryPanel
-      delivery={delivery}
-      endpointName={names.get(delivery.endpoint) ?? delivery.destination}
-      status={status}
-      refresh={() => {
-        read.refresh();
-        refresh();
-      }}
-      onClose={() => {
-        location.hash = list;
-      }}
-    />
-  );
 }
 
 function DeliveryFilters({ name, names }: { name: string | null; names: Names }) {
@@ -177,57 +149,6 @@ function DeliveryFilters({ name, names }: { name: string | null; names: Names })
   );
 }
 
-interface ListProps extends Omit<OpenProps, 'refresh'> {
-  readonly selected: ReadonlySet<string>;
-  readonly setSelected: (selected: ReadonlySet<string>) => void;
-  readonly done: () => void;
-}
-
-function DeliveryTable(props: ListProps) {
-  const { name, names, opened, rows, selected, setSelected, status, done } = props;
-  const { traffic } = texts();
-  const mayRedeliver = useRights().may('deliveries:redeliver');
-  const nameOf = ({ event, sequence }: Delivery) => `${event} #${sequence}`;
-  const filters = query(readFilters());
-  return (
-    <Table
-      label={traffic.deliveries}
-      rows={rows}
-      keyOf={({ id }) => id}
-      opened={opened}
-      linkOf={({ id }) => addressOf(name, id) + filters}
-      needsAttention={({ state }) => state === 'discarded'}
-      {...(mayRedeliver && {
-        selection: {
-          selected,
-          onChange: setSelected,
-          nameOf,
-          maySelect: ({ instanceName }: Delivery) => instanceName !== null,
-          actions: (
-            <RedeliverButtons
-              name={name}
-              selected={rows.filter(({ id }) => selected.has(id))}
-              {...{ status, done }}
-            />
-          ),
-        },
-      })}
-      columns={[
-        { title: traffic.event, value: nameOf },
-        ...(name === null ? [instanceColumn()] : []),
-        ...deliveryColumns<Delivery>(),
-        ...(endpointInRoute() === '' ? [endpointColumn(names)] : []),
-        { title: traffic.at, type: 'time', value: ({ createdAt }) => createdAt },
-      ]}
-    />
-  );
-}
-
-const endpointColumn = (names: Names): Column<Delivery> => ({
-  title: texts().traffic.endpoint,
-  value: ({ endpoint, destination }) => names.get(endpoint) ?? destination,
-});
-
 const instanceColumn = (): Column<Delivery> => ({
   title: texts().traffic.instance,
   cell: ({ instanceName }) =>
@@ -237,23 +158,3 @@ const instanceColumn = (): Column<Delivery> => ({
       <a href={linkTo(instanceName, 'deliveries')}>{instanceName}</a>
     ),
 });
-
-export type Outcome = Pick<Delivery, 'state' | 'lastStatus' | 'lastError' | 'attemptCount'>;
-
-/** The columns that deliveries of both zones have. */
-export function deliveryColumns<Row extends Outcome>(): readonly Column<Row>[] {
-  const { traffic } = texts();
-  return [
-    { title: traffic.state, type: 'state', cell: ({ state }) => <DeliveryBadge state={state} /> },
-    {
-      title: traffic.outcome,
-      cell: ({ lastStatus, lastError }) => <OutcomeChip status={lastStatus} error={lastError} />,
-    },
-    {
-      title: traffic.attempts,
-      type: 'number',
-      isMinor: true,
-      value: ({ attemptCount }) => attemptCount,
-    },
-  ];
-}

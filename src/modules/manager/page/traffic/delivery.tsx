@@ -1,8 +1,6 @@
-/** One delivery in a panel: its state and endpoint, its attempts, their answers, and the request. */
+/** A delivery of an instance in a panel, with its endpoint and its request. */
 import type { AnswerTo } from '../api.ts';
 import { CopyButton } from '../components/copy.tsx';
-import { ActionButton } from '../components/form.tsx';
-import { SidePanel } from '../components/side-panel.tsx';
 import { FailureLine, type Status } from '../components/status.tsx';
 import { Time } from '../components/text.tsx';
 import { useApi } from '../gateway/api-context.ts';
@@ -10,12 +8,10 @@ import { linkTo } from '../links.ts';
 import { usePolledQuery } from '../polled-query.ts';
 import { useRights } from '../rights.ts';
 import { texts } from '../texts.ts';
-import { Attempts } from './attempts.tsx';
 import { curlOf } from './curl.ts';
+import { DeliveryPanel } from './delivery-list.tsx';
 import type { Delivery } from './delivery-search.ts';
-import { DeliveryBadge } from './delivery-state.tsx';
 import { Exchange } from './exchange.tsx';
-import { OutcomeChip } from './outcome.tsx';
 import { redeliver } from './redelivery.tsx';
 
 type Preview = AnswerTo<'GET', '/delivery/request/{deliveryId}'> & {
@@ -30,51 +26,32 @@ interface PanelProps {
   readonly onClose: () => void;
 }
 
-export function DeliveryPanel({ delivery, endpointName, status, refresh, onClose }: PanelProps) {
+export function InstanceDelivery({ delivery, endpointName, ...opened }: PanelProps) {
   const api = useApi();
-  const { traffic } = texts();
   const { may } = useRights();
-  const { id, event, sequence, state, instanceName, lastStatus, lastError } = delivery;
+  const { id, instanceName } = delivery;
+  const params = { deliveryId: id };
   const { value: request, failure } = usePolledQuery(
-    (signal) =>
-      api.call('GET', '/delivery/request/{deliveryId}', { params: { deliveryId: id }, signal }),
+    (signal) => api.call('GET', '/delivery/request/{deliveryId}', { params, signal }),
     [api, id],
     NEVER_MS,
   );
-  const again = async (instance: string) => {
-    const count = await redeliver(api, instance, { ids: [id] });
-    refresh();
-    return count === 1 ? traffic.onItsWay : traffic.onItsWayAlready;
-  };
   return (
-    <SidePanel title={`${event} #${sequence}`} onClose={onClose}>
-      <p class="row">
-        <DeliveryBadge state={state} /> <OutcomeChip status={lastStatus} error={lastError} />
-      </p>
+    <DeliveryPanel
+      {...{ ...opened, delivery }}
+      attempts={async (signal) =>
+        (await api.call('GET', '/delivery/{deliveryId}', { params, signal })).attempts
+      }
+      // Nothing of a deleted instance can be sent again.
+      {...(instanceName !== null &&
+        may('deliveries:redeliver') && {
+          redeliver: () => redeliver(api, instanceName, { ids: [id] }),
+        })}
+      actions={request && <CurlButton request={request} />}
+      request={request ? <Request request={request} /> : <FailureLine failure={failure} />}
+    >
       <Facts delivery={delivery} endpointName={endpointName} />
-      <div class="row">
-        {/* Nothing of a deleted instance can be sent again. */}
-        {instanceName !== null && may('deliveries:redeliver') && (
-          <ActionButton
-            label={traffic.redeliver}
-            class="primary"
-            status={status}
-            run={() => again(instanceName)}
-          />
-        )}
-        {request && <CurlButton request={request} />}
-      </div>
-      <Attempts
-        key={id}
-        version={`${delivery.updatedAt} ${delivery.attemptCount} ${state}`}
-        nextAttemptAt={delivery.nextAttemptAt}
-        read={async (signal) =>
-          (await api.call('GET', '/delivery/{deliveryId}', { params: { deliveryId: id }, signal }))
-            .attempts
-        }
-        request={request ? <Request request={request} /> : <FailureLine failure={failure} />}
-      />
-    </SidePanel>
+    </DeliveryPanel>
   );
 }
 

@@ -8,17 +8,10 @@ import { FailureLine, StatusLine, useStatus } from '../components/status.tsx';
 import { Table } from '../components/table.tsx';
 import { usePolledQuery } from '../polled-query.ts';
 import { texts } from '../texts.ts';
-import { deliveryColumns, type Outcome } from './deliveries.tsx';
+import { deliveryColumns, type ShownDelivery } from './delivery-list.tsx';
 import { TestOutcome, type TestResult } from './test-outcome.tsx';
 
-export interface FailedDelivery extends Outcome {
-  readonly id: string;
-  readonly event: string;
-  readonly sequence: number;
-  readonly createdAt: string;
-}
-
-interface FailuresProps<Row extends FailedDelivery> {
+interface FailuresProps<Row extends ShownDelivery> {
   readonly read: (signal: AbortSignal) => Promise<readonly Row[]>;
   readonly linkOf: (delivery: string) => string;
   /**
@@ -29,7 +22,7 @@ interface FailuresProps<Row extends FailedDelivery> {
 }
 
 /** The deliveries that were discarded last. */
-export function LastFailures<Row extends FailedDelivery>({
+export function LastFailures<Row extends ShownDelivery>({
   read,
   linkOf,
   endpointOf,
@@ -46,12 +39,9 @@ export function LastFailures<Row extends FailedDelivery>({
         empty={endpoints.noFailures}
         keyOf={({ id }) => id}
         linkOf={({ id }) => linkOf(id)}
-        columns={[
-          { title: traffic.event, value: ({ event, sequence }) => `${event} #${sequence}` },
-          ...deliveryColumns<Row>(),
-          ...(endpointOf ? [{ title: traffic.endpoint, value: endpointOf }] : []),
-          { title: traffic.at, type: 'time', value: ({ createdAt }) => createdAt },
-        ]}
+        columns={deliveryColumns<Row>(
+          endpointOf ? [{ title: traffic.endpoint, value: endpointOf }] : [],
+        )}
       />
     </Card>
   );

@@ -9,8 +9,8 @@ import { RecordInPage } from '../components/record-form.tsx';
 import { type Status, StatusLine, useStatus } from '../components/status.tsx';
 import { hasMoved } from '../route.ts';
 import { texts } from '../texts.ts';
+import type { ShownDelivery } from './delivery-list.tsx';
 import {
-  type FailedDelivery,
   LastFailures,
   Secret,
   type SecretCalls,
@@ -34,14 +34,14 @@ interface EndpointPageProps<T extends ShownEndpoint> {
     readonly fields: readonly Field[];
     /** Returns the endpoint as its form shows it. */
     readonly stored: (endpoint: T) => Readonly<Record<string, unknown>>;
-    /** Changes the endpoint that was shown. */
-    readonly change: (body: object, before: T) => Promise<unknown>;
+    /** Changes the endpoint that was shown; resolves with what it is now. */
+    readonly change: (body: object, before: T) => Promise<T>;
   };
   readonly remove?: () => Promise<unknown>;
   readonly secret?: SecretCalls;
   readonly test?: TestCalls;
   readonly figures?: ComponentChildren;
-  readonly failures?: (signal: AbortSignal) => Promise<readonly FailedDelivery[]>;
+  readonly failures?: (signal: AbortSignal) => Promise<readonly ShownDelivery[]>;
   readonly deliveries?: ComponentChildren;
   readonly replays?: ReplayCalls;
 }
@@ -63,7 +63,9 @@ export function EndpointPage<T extends ShownEndpoint>(props: EndpointPageProps<T
   const current = part === '' ? first : parts.find((one) => one === part);
   return (
     <section aria-label={endpoint.name}>
-      <a href={list.href}>{list.text}</a>
+      <a class="back" href={list.href}>
+        {list.text}
+      </a>
       <div class="page-line">
         <h2 ref={heading} tabIndex={-1}>
           {endpoint.name}
@@ -191,15 +193,10 @@ function Settings<T extends ShownEndpoint>({
 }: NonNullable<EndpointPageProps<T>['settings']> & { endpoint: T; status: Status }) {
   const { common, endpoints } = texts();
   const [shown, setShown] = useState(endpoint);
-  const [isSaved, setSaved] = useState(false);
-  if (isSaved && endpoint.updatedAt !== shown.updatedAt) {
-    setSaved(false);
-    setShown(endpoint);
-  }
   const isNew = shown.url === '';
   const send = async (body: object) => {
-    await change(body, shown);
-    return () => setSaved(true);
+    const changed = await change(body, shown);
+    return () => setShown(changed);
   };
   return (
     <div class="card narrow">

@@ -186,8 +186,9 @@ function OpenEndpoint({ name, about: id, webhooks, refresh }: OpenProps) {
   const mayWrite = may('endpoints:write');
   const seesDeliveries = may('deliveries:read');
   const change = async (body: object) => {
-    await api.patch(path, body);
+    const changed = (await api.patch(path, body)) as Endpoint;
     refresh();
+    return withAll(changed);
   };
   const remove = async () => {
     await api.delete(path);
