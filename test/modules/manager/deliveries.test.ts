@@ -523,7 +523,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     const gone = await startReceiver();
     await gone.stop();
     await app.call('POST', '/webhook/set/shop', { enabled: true, url: gone.url });
-    await page.open(`${app.url}/manager#/shop/webhook`);
+    await page.open(endpointAt('shop', 'default', 'overview'));
     await page.press('Español');
     const isSpanish = "document.body?.innerText.includes('Enviar prueba') ?? false";
     // Nothing can be asked of a page while it makes way for the next.

@@ -7,18 +7,25 @@ const PREFIX = 'gatehouse.draft ';
 
 /** Returns null if no draft has this name. */
 export function draftOf(name: string): Draft | null {
-  const stored = sessionStorage.getItem(PREFIX + name);
+  const stored = inStorage((storage) => storage.getItem(PREFIX + name));
   return stored === null ? null : (JSON.parse(stored) as Draft);
 }
 
-/** Keeps a draft; one without values is removed. The browser drops what has no room. */
-export function keepDraft(name: string, draft: Draft): void {
+/** Keeps a draft; one without values is removed. */
+export const keepDraft = (name: string, draft: Draft): void =>
+  void inStorage((storage) =>
+    Object.keys(draft).length === 0
+      ? storage.removeItem(PREFIX + name)
+      : storage.setItem(PREFIX + name, JSON.stringify(draft)),
+  );
+
+/** A browser may forbid a frame to keep anything, or have no room: typing goes on without a draft. */
+function inStorage<T>(use: (storage: Storage) => T): T | null {
   try {
-    if (Object.keys(draft).length === 0) sessionStorage.removeItem(PREFIX + name);
-    else sessionStorage.setItem(PREFIX + name, JSON.stringify(draft));
+    return use(sessionStorage);
   } catch (error) {
-    // QuotaExceededError: typing goes on without a draft.
-    if (!(error instanceof DOMException)) throw error;
+    if (error instanceof DOMException) return null;
+    throw error;
   }
 }
 

@@ -41,7 +41,7 @@ export function Replays({ path, calls }: { path: string; calls: ReplayCalls }) {
   return (
     <>
       <p class="hint">{replay.hint}</p>
-      <Form submit={replay.start} isPrimary status={status} onSubmit={start}>
+      <Form class="narrow" submit={replay.start} isPrimary status={status} onSubmit={start}>
         <TextField label={replay.since} name="since" type="datetime-local" required />
         <TextField
           label={replay.until}

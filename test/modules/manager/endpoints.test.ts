@@ -1,0 +1,156 @@
+/** Endpoints in the manager under bad input: names of any length and direction, huge answers, drafts, keys that end, a service that is gone. */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { type Receiver, respond, startReceiver } from '../../doubles/receiver.ts';
+import { ACCESS_TOKEN, GLOBAL_KEY, type RunningApp, startApp } from '../../helpers/app.ts';
+import { axeFindings } from '../../helpers/axe.ts';
+import { type Browser, type Page, startBrowser } from '../../helpers/browser.ts';
+import { isBrowserMissing } from '../../helpers/chromium.ts';
+import { LOOK_AGAIN } from '../../helpers/manager-page.ts';
+import { until } from '../../helpers/until.ts';
+
+const RESTORED = 'Your unsaved changes are back.';
+const LONG = 'x'.repeat(255);
+const FROM_RIGHT = 'طلبات المتجر (الفرع الرئيسي)!';
+
+let browser: Browser;
+let app: RunningApp;
+let receiver: Receiver;
+let page: Page;
+/** The ids of the endpoints by their names. */
+const ids: Record<string, string> = {};
+beforeAll(async () => {
+  if (isBrowserMissing) return;
+  [browser, app, receiver] = await Promise.all([
+    startBrowser(),
+    startApp({ env: { WEBHOOK_MAX_ATTEMPTS: '1' } }),
+    startReceiver(),
+  ]);
+  await app.openInstance('shop');
+  for (const name of [LONG, FROM_RIGHT, 'orders']) {
+    const endpoint = { name, url: `${receiver.url}/${Object.keys(ids).length}`, events: ['CALL'] };
+    const { body } = await app.call('POST', '/webhook/endpoints/shop', endpoint);
+    ids[name] = body.id;
+  }
+  page = await enter(GLOBAL_KEY);
+});
+afterAll(async () => {
+  await browser?.close();
+  await receiver?.stop();
+  await app?.stop();
+});
+
+async function enter(key: string): Promise<Page> {
+  const opened = await browser.page(LOOK_AGAIN);
+  await opened.open(`${app.url}/manager`);
+  await opened.fill('apikey', key);
+  await opened.fill('api_access_token', ACCESS_TOKEN);
+  await opened.press('Sign in');
+  await opened.shows('shop');
+  return opened;
+}
+const show = (address: string, on = page) => on.open(`${app.url}/manager${address}`);
+const address = (name: string, part = '') => `#/shop/endpoints/${ids[name]}${part}`;
+const filledIn = (name: string, on = page) =>
+  on.evaluate<string | undefined>(`document.querySelector('[name="${name}"]')?.value`);
+const overflow = () =>
+  page.evaluate<number>(
+    'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+  );
+
+describe.skipIf(isBrowserMissing)('in Chromium', () => {
+  test('names of 255 characters and from right to left fit the list and the page of an endpoint', async () => {
+    for (const width of [390, 1360]) {
+      await page.resize(width, 850);
+      for (const route of ['#/shop/endpoints', address(LONG), address(FROM_RIGHT)]) {
+        await show(route);
+        await page.shows(route.endsWith('endpoints') ? 'Other channels' : 'Signing secret');
+        expect([width, route, await overflow()]).toEqual([width, route, 0]);
+      }
+    }
+    await until('the title has it too', async () =>
+      (await page.evaluate<string>('document.title')).startsWith(FROM_RIGHT),
+    );
+    // The mark at the end of a name from right to left is at its left.
+    const direction = "getComputedStyle(document.querySelector('.page-line h2')).unicodeBidi";
+    expect(await page.evaluate<string>(direction)).toBe('plaintext');
+  });
+
+  test('an answer of 1 MB of HTML is shown as text, in part, and the page stays as wide as its window', async () => {
+    const html = `<html><script>document.title = 'no'</script>${'<p>no</p>'.repeat(116_509)}</html>`;
+    receiver.script(respond(500, { body: html, headers: { 'content-type': 'text/html' } }));
+    await show(address('orders'));
+    await page.fill('Event', 'CallOffer');
+    await page.press('Send test');
+    await page.shows('Not delivered: status 500');
+    await page.shows('<p>no</p>');
+    expect(await overflow()).toBe(0);
+    expect(await page.evaluate<string>('document.title')).toStartWith('orders');
+    const shown = "[...document.querySelectorAll('pre')].map((one) => one.textContent.length)";
+    expect(Math.max(...(await page.evaluate<number[]>(shown)))).toBeLessThan(10_000);
+    expect(await axeFindings(page)).toEqual([]);
+  });
+
+  test('what was typed of an endpoint is back after another tab, a reload and Escape', async () => {
+    await show(address('orders', '/settings'));
+    await page.press('More');
+    await page.fill('Description', 'unsaved');
+    await page.press('Overview');
+    await page.shows('Signing secret');
+    await page.press('Edit');
+    await page.shows(RESTORED);
+    await page.evaluate('void location.reload()');
+    await page.shows(RESTORED);
+    expect(await filledIn('description')).toBe('unsaved');
+    await page.press('Discard');
+    await until('it is as it is stored', async () => (await filledIn('description')) === '');
+    await show('#/shop/endpoints');
+    await page.press('Add endpoint');
+    await page.fill('Name', 'stock');
+    await page.press('Filter and transform');
+    await page.press('Only groups');
+    await page.key('Escape');
+    await page.press('Add endpoint');
+    await page.shows(RESTORED);
+    expect([await filledIn('name'), await filledIn('filter')]).toEqual([
+      'stock',
+      expect.stringContaining('@g.us'),
+    ]);
+    await page.press('Cancel');
+  });
+
+  test('a key that ends while a form is open is asked for again, and what was typed is back', async () => {
+    const rotate = async () => (await app.call('POST', '/instance/key/rotate/shop', {})).body;
+    const own = await enter((await rotate()).apikey);
+    await show(address('orders', '/settings'), own);
+    await own.shows('Save');
+    await own.fill('URL', `${receiver.url}/typed`);
+    const { apikey } = await rotate();
+    await own.fill('apikey', apikey);
+    await own.press('Sign in');
+    await own.shows(RESTORED);
+    expect(await filledIn('url', own)).toBe(`${receiver.url}/typed`);
+    await own.press('Save');
+    await own.shows('Saved');
+  });
+
+  test('while the service cannot be reached the page says so, keeps what was typed, and recovers by itself', async () => {
+    await show(address('orders', '/settings'));
+    await page.shows('Save');
+    await page.fill('URL', `${receiver.url}/kept`);
+    await page.evaluate(`{
+      globalThis.reached = globalThis.fetch;
+      globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+    }`);
+    await page.press('Save');
+    await page.shows('Cannot reach the service: Failed to fetch');
+    expect(await filledIn('url')).toBe(`${receiver.url}/kept`);
+    await page.evaluate('globalThis.fetch = globalThis.reached');
+    await page.press('Save');
+    await page.shows('Saved');
+    await until('no failure is shown any more', async () =>
+      page.evaluate<boolean>(`!document.body.innerText.includes('Cannot reach')`),
+    );
+    const { body } = await app.call('GET', `/webhook/endpoints/shop/${ids.orders}`);
+    expect(body.url).toBe(`${receiver.url}/kept`);
+  });
+});
