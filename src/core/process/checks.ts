@@ -1,4 +1,4 @@
-/** What a check of `gatehouse doctor` is, with the cure for what it finds, and how it reads the database. */
+/** Declares a check of `gatehouse doctor`, with the cure for what it finds, and reads the database for it. */
 import { existsSync } from 'node:fs';
 import type { Settings } from '../config/config.ts';
 import { runBeside } from '../db/statement-thread.ts';
