@@ -268,7 +268,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
       expect(await evaluate<string>(facts)).toContain('menu.pdf\n0.3 kB · application/pdf');
     };
     await shown();
-    await page.open(`${app.url}/manager#/hearing`);
+    await page.open(`${app.url}/manager#/hearing/connection`);
     await has('.timeline');
     await page.open(addressOf('hearing', jidOf(ANA)));
     await shown();
@@ -286,7 +286,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await write('Anybody there?');
     await page.press('Send');
     await page.shows('Not sent: WhatsApp refused the message');
-    await page.open(`${app.url}/manager#/refusals`);
+    await page.open(`${app.url}/manager#/refusals/connection`);
     await has('.timeline');
     await page.open(addressOf('refusals', jidOf(ANA)));
     await page.shows('the recipient has other devices by now');
