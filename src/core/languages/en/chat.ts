@@ -9,6 +9,7 @@ export const chat = {
   noStore:
     'Messages are not stored (`MESSAGE_STORE_HOURS` is 0). You see only the latest events, and search is off.',
   moreChats: 'More chats',
+  olderChats: 'Older chats are found by a number or by words of their messages.',
   writeTo: (number: string) => `Write to ${number}`,
   foundMessages: 'In messages',
   noMatches: 'No matches.',

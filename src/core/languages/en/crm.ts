@@ -132,7 +132,6 @@ export const crm = {
     about: 'System roles cannot be changed. You can only grant permissions you have.',
     ofSystem: 'system role',
     permitsNothing: 'no permissions',
-    permissionsOf: (name: string) => `Permissions of ${name}`,
     permitted: 'allowed',
     notPermitted: 'not allowed',
     permissions: (permissions: number) =>

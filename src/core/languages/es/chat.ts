@@ -10,6 +10,7 @@ export const chat: typeof english = {
   noStore:
     'Los mensajes no se guardan (`MESSAGE_STORE_HOURS` es 0). Solo ves los últimos eventos, y la búsqueda está desactivada.',
   moreChats: 'Más chats',
+  olderChats: 'Los chats más antiguos se encuentran por un número o por palabras de sus mensajes.',
   writeTo: (number) => `Escribir a ${number}`,
   foundMessages: 'En los mensajes',
   noMatches: 'No hay coincidencias.',

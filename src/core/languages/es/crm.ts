@@ -135,7 +135,6 @@ export const crm: Language['crm'] = {
       'Los roles del sistema no se pueden modificar. Solo puedes conceder permisos que tienes.',
     ofSystem: 'rol del sistema',
     permitsNothing: 'sin permisos',
-    permissionsOf: (name) => `Permisos de ${name}`,
     permitted: 'permitido',
     notPermitted: 'no permitido',
     permissions: (permissions) => count(permissions, { one: '# permiso', other: '# permisos' }),

@@ -10,6 +10,7 @@ export const chat: typeof english = {
   noStore:
     'As mensagens não são armazenadas (`MESSAGE_STORE_HOURS` é 0). Você vê só os últimos eventos, e a busca fica desativada.',
   moreChats: 'Mais conversas',
+  olderChats: 'Conversas mais antigas são encontradas por um número ou por palavras das mensagens.',
   writeTo: (number) => `Escrever para ${number}`,
   foundMessages: 'Nas mensagens',
   noMatches: 'Nenhum resultado.',

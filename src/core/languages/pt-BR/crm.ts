@@ -135,7 +135,6 @@ export const crm: Language['crm'] = {
       'As funções do sistema não podem ser alteradas. Você só pode conceder permissões que tem.',
     ofSystem: 'função do sistema',
     permitsNothing: 'sem permissões',
-    permissionsOf: (name) => `Permissões de ${name}`,
     permitted: 'permitido',
     notPermitted: 'não permitido',
     permissions: (permissions) => count(permissions, { one: '# permissão', other: '# permissões' }),

@@ -7,6 +7,7 @@ import { usePolledQuery } from '../polled-query.ts';
 import { texts } from '../texts.ts';
 import { Avatar } from './avatar.tsx';
 import { chatLink, useChats } from './chat-context.ts';
+import { CHATS_MAX } from './chats.ts';
 import { jidOf, userOf, wordsOf } from './content.ts';
 import type { Entry } from './conversation.ts';
 import { FoundMessages } from './found-messages.tsx';
@@ -128,6 +129,7 @@ function All({ opened }: { opened: string }) {
           {chat.moreChats}
         </button>
       )}
+      {(list?.length ?? 0) >= CHATS_MAX && <p class="hint">{chat.olderChats}</p>}
     </>
   );
 }

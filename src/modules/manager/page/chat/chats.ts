@@ -16,7 +16,8 @@ import type { People } from './people.ts';
 import { type Remembered, remember, remembered } from './remembered.ts';
 
 const CHATS_AT_ONCE = 50;
-const CHATS_MAX = 500;
+/** The most chats that are listed. */
+export const CHATS_MAX = 500;
 const ENTRIES_AT_ONCE = 50;
 /** When a message further back is looked for. */
 const ENTRIES_AT_ONCE_MAX = 500;
