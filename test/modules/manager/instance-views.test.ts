@@ -91,6 +91,24 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     expect(await page.evaluate<string>('location.hash')).toBe('#/sick/endpoints');
   });
 
+  test('every view has a title of its own, and an address below it that leads nowhere says so', async () => {
+    const panels = ['start', 'connection', 'conversations', 'endpoints', 'apps', 'deliveries'];
+    panels.push('events', 'groups', 'labels', 'templates', 'settings');
+    const titles = new Set<string>();
+    for (const panel of panels) {
+      await page.open(`${app.url}/manager#/shop/${panel}`);
+      const title = () => page.evaluate<string>('document.title');
+      await until('it has a title', async () => / · shop · Gatehouse$/.test(await title()));
+      await until('it is its own', async () => !titles.has(await title()));
+      titles.add(await title());
+      // A number that nobody has written from may be written to.
+      if (panel === 'conversations') continue;
+      await page.open(`${app.url}/manager#/shop/${panel}/nothing`);
+      await page.shows('Nothing is stored at this address.');
+    }
+    expect(titles.size).toBe(panels.length);
+  });
+
   test('its behaviour is set, and what others have set is shown', async () => {
     await app.call('POST', '/settings/set/shop', { alwaysOnline: true });
     await show('settings', 'Reject calls');

@@ -12,7 +12,14 @@ import { InstanceActions } from './instance-actions.tsx';
 import { InstanceList } from './instance-switch.tsx';
 import { type Glance, type Instance, numberOf, phaseText, stateText } from './instance-words.ts';
 import { Endpoints } from './overview.tsx';
-import { firstPanelOf, type Panel, PanelView, panelNamed, panelsOf } from './panels.tsx';
+import {
+  firstPanelOf,
+  hasRecords,
+  type Panel,
+  PanelView,
+  panelNamed,
+  panelsOf,
+} from './panels.tsx';
 
 export function InstanceView({ name }: { name: string }) {
   const api = useApi();
@@ -25,12 +32,7 @@ export function InstanceView({ name }: { name: string }) {
   const status = useStatus();
   const instance = value?.find((one) => one.instanceName === name);
   const glance = useGlance(name);
-  const { panel, about } = readRoute();
-  // The panel of an address without one stays until another address is opened, whatever becomes of the instance.
-  const first = useRef<Panel | null>(null);
-  if (panel !== '') first.current = null;
-  else first.current ??= instance ? firstPanelOf(instance) : null;
-  const current = panel === '' ? first.current : panelNamed(panel);
+  const current = usePanel(instance);
   return (
     <Page
       class={`instance ${current}`}
@@ -71,12 +73,26 @@ export function InstanceView({ name }: { name: string }) {
           {current === null ? (
             <UnknownAddress href={linkTo(name)} text={name} />
           ) : (
-            <PanelView panel={current} {...{ instance, glance, about, refresh }} />
+            <PanelView
+              panel={current}
+              {...{ instance, glance, about: readRoute().about, refresh }}
+            />
           )}
         </>
       )}
     </Page>
   );
+}
+
+/** Returns the panel that is shown; null if the address leads nowhere, and until the instance is known. */
+function usePanel(instance: Instance | undefined): Panel | null {
+  const { panel, about } = readRoute();
+  // What an address without a panel shows stays until another address is opened, whatever becomes of the instance.
+  const first = useRef<Panel | null>(null);
+  if (panel !== '') first.current = null;
+  else first.current ??= instance ? firstPanelOf(instance) : null;
+  const named = panel === '' ? first.current : panelNamed(panel);
+  return named !== null && (about === '' || hasRecords(named)) ? named : null;
 }
 
 const GLANCE_EVERY_MS = 5_000;

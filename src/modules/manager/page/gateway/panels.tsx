@@ -45,6 +45,11 @@ const FORMER: Readonly<Record<string, Panel>> = { webhook: 'endpoints' };
 export const firstPanelOf = ({ state }: Instance): Panel =>
   state === 'open' ? 'conversations' : 'connection';
 
+const WITHOUT_RECORDS: readonly Panel[] = ['start', 'connection', 'apps', 'settings'];
+
+/** Returns whether an address may name a record of the panel. */
+export const hasRecords = (panel: Panel): boolean => !WITHOUT_RECORDS.includes(panel);
+
 export const PanelView = ({ panel, ...props }: PanelProps & { panel: Panel }) =>
   h<PanelProps>(PANELS[panel], props);
 
