@@ -16,14 +16,14 @@ export const FAILURE_GUIDE = {
   BAD_REQUEST: {
     cause:
       'A field, a parameter or the JSON itself is wrong, or the platform cannot do what is asked.',
-    cure: 'Change the request: the message names what is wrong, and `error.problems` each wrong field. The same request fails again.',
+    cure: 'Change the request: the message names what is wrong, `error.problems` each wrong field.',
     reason: 'invalid',
     message:
       'number must be a phone number with its country code, such as +55 (11) 99999-0000, or a JID',
   },
   VALIDATION_ERROR: {
     cause: 'Fields of the request are wrong, or the platform does not show such a message.',
-    cure: '`error.details`, where it is, has the sentences by field, and `error.problems` their reasons.',
+    cure: '`error.details` may have the sentences by field, `error.problems` their reasons.',
     reason: 'unprocessable',
     message: 'The body is invalid: name must not be blank',
   },
@@ -41,7 +41,7 @@ export const FAILURE_GUIDE = {
   },
   FORBIDDEN: {
     cause:
-      'The credential is valid but does not permit this: it is for another instance, or lacks a scope or permission.',
+      'The credential does not permit this: it is for another instance, or lacks a scope or permission.',
     cure: 'Use the global key, or a key or role with what the message names.',
     reason: 'global_key_needed',
     message: 'this operation needs the global key',
@@ -62,12 +62,12 @@ export const FAILURE_GUIDE = {
   CONFLICT: {
     cause:
       'The request conflicts with the current state: a name is taken, an instance is not connected, a window is closed.',
-    cure: 'Do what the message says first; then the same request succeeds.',
+    cure: 'Do what the message says, then repeat the request.',
     reason: 'instance_not_connected',
     message: 'instance shop is not connected',
   },
   GONE: {
-    cause: 'It existed and is gone: a file that the platform has removed, a link that has ended.',
+    cause: 'It is gone: a file that the platform has removed, a link that has ended.',
     cure: 'Ask for a new one.',
     reason: 'ceremony_over',
     message: 'the time of this ceremony is over: connect the instance again',
@@ -114,7 +114,7 @@ export const FAILURE_GUIDE = {
   },
   UPSTREAM_ERROR: {
     cause:
-      'Another service failed or did not answer. Whether a message was sent is not known then, unless the text says that it was not.',
+      'Another service failed or did not answer. A message may have been sent, unless the text says that it was not.',
     cure: 'Ask what became of the message, whose id the text may give, before sending it again.',
     reason: 'not_sent_unanswered',
     message:
