@@ -15,8 +15,8 @@ interface FailuresProps<Row extends ShownDelivery> {
   readonly read: (signal: AbortSignal) => Promise<readonly Row[]>;
   readonly linkOf: (delivery: string) => string;
   /**
-   * Returns the name of the endpoint of a delivery; absent if all are of one. Of several, nothing is shown while there is
-   * no such delivery.
+   * Returns the name of the endpoint of a delivery; absent if all are of one. Nothing is shown for several while
+   * no delivery has failed.
    */
   readonly endpointOf?: (delivery: Row) => string;
 }
