@@ -194,10 +194,15 @@ function createPlatforms(
   { directory }: Tables,
   { engine }: Delivery,
 ) {
-  const stored = createMessages(config, { ...base, directory, engine });
-  const uploadedFiles = createUploadedFiles({ ...base, room: engine.quota });
+  const { modules, clock, log, faults, db, own, vault, network, node } = base;
+  const stored = createMessages(config, { db, own, clock, log, directory, engine, node });
+  const uploadedFiles = createUploadedFiles({ db, clock, room: engine.quota });
   const deps: ProviderDeps = {
-    ...base,
+    ...{ clock, log, faults },
+    db,
+    own,
+    vault,
+    network,
     outbound,
     userAgent,
     qrMaxCount: config.qrcodeMaxCount,
@@ -209,7 +214,7 @@ function createPlatforms(
     encryptionKeys: config.encryptionKeys,
     logLevel: config.logLevel,
   };
-  const found = base.modules.flatMap((module) => module.provider?.(config, deps) ?? []);
+  const found = modules.flatMap((module) => module.provider?.(config, deps) ?? []);
   const providers = new Map(found.map((provider) => [provider.name, provider]));
   const numbers = found.flatMap(({ credentials }) => credentials?.numbers ?? []);
   return { ...stored, uploadedFiles, providers, numbers };
@@ -218,22 +223,33 @@ function createPlatforms(
 /** Instances at work. */
 function createWork(
   config: Config,
-  base: Base,
+  { clock, log, node, publicUrl }: Base,
   { limits }: Limits,
   { mediaStore }: Outside,
-  tables: Tables,
+  { directory, settings, accountSettings, proxies, keyCopies }: Tables,
   { gateway, engine }: Delivery,
-  platforms: Platforms,
+  { messages, queued, pace, providers }: Platforms,
 ) {
-  const { clock, node } = base;
   // Tells before a file is fetched whether the engine or the media store needs it.
   const wantsFiles = (id: string) =>
-    config.webhookFiles || (mediaStore === null && wantsBase64(tables.settings.get(id)));
+    config.webhookFiles || (mediaStore === null && wantsBase64(settings.get(id)));
   const { assertUnder } = engine.quota;
   const perSecond = config.instanceEventsPerSecond;
-  const ceremonies = new Ceremonies(base);
+  const ceremonies = new Ceremonies({ clock, publicUrl });
   const service = createInstanceService({
-    ...{ ...base, ...tables, ...platforms, engine, ceremonies, wantsFiles },
+    clock,
+    log,
+    directory,
+    settings,
+    accountSettings,
+    proxies,
+    keyCopies,
+    engine,
+    messages,
+    queued,
+    providers,
+    ceremonies,
+    wantsFiles,
     paceOf: createEventRateLimits(perSecond, { clock, limits, requireRoom: assertUnder }),
     keysChanged: (id) => gateway.feed.keysChanged(id),
     globalKeyHashes: config.globalApiKeys.map(sha256),
@@ -243,6 +259,6 @@ function createWork(
     catchUp: async () => node?.nodes.catchUp(),
   });
   const { sessions } = service;
-  const outgoing = createOutgoingQueue({ ...base, ...tables, ...platforms, sessions });
+  const outgoing = createOutgoingQueue({ clock, log, directory, sessions, queued, messages, pace });
   return { ceremonies, service, outgoing };
 }
