@@ -13,7 +13,7 @@ export const retryField = (delays: string): Field => ({
     const { webhook } = texts();
     const { attempts = '', [delays]: present = [] } = (stored ?? {}) as Record<string, unknown>;
     return (
-      <>
+      <div class="form-part-fields">
         <TextField
           label={webhook.attempts}
           name="attempts"
@@ -28,7 +28,7 @@ export const retryField = (delays: string): Field => ({
           hint={webhook.delaysHint}
           problem={problem}
         />
-      </>
+      </div>
     );
   },
   read: (form) => {
