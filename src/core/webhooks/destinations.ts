@@ -73,7 +73,7 @@ interface OwnDestinations {
 export function createDestinations(deps: DestinationsDeps): Destinations {
   const { settings, global, clock, facts, filterFailures } = deps;
   const everyone = globalRoutes(global, facts);
-  const ownOf = perSettings((own: EventSettings) =>
+  const ownOf = memoizePerObject((own: EventSettings) =>
     ownDestinations(own, everyone, { global, facts, filterFailures }),
   );
   const ofNobody = tabled(everyone);
@@ -113,8 +113,8 @@ export function createDestinations(deps: DestinationsDeps): Destinations {
 
 const NO_ENDPOINT = { kind: '', scope: 'account' } as const;
 
-/** Settings are replaced, never changed in place, so a value made from them is valid as long as they are. */
-export function perSettings<S extends object, T>(make: (own: S) => T): (own: S) => T {
+/** Remembers the value of each object. Settings are replaced, never changed in place, so it is valid as long as they are. */
+export function memoizePerObject<S extends object, T>(make: (own: S) => T): (own: S) => T {
   const made = new WeakMap<S, T>();
   return (own) => {
     const known = made.get(own);
@@ -226,7 +226,7 @@ function globalWebhookTarget(
   return { ...webhookTarget(webhookUrl), secrets, ...parts };
 }
 
-const typesOf = perSettings((endpoint: InstanceEndpoint) => selectedTypes(endpoint.events));
+const typesOf = memoizePerObject((endpoint: InstanceEndpoint) => selectedTypes(endpoint.events));
 
 const isSubscribed = (endpoint: InstanceEndpoint | undefined, type: string): boolean =>
   endpoint !== undefined && typesOf(endpoint).has(type as EventType);

@@ -13,8 +13,8 @@ import { createBeforeBody } from './before-body.ts';
 import { withCurrentKeys } from './current-keys.ts';
 import { instanceFinder } from './elsewhere.ts';
 import { GATEWAY_EXAMPLES } from './examples/zone.ts';
+import { createFailureHelp } from './failure-help.ts';
 import { gatewayZone } from './guard.ts';
-import { createHints } from './hints.ts';
 import { operationTable } from './operation-table.ts';
 import { type GatewayFoundation, gatewayParts } from './parts.ts';
 import { GATEWAY_OPERATIONS, gatewayRoutes } from './routes.ts';
@@ -45,7 +45,7 @@ export function serveGateway(
     forwarding: ofKeys(ofGateway),
     redeemTicket: own.live.tickets.redeem,
     refusedLogins: own.audit.refusedLogins,
-    hintOf: createHints(directory),
+    hintOf: createFailureHelp(directory),
     ...failures,
   });
   return {

@@ -14,7 +14,7 @@ import type { Clock } from '../../../core/shared/clock.ts';
 import { isOutcomeUnknown, messageOf } from '../../../core/shared/errors.ts';
 import type { Log } from '../../../core/shared/log.ts';
 import { onceAMinute } from '../../../core/shared/once-a-minute.ts';
-import { countingObserver, MESSAGE_EVENTS } from './counted.ts';
+import { countingObserver, MESSAGE_EVENTS } from './counting-observer.ts';
 import { addCounts, type Counted, type Counts, count, countLatency, noCounts } from './counts.ts';
 import { addFigure, bucketOf, deleteOldFigures, type Figure, oldestBucketAt } from './rows.ts';
 

@@ -3,7 +3,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { FailureEnvelope } from '../../../core/http/failures.ts';
 import { NamedObject } from '../../../core/http/named-object.ts';
 import type { InstanceRecord } from '../../../core/instances/directory.ts';
-import { connectionHint } from '../hints.ts';
+import { connectionHint } from '../failure-help.ts';
 import { instanceOperation } from '../operation.ts';
 import type { GatewayParts } from '../parts.ts';
 import { Done, NamedState, toNamedState } from './model.ts';

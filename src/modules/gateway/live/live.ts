@@ -13,7 +13,7 @@ import { AppError } from '../../../core/shared/errors.ts';
 import type { LimitReport } from '../../../core/shared/limit-report.ts';
 import type { Log } from '../../../core/shared/log.ts';
 import { Quota, type QuotaShare } from '../../../core/shared/quota.ts';
-import { perSettings } from '../../../core/webhooks/destinations.ts';
+import { memoizePerObject } from '../../../core/webhooks/destinations.ts';
 import type { EventSettings } from '../../../core/webhooks/event-settings.ts';
 import type { FormatFacts } from '../../../core/webhooks/format/formats.ts';
 import type { EventSettingsStore } from '../../../core/webhooks/settings-store.ts';
@@ -66,7 +66,7 @@ export const createLive = (options: LiveOptions): Live => ({
 });
 
 function wantedTypes(settings: Pick<EventSettingsStore, 'get'>): WantedTypes {
-  const typesOf = perSettings(({ webhook }: EventSettings) => selectedTypes(webhook.events));
+  const typesOf = memoizePerObject(({ webhook }: EventSettings) => selectedTypes(webhook.events));
   return (instanceId) => {
     const own = settings.get(instanceId);
     return own?.websocketEnabled ? typesOf(own) : null;

@@ -4,7 +4,7 @@ import type Registry from 'prom-client/lib/registry.js';
 import type { CommittedEvent } from '../../../core/events/publish/publish.ts';
 import type { QueuedMessages } from '../../../core/messages/queued.ts';
 import { MESSAGE_STATUSES } from '../../../core/messages/status.ts';
-import { MESSAGE_EVENTS } from '../figures/counted.ts';
+import { MESSAGE_EVENTS } from '../figures/counting-observer.ts';
 import { showGauge } from './read.ts';
 
 /** The number of messages that wait to be sent now, and that wait for a later time. */

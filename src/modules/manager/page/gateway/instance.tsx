@@ -87,7 +87,7 @@ export function InstanceView({ name }: { name: string }) {
 /** Returns the panel that is shown; null if the address leads nowhere, and until the instance is known. */
 function usePanel(instance: Instance | undefined): Panel | null {
   const { panel, about } = readRoute();
-  // What an address without a panel shows stays until another address is opened, whatever becomes of the instance.
+  // The panel of an address without one stays until another address is opened, whatever becomes of the instance.
   const first = useRef<Panel | null>(null);
   if (panel !== '') first.current = null;
   else first.current ??= instance ? firstPanelOf(instance) : null;

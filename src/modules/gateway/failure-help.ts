@@ -8,7 +8,7 @@ import { didYouMean } from '../../core/shared/nearest.ts';
 import { withCodeOfBrazil } from './brazilian-number.ts';
 import { type GatewayPrincipal, visibleInstances } from './guard.ts';
 
-export const createHints =
+export const createFailureHelp =
   (directory: InstanceDirectory): NonNullable<Zone['hintOf']> =>
   (error, request) => {
     if (error instanceof UnknownNumbers) return aboutNumbers(error);
