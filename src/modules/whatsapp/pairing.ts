@@ -206,7 +206,7 @@ export class WhatsAppPairing implements CodeSource {
     const { host, tasks, random } = this.#deps;
     const ms = retryAfterMs(this.#losses, random());
     tasks.next(ms, () => session.closeOnFailure(() => this.request()));
-    await host.enter('starting', `${reason}; trying again`);
+    await host.enter('starting', reason);
   }
 }
 

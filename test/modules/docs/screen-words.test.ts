@@ -73,3 +73,17 @@ test('a page that quotes the screen wrongly is noticed', () => {
     'Crear',
   ]);
 });
+
+test.each([
+  ['pt-BR', ptBR],
+  ['es', es],
+] as const)(
+  'the reasons that the page about WhatsApp quotes in %s are those of the manager',
+  (code, { instances }) => {
+    const page = PAGES.get('whatsapp')?.texts[code] ?? '';
+    const quoted = all(page, /^- \*\*`\w+`[^*]*\*\*/gm).flatMap((item) => all(item, /"([^"]+)"/g));
+    expect(quoted.length).toBeGreaterThan(5);
+    const shown = Object.values(instances.reasons);
+    expect(quoted.filter((text) => !shown.some((reason) => reason.includes(text)))).toEqual([]);
+  },
+);

@@ -95,6 +95,18 @@ export const instances = {
       "the phone's answer to the pairing code cannot be read",
     'WhatsApp continued the typed code with an unknown step':
       'WhatsApp answered the pairing code with an unknown step',
+    'WhatsApp declared the code to type void': 'WhatsApp rejected the pairing code',
+    'the credentials cannot be saved': 'the credentials cannot be saved',
+    'the credentials are gone: pair again': 'the credentials are gone: pair again',
+    'disconnected by request': 'disconnected by request',
+    'WhatsApp refuses the log-in as expired: connect again, or log out and pair again':
+      'WhatsApp says that the login has expired: connect again, or log out and pair again',
+    'WhatsApp refuses the log-in as invalid: connect again, or log out and pair again':
+      'WhatsApp says that the login is invalid: connect again, or log out and pair again',
+    'WhatsApp does not find the account: log out and pair again':
+      'WhatsApp cannot find the account: log out and pair again',
+    'WhatsApp does not know this device: log out and pair again':
+      'WhatsApp does not know this device: log out and pair again',
     'removed by the phone': 'removed by the phone',
     'logged out by request': 'logged out by request',
     'service restarted': 'service restarted',

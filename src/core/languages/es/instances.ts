@@ -92,6 +92,18 @@ export const instances: typeof english = {
       'no se puede leer la respuesta del teléfono al código de vinculación',
     'WhatsApp continued the typed code with an unknown step':
       'WhatsApp respondió al código de vinculación con un paso desconocido',
+    'WhatsApp declared the code to type void': 'WhatsApp anuló el código de vinculación',
+    'the credentials cannot be saved': 'no se pueden guardar las credenciales',
+    'the credentials are gone: pair again': 'las credenciales ya no están: vincula de nuevo',
+    'disconnected by request': 'desconectada a pedido',
+    'WhatsApp refuses the log-in as expired: connect again, or log out and pair again':
+      'WhatsApp dice que el acceso venció: conecta de nuevo, o cierra la sesión y vincula otra vez',
+    'WhatsApp refuses the log-in as invalid: connect again, or log out and pair again':
+      'WhatsApp dice que el acceso no es válido: conecta de nuevo, o cierra la sesión y vincula otra vez',
+    'WhatsApp does not find the account: log out and pair again':
+      'WhatsApp no encuentra la cuenta: cierra la sesión y vincula otra vez',
+    'WhatsApp does not know this device: log out and pair again':
+      'WhatsApp no conoce este dispositivo: cierra la sesión y vincula otra vez',
     'removed by the phone': 'quitada desde el teléfono',
     'logged out by request': 'sesión cerrada a pedido',
     'service restarted': 'servicio reiniciado',

@@ -210,9 +210,9 @@ export const problems: ProblemTexts = {
   names_key: 'no puede contener la clave de la instancia',
 
   scope_unknown: ({ scope, scopes }) =>
-    `tiene el alcance desconocido ${scope}: debe ser uno de estos: ${scopes}`,
+    `tiene el permiso desconocido ${scope}: debe ser uno de estos: ${scopes}`,
   scope_misspelt: ({ scope, meant }) =>
-    `tiene el alcance desconocido ${scope}: ¿quisiste decir ${meant}?`,
+    `tiene el permiso desconocido ${scope}: ¿quisiste decir ${meant}?`,
 
   // Messages and templates.
   not_label_id: 'debe ser el id de una etiqueta',

@@ -38,7 +38,7 @@ export const reasons: ReasonTexts = {
   ticket_invalid: 'el ticket es desconocido, ya se usó o venció',
   customer_page_ended: 'esta página de cliente venció',
   global_key_needed: 'esta operación necesita la clave global',
-  scope_missing: ({ scopes }) => `a esta clave le falta el alcance ${scopes}`,
+  scope_missing: ({ scopes }) => `a esta clave le falta el permiso ${scopes}`,
   not_for_customers: 'la página de un cliente no puede llamar a esta operación',
   customer_scope_missing: ({ scope }) => `a esta página de cliente le falta ${scope}`,
   key_replaced: 'esta clave ya fue reemplazada',
@@ -251,15 +251,16 @@ export const reasons: ReasonTexts = {
   system_role: ({ role }) => `${role} es un rol del sistema y no se puede cambiar`,
   role_above_token: ({ role }) => `El rol ${role} permite más que tu token`,
   own_token_needed:
-    'Esta operación necesita un token solo tuyo: sin alcances, creado o renovado por ti',
+    'Esta operación necesita un token solo tuyo: sin permisos propios, creado o renovado por ti',
   whole_token_needed: ({ permissions }) =>
-    `Esta operación necesita un token que permita todo lo que puede su usuario; los alcances de este dejan fuera ${permissions}`,
+    `Esta operación necesita un token que permita todo lo que puede su usuario; los permisos de este dejan fuera ${permissions}`,
   token_above_yours: 'Este token permite más que el tuyo',
   token_above_yours_elsewhere:
     'Este token abre otra cuenta en la que permite más que el tuyo: en su lugar, quita a su usuario de esta cuenta',
   token_of_other_accounts:
     'Este token también abre otras cuentas: solo su usuario o un super_admin puede cambiarlo',
-  token_outlives_yours: 'Este token termina después que el tuyo, que tiene alcances y un final',
+  token_outlives_yours:
+    'Este token termina después que el tuyo, que tiene permisos propios y un final',
   token_permission_missing:
     'Un token para esa cuenta necesita el permiso access_tokens.create en ella',
   too_many_invitations: ({ max }) =>

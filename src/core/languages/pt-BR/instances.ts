@@ -92,6 +92,18 @@ export const instances: typeof english = {
       'não é possível ler a resposta do celular ao código de pareamento',
     'WhatsApp continued the typed code with an unknown step':
       'o WhatsApp respondeu ao código de pareamento com um passo desconhecido',
+    'WhatsApp declared the code to type void': 'o WhatsApp anulou o código de pareamento',
+    'the credentials cannot be saved': 'não é possível salvar as credenciais',
+    'the credentials are gone: pair again': 'as credenciais sumiram: pareie de novo',
+    'disconnected by request': 'desconectada a pedido',
+    'WhatsApp refuses the log-in as expired: connect again, or log out and pair again':
+      'o WhatsApp diz que o acesso expirou: conecte de novo, ou encerre a sessão e pareie de novo',
+    'WhatsApp refuses the log-in as invalid: connect again, or log out and pair again':
+      'o WhatsApp diz que o acesso é inválido: conecte de novo, ou encerre a sessão e pareie de novo',
+    'WhatsApp does not find the account: log out and pair again':
+      'o WhatsApp não encontra a conta: encerre a sessão e pareie de novo',
+    'WhatsApp does not know this device: log out and pair again':
+      'o WhatsApp não conhece este dispositivo: encerre a sessão e pareie de novo',
     'removed by the phone': 'removida pelo celular',
     'logged out by request': 'sessão encerrada a pedido',
     'service restarted': 'serviço reiniciado',

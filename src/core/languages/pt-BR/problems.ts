@@ -206,9 +206,9 @@ export const problems: ProblemTexts = {
   names_key: 'não pode conter a chave da instância',
 
   scope_unknown: ({ scope, scopes }) =>
-    `tem o escopo desconhecido ${scope}: deve ser um destes: ${scopes}`,
+    `tem a permissão desconhecida ${scope}: deve ser uma destas: ${scopes}`,
   scope_misspelt: ({ scope, meant }) =>
-    `tem o escopo desconhecido ${scope}: você quis dizer ${meant}?`,
+    `tem a permissão desconhecida ${scope}: você quis dizer ${meant}?`,
 
   // Messages and templates.
   not_label_id: 'deve ser o id de uma etiqueta',

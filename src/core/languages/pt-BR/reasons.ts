@@ -38,7 +38,7 @@ export const reasons: ReasonTexts = {
   ticket_invalid: 'o ticket é desconhecido, já foi usado ou expirou',
   customer_page_ended: 'esta página de cliente expirou',
   global_key_needed: 'esta operação precisa da chave global',
-  scope_missing: ({ scopes }) => `falta a esta chave o escopo ${scopes}`,
+  scope_missing: ({ scopes }) => `falta a esta chave a permissão ${scopes}`,
   not_for_customers: 'a página de um cliente não pode chamar esta operação',
   customer_scope_missing: ({ scope }) => `falta ${scope} a esta página de cliente`,
   key_replaced: 'esta chave já foi substituída',
@@ -250,15 +250,15 @@ export const reasons: ReasonTexts = {
   system_role: ({ role }) => `${role} é uma função do sistema e não pode ser alterada`,
   role_above_token: ({ role }) => `A função ${role} permite mais que o seu token`,
   own_token_needed:
-    'Esta operação precisa de um token só seu: sem escopos, criado ou renovado por você',
+    'Esta operação precisa de um token só seu: sem permissões próprias, criado ou renovado por você',
   whole_token_needed: ({ permissions }) =>
-    `Esta operação precisa de um token que permita tudo o que o usuário pode; os escopos deste deixam de fora ${permissions}`,
+    `Esta operação precisa de um token que permita tudo o que o usuário pode; as permissões deste deixam de fora ${permissions}`,
   token_above_yours: 'Este token permite mais que o seu',
   token_above_yours_elsewhere:
     'Este token abre outra conta em que permite mais que o seu: em vez disso, remova o usuário dele desta conta',
   token_of_other_accounts:
     'Este token também abre outras contas: só o usuário dele ou um super_admin pode mudá-lo',
-  token_outlives_yours: 'Este token termina depois do seu, que tem escopos e um fim',
+  token_outlives_yours: 'Este token termina depois do seu, que tem permissões próprias e um fim',
   token_permission_missing:
     'Um token para essa conta precisa da permissão access_tokens.create nela',
   too_many_invitations: ({ max }) =>
