@@ -124,7 +124,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
         };
       })()`);
     const passed = [];
-    for (let pressed = 0; pressed < 26; pressed++) {
+    for (let pressed = 0; pressed < 28; pressed++) {
       await page.key('Tab');
       passed.push(await focused());
     }

@@ -27,6 +27,7 @@ export const overview = {
   },
   instance: 'Instance',
   state: 'State',
+  reason: 'Reason',
   number: 'Number',
   lastActivity: 'Last activity',
   messagesPerDay: 'Messages/24 h',

@@ -25,6 +25,7 @@ export const overview: Language['overview'] = {
   },
   instance: 'Instancia',
   state: 'Estado',
+  reason: 'Motivo',
   number: 'Número',
   lastActivity: 'Última actividad',
   messagesPerDay: 'Mensajes/24 h',

@@ -25,6 +25,7 @@ export const overview: Language['overview'] = {
   },
   instance: 'Instância',
   state: 'Estado',
+  reason: 'Motivo',
   number: 'Número',
   lastActivity: 'Última atividade',
   messagesPerDay: 'Mensagens/24 h',

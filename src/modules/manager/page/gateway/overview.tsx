@@ -129,21 +129,14 @@ const counted = (count: number): string => {
   return count >= COUNTED_MAX ? `${number(COUNTED_MAX)}+` : number(count);
 };
 
-/** A state that is not good says since when. */
-function State({ instance }: { instance: Glance }) {
-  const { state, since } = instance;
+/** Why an instance is in a state that is not good, and since when. */
+function Reason({ instance }: { instance: Glance }) {
+  const reason = phaseText(instance);
+  if (instance.state === 'open') return reason;
   return (
     <>
-      <Badge state={state}>{stateText(instance)}</Badge>{' '}
-      <small>
-        {phaseText(instance)}
-        {state !== 'open' && (
-          <>
-            {' · '}
-            <Time iso={since} isAgo />
-          </>
-        )}
-      </small>
+      {reason && `${reason} · `}
+      <Time iso={instance.since} isAgo />
     </>
   );
 }
@@ -209,7 +202,12 @@ function InstanceTable({ rows, isWhole }: TableProps) {
           title: overview.state,
           type: 'state',
           value: stateText,
-          cell: (instance) => <State instance={instance} />,
+          cell: (instance) => <Badge state={instance.state}>{stateText(instance)}</Badge>,
+        },
+        {
+          title: overview.reason,
+          value: phaseText,
+          cell: (instance) => <Reason instance={instance} />,
         },
         { title: overview.number, type: 'person', value: numberOf },
         {
