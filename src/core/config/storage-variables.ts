@@ -65,7 +65,7 @@ export const STORAGE_VARIABLES = {
     name: 'S3_SECRET_KEY',
     kind: credential,
     secret: 'whole',
-    about: 'Secret of the access key.',
+    about: 'Secret of that key.',
   }),
   s3Region: variable({
     name: 'S3_REGION',
@@ -98,13 +98,13 @@ export const STORAGE_VARIABLES = {
     kind: credential,
     defaultText: '`S3_SECRET_KEY`',
     secret: 'whole',
-    about: 'Secret of the access key of the archive.',
+    about: 'Secret of that key.',
   }),
   eventArchiveRegion: optional({
     name: 'EVENT_ARCHIVE_REGION',
     kind: region,
     defaultText: '`S3_REGION`',
-    about: 'Region of the bucket of the archive.',
+    about: 'Region of that bucket.',
   }),
   backupS3Endpoint: optional({
     name: 'BACKUP_S3_ENDPOINT',
@@ -126,13 +126,13 @@ export const STORAGE_VARIABLES = {
     kind: credential,
     defaultText: '`S3_SECRET_KEY`',
     secret: 'whole',
-    about: 'Secret of the access key.',
+    about: 'Secret of that key.',
   }),
   backupS3Region: optional({
     name: 'BACKUP_S3_REGION',
     kind: region,
     defaultText: '`S3_REGION`',
-    about: 'Region of the buckets there.',
+    about: 'Region of these buckets.',
   }),
 };
 
