@@ -3,7 +3,8 @@
  * It starts a service with instances of the sandbox, and needs Chromium.
  */
 
-import { startReceiver } from '../test/doubles/receiver.ts';
+import { manualClock } from '../test/doubles/manual-clock.ts';
+import { respond, startReceiver } from '../test/doubles/receiver.ts';
 import { ACCESS_TOKEN, GLOBAL_KEY, type RunningApp, startApp } from '../test/helpers/app.ts';
 import { type Page, startBrowser } from '../test/helpers/browser.ts';
 import { until } from '../test/helpers/until.ts';
@@ -15,20 +16,17 @@ const CUSTOMER = '12025550143';
 const WIDE = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 780 };
 
-const app = await startApp({ env: { WEBHOOK_MAX_ATTEMPTS: '2', WEBHOOK_RETRY_DELAY_MS: '1000' } });
+const env = { WEBHOOK_MAX_ATTEMPTS: '2', WEBHOOK_RETRY_DELAY_MS: '1000' };
+const app = await startApp({ env });
 const receiver = await startReceiver();
 const browser = await startBrowser();
 await prepareInstances(app);
 await preparePipeline(app);
 const page = await browser.page();
 await page.resize(WIDE.width, WIDE.height);
-await page.open(`${app.url}/manager`);
-await page.fill('apikey', GLOBAL_KEY);
-await page.fill('api_access_token', ACCESS_TOKEN);
-await page.press('Sign in');
+await signIn(app);
 
 await page.shows('removed by the phone');
-await page.shows('Channels');
 await page.shows('Messages received');
 await take('overview');
 await page.scheme('dark');
@@ -55,11 +53,25 @@ await take('deliveries');
 const [pipeline] = (await app.call('GET', '/api/v1/pipelines')).body.data;
 await show(page, `#crm/pipelines/${pipeline.id}`, 'Delivered');
 await take('pipeline');
+const day = await startDay();
+await signIn(day);
+await page.open(`${day.url}/manager#/Shop/endpoints/default`);
+await page.shows('p95');
+await scrollTo('.tabs');
+await take('endpoint');
 
 await browser.close();
 await receiver.stop();
 await app.stop();
+await day.stop();
 process.exit(0);
+
+async function signIn({ url }: RunningApp): Promise<void> {
+  await page.open(`${url}/manager`);
+  await page.fill('apikey', GLOBAL_KEY);
+  await page.fill('api_access_token', ACCESS_TOKEN);
+  await page.press('Sign in');
+}
 
 async function take(name: string): Promise<void> {
   await page.evaluate("document.documentElement.style.scrollbarWidth = 'none'");
@@ -123,4 +135,26 @@ async function preparePipeline({ call }: RunningApp): Promise<void> {
     await call('POST', `/api/v1/pipelines/${body.data.id}/pipeline_stages`, {
       pipeline_stage: { name, color: colors[index] },
     });
+}
+
+/** Starts a service that a day of messages has passed through, some of them slower than others. */
+async function startDay(): Promise<RunningApp> {
+  const clock = manualClock(Date.now() - 24 * 3_600_000);
+  const day = await startApp({ clock, env });
+  await day.openInstance('Shop');
+  const webhook = { enabled: true, url: `${receiver.url}/orders`, events: ['MESSAGE'] };
+  await day.call('POST', '/webhook/set/Shop', webhook);
+  for (let half = 0; half < 48; half++) {
+    const failures = half % 9 === 4 ? 2 : 0;
+    const texts = 4 + Math.round(4 * Math.sin(half / 5));
+    receiver.script(...Array.from({ length: failures }, () => respond(503)));
+    const wanted = receiver.requests.length + texts;
+    for (let text = 0; text < texts; text++)
+      await day.call('POST', '/sandbox/Shop/message', {
+        ...{ kind: 'text', from: `${CUSTOMER.slice(0, -2)}${10 + text}`, text: 'Hello' },
+      });
+    await until('all were posted', () => receiver.requests.length >= wanted);
+    await clock.advance(1_800_000);
+  }
+  return day;
 }
