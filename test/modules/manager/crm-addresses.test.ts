@@ -144,4 +144,24 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     expect(await filled('resource')).toBe('inboxes');
     await page.shows('Inbox Front desk created');
   });
+
+  test('a section that a token may not open says what it needs, and the links lead on', async () => {
+    const role = { name: 'Clerk', permissions: ['inboxes.read'] };
+    await make('/roles', role);
+    const person = { name: 'Clerk', email: 'clerk@example.com', role: 'clerk' };
+    const id = await make('/users', person);
+    const headers = { 'account-id': account };
+    const token = { name: 'clerk', user_id: id };
+    const { body } = await app.call('POST', '/api/v1/access_tokens', token, GLOBAL_KEY, headers);
+    const other = await browser.page(LOOK_AGAIN);
+    await other.open(`${app.url}/manager#crm/audit`);
+    await other.fill('api_access_token', body.data.token);
+    await other.press('Sign in');
+    await other.shows('This token cannot open this section. It needs audit_logs.read.');
+    await other.press('Inboxes');
+    await other.shows('Desk');
+    expect(await other.evaluate<string>("document.querySelector('.crm').innerText")).not.toContain(
+      'New inbox',
+    );
+  });
 });

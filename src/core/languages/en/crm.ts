@@ -6,6 +6,7 @@ const { count } = createFormats('en');
 export const crm = {
   title: 'CRM',
   role: (name: string) => `Role: ${name}`,
+  mayNotOpen: (needs: string) => `This token cannot open this section. It needs ${needs}.`,
   sections: {
     pipelines: 'Pipelines',
     inboxes: 'Inboxes',

@@ -7,6 +7,7 @@ const { count } = createFormats('es');
 export const crm: Language['crm'] = {
   title: 'CRM',
   role: (name) => `Rol: ${name}`,
+  mayNotOpen: (needs) => `Este token no puede abrir esta sección. Necesita ${needs}.`,
   sections: {
     pipelines: 'Embudos',
     inboxes: 'Bandejas de entrada',

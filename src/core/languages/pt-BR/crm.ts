@@ -7,6 +7,7 @@ const { count } = createFormats('pt-BR');
 export const crm: Language['crm'] = {
   title: 'CRM',
   role: (name) => `Função: ${name}`,
+  mayNotOpen: (needs) => `Este token não pode abrir esta seção. É preciso ter ${needs}.`,
   sections: {
     pipelines: 'Funis',
     inboxes: 'Caixas de entrada',

@@ -1,11 +1,11 @@
 /** The page: the zone that the address names, or the question for its key. */
-import { useMemo } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Zone } from '../../../core/shell/page/credential-store.ts';
 import { type ApiFailure, createApi } from './api.ts';
 import { closeDialogs, Dialogs } from './components/dialog.tsx';
+import { FailureLine } from './components/status.tsx';
 import { credentials, forget, signOutNotice } from './credentials.ts';
 import { createCrmApi } from './crm/api.ts';
-import { Crm } from './crm/crm.tsx';
 import { Gate } from './gate.tsx';
 import { Gateway } from './gateway/gateway.tsx';
 import { hash } from './route.ts';
@@ -43,5 +43,9 @@ function OpenGateway({ apikey }: { apikey: string }) {
 
 function OpenCrm({ token }: { token: string }) {
   const api = useMemo(() => createCrmApi(token, signOutOf('crm')), [token]);
-  return <Crm api={api} />;
+  const [crm, setCrm] = useState<typeof import('./crm/crm.tsx') | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+  // Those who work with instances alone do not load it.
+  useEffect(() => void import('./crm/crm.tsx').then(setCrm, setFailure), []);
+  return crm ? <crm.Crm api={api} /> : <FailureLine failure={failure} />;
 }

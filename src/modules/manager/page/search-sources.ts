@@ -4,7 +4,7 @@ import { urlOf } from '../../../core/shell/page/root.ts';
 import { createApi, type GatewayApi, query } from './api.ts';
 import { userOf } from './chat/content.ts';
 import { credentials } from './credentials.ts';
-import { SECTION_TITLES } from './crm/crm.tsx';
+import { SECTION_NAMES, SECTION_TITLES } from './crm/sections.ts';
 import { PANEL_NAMES } from './gateway/panels.tsx';
 import { ALL_DELIVERIES, crmLink, deliveriesLink, linkTo, SERVICE } from './links.ts';
 import { readRoute } from './route.ts';
@@ -116,9 +116,9 @@ function placesOf(name: string | null, hasToken: boolean): readonly FoundPlace[]
     { kind: search.view, title: instances.title, href: '#/' },
     { kind: search.view, title: instances.allDeliveries, href: ALL_DELIVERIES },
     { kind: search.view, title: service.title, href: SERVICE },
-    ...(hasCrm && hasToken ? SECTION_TITLES : []).map(([section, title]) => ({
+    ...(hasCrm && hasToken ? SECTION_NAMES : []).map((section) => ({
       kind: search.view,
-      title: crm.sections[title],
+      title: crm.sections[SECTION_TITLES[section]],
       about: crm.title,
       href: crmLink(section),
     })),

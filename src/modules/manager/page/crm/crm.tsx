@@ -1,8 +1,7 @@
 /** The CRM behind a token: the account that is worked in, the sections the token may see, and one of them. */
 import type { ComponentChildren } from 'preact';
 import { useCallback, useEffect, useState } from 'preact/hooks';
-import type { Language } from '../../../../core/languages/en.ts';
-import { UnknownAddress } from '../components/layout.tsx';
+import { Page, UnknownAddress } from '../components/layout.tsx';
 import { StatusLine, useStatus } from '../components/status.tsx';
 import { CRM, crmLink } from '../links.ts';
 import { readCrmRoute } from '../route.ts';
@@ -16,13 +15,12 @@ import { McpServersView } from './mcp-servers.tsx';
 import { PeopleView } from './people.tsx';
 import { PipelinesView } from './pipelines.tsx';
 import { RolesView } from './roles.tsx';
+import { SECTION_NAMES, SECTION_TITLES, type SectionName } from './sections.ts';
 import { readAccess, type Session, SessionContext } from './session.ts';
 import { TokensView } from './tokens.tsx';
 import { WebhooksView } from './webhooks.tsx';
 
 interface Section {
-  /** The key of the title in the texts. */
-  readonly title: keyof Language['crm']['sections'];
   /** The permission that the section needs; absent if it needs neither a permission nor an account. */
   readonly needs?: string;
   /** Shows the section. `id` is that of one record, or null for the list; `part` its tab or a record of its own, or ''. */
@@ -30,23 +28,18 @@ interface Section {
 }
 
 /** The sections in the order of their links. */
-const SECTIONS: Readonly<Record<string, Section>> = {
-  pipelines: { title: 'pipelines', needs: 'pipelines.read', View: PipelinesView },
-  inboxes: { title: 'inboxes', needs: 'inboxes.read', View: InboxesView },
-  'mcp-servers': { title: 'mcpServers', needs: 'mcp_servers.read', View: McpServersView },
-  webhooks: { title: 'webhooks', needs: 'webhooks.read', View: WebhooksView },
-  people: { title: 'people', needs: 'users.read', View: PeopleView },
-  roles: { title: 'roles', needs: 'roles.read', View: RolesView },
-  tokens: { title: 'tokens', needs: 'access_tokens.read', View: TokensView },
-  audit: { title: 'audit', needs: 'audit_logs.read', View: AuditView },
-  accounts: { title: 'accounts', View: AccountsView },
-  invitations: { title: 'invitations', View: InvitationsView },
+const SECTIONS: Readonly<Record<SectionName, Section>> = {
+  pipelines: { needs: 'pipelines.read', View: PipelinesView },
+  inboxes: { needs: 'inboxes.read', View: InboxesView },
+  'mcp-servers': { needs: 'mcp_servers.read', View: McpServersView },
+  webhooks: { needs: 'webhooks.read', View: WebhooksView },
+  people: { needs: 'users.read', View: PeopleView },
+  roles: { needs: 'roles.read', View: RolesView },
+  tokens: { needs: 'access_tokens.read', View: TokensView },
+  audit: { needs: 'audit_logs.read', View: AuditView },
+  accounts: { View: AccountsView },
+  invitations: { View: InvitationsView },
 };
-
-/** The sections and the keys of their titles. */
-export const SECTION_TITLES = Object.entries(SECTIONS).map(
-  ([section, { title }]) => [section, title] as const,
-);
 
 export function Crm({ api }: { api: CrmApi }) {
   const status = useStatus();
@@ -68,13 +61,14 @@ export function Crm({ api }: { api: CrmApi }) {
 }
 
 function Opened({ session }: { session: Session }) {
-  const open = Object.entries(SECTIONS).filter(
-    ([, { needs }]) => needs === undefined || (!session.mustChoose && session.can(needs)),
-  );
+  const open = SECTION_NAMES.filter((name) => {
+    const { needs } = SECTIONS[name];
+    return needs === undefined || (!session.mustChoose && session.can(needs));
+  });
   const { section, id, part } = readCrmRoute();
-  const isUnknown = section !== '' && !Object.hasOwn(SECTIONS, section);
-  const found = isUnknown ? undefined : (open.find(([key]) => key === section) ?? open[0]);
-  const [current, { View }] = found ?? UNKNOWN;
+  const isFree = section === '' || session.mustChoose;
+  const current = open.find((name) => name === section) ?? (isFree ? open[0] : undefined);
+  const { View } = current ? SECTIONS[current] : { View: () => <NotOpen section={section} /> };
   return (
     <SessionContext.Provider value={session}>
       <SideBar session={session} sections={open} current={current} />
@@ -85,15 +79,22 @@ function Opened({ session }: { session: Session }) {
   );
 }
 
-const UNKNOWN: readonly [string, Pick<Section, 'View'>] = [
-  '',
-  { View: () => <UnknownAddress href={CRM} text={texts().crm.title} /> },
-];
+/** Says that there is no such section, or that the token may not open it. */
+function NotOpen({ section }: { section: string }) {
+  const { crm } = texts();
+  const name = SECTION_NAMES.find((known) => known === section);
+  if (name === undefined) return <UnknownAddress href={CRM} text={crm.title} />;
+  return (
+    <Page title={crm.sections[SECTION_TITLES[name]]}>
+      <p class="card">{crm.mayNotOpen(SECTIONS[name].needs ?? '')}</p>
+    </Page>
+  );
+}
 
 interface SideBarProps {
   readonly session: Session;
-  readonly sections: readonly (readonly [string, Section])[];
-  readonly current: string;
+  readonly sections: readonly SectionName[];
+  readonly current: SectionName | undefined;
 }
 
 function SideBar({ session, sections, current }: SideBarProps) {
@@ -103,10 +104,10 @@ function SideBar({ session, sections, current }: SideBarProps) {
       <strong>{session.account?.name ?? crm.title}</strong>
       <p class="hint">{crm.role(session.role)}</p>
       <ul>
-        {sections.map(([key, { title }]) => (
+        {sections.map((key) => (
           <li key={key}>
             <a href={crmLink(key)} aria-current={key === current ? 'page' : undefined}>
-              {crm.sections[title]}
+              {crm.sections[SECTION_TITLES[key]]}
             </a>
           </li>
         ))}
