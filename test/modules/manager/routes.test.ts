@@ -132,8 +132,8 @@ test('nothing is inline, nothing names another host', async () => {
   for (const path of paths) {
     const { text } = await ask(`GET ${path}`);
     const own = text.replace(NAMESPACES, '');
-    // A text may name the schemes: "http:// or https://" has no host.
-    expect([path, own.match(/\bhttps?:\/\/(?! )|\bwss?:\/\/|["'(]\/\//)]).toEqual([path, null]);
+    // A text may name the schemes: no host begins with a blank, a comma or a full stop.
+    expect([path, own.match(/\bhttps?:\/\/(?![ ,.])|\bwss?:\/\/|["'(]\/\//)]).toEqual([path, null]);
     if (!/\.(js|css)$/.test(path)) {
       expect(text).not.toMatch(/<script(?![^>]* src=)|<style|\sstyle=|\son\w+=/);
     }
