@@ -1,7 +1,7 @@
 /** Messages that wait to be sent. They are on disk; memory has only what decides when each is sent. */
 import type { Database, Statement, Value } from '../db/client.ts';
 import { iso } from '../shared/clock.ts';
-import { AppError, failure } from '../shared/errors.ts';
+import { failure } from '../shared/errors.ts';
 import { Quota, type QuotaShare } from '../shared/quota.ts';
 import {
   CONTENT,
@@ -265,13 +265,10 @@ export class QueuedMessages {
   }
 
   #requireRoom(instanceId: string, bytes: number): void {
-    if (!this.#rows.hasRoomFor(instanceId, 1))
-      throw full(`${ROWS_MAX} messages of the instance wait to be sent already`);
+    if (!this.#rows.hasRoomFor(instanceId, 1)) throw full('queue_full', { max: ROWS_MAX });
     if ((this.#queues.get(instanceId)?.bytes ?? 0) + bytes > BYTES_MAX)
-      throw full(
-        `the messages of the instance that wait to be sent would take more than ${BYTES_MAX} bytes`,
-      );
-    if (!this.#rows.hasRoom(1)) throw full('too many messages of all instances wait to be sent');
+      throw full('queue_too_large', { max: BYTES_MAX });
+    if (!this.#rows.hasRoom(1)) throw failure('queues_full', {}, COME_AGAIN);
   }
 
   #putUnknown(entries: readonly QueuedMessage[]): void {
@@ -296,5 +293,6 @@ export class QueuedMessages {
   }
 }
 
-const full = (message: string): AppError =>
-  new AppError('rate_limited', message, { headers: { 'retry-after': '60' } });
+const COME_AGAIN = { headers: { 'retry-after': '60' } };
+const full = (reason: 'queue_full' | 'queue_too_large', bound: { readonly max: number }) =>
+  failure(reason, bound, COME_AGAIN);

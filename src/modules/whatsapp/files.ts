@@ -8,7 +8,7 @@ import { contentOf, type NotFetched } from '../../core/providers/file-flow.ts';
 import { type FileInMemory, memorySink } from '../../core/providers/memory-sink.ts';
 import { type MessageFile, messageFile } from '../../core/providers/message-file.ts';
 import type { OutgoingMedia } from '../../core/providers/outgoing.ts';
-import { AppError, failure } from '../../core/shared/errors.ts';
+import { failure } from '../../core/shared/errors.ts';
 import { fileIn } from '../../core/shared/file-in-message.ts';
 import type { SessionContext } from './context.ts';
 import type { WAMessage, WASocket } from './engine/surface.ts';
@@ -118,8 +118,7 @@ export class Files {
     const upload = createUpload({ transport, clock, connection, signal: ended });
     const prepared = await prepareMedia(media, upload, clock.now());
     if ('error' in prepared) {
-      const words = `the file could not be handed over, and nothing was sent: ${prepared.error}`;
-      throw new AppError('upstream', words);
+      throw failure('file_not_handed_over', { problem: prepared.error });
     }
     return prepared.file;
   }

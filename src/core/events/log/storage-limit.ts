@@ -5,7 +5,7 @@
  */
 import type { Database } from '../../db/client.ts';
 import type { Cancel, Clock } from '../../shared/clock.ts';
-import { AppError, messageOf } from '../../shared/errors.ts';
+import { type AppError, failure, messageOf } from '../../shared/errors.ts';
 import type { LimitReport } from '../../shared/limit-report.ts';
 import type { Log } from '../../shared/log.ts';
 import type { EventArchive } from '../contract/archive.ts';
@@ -143,7 +143,7 @@ export class StorageLimit implements StorageQuota {
   #noRoom(streamId: string, { bytes }: Use): AppError {
     const { limits, nameOf } = this.#deps;
     limits.reached('instance_storage', { instanceName: nameOf(streamId), bytes, isRefused: true });
-    return new AppError('rate_limited', NO_ROOM, { headers: { 'retry-after': RETRY_SECONDS } });
+    return failure('storage_full', {}, { headers: { 'retry-after': RETRY_SECONDS } });
   }
 
   /** Starts measuring in the background and removes what is too much. */
@@ -233,9 +233,6 @@ export class StorageLimit implements StorageQuota {
     return { media: media.count, events, rows: count - events, bytes: media.bytes + bytes };
   }
 }
-
-const NO_ROOM =
-  'the instance has stored more than INSTANCE_STORAGE_LIMIT: it accepts more once older data has been removed, or waiting messages and deliveries have left';
 
 interface RemovalRequest {
   readonly streamId: string;

@@ -120,6 +120,14 @@ export const reasons: ReasonTexts = {
     'el mensaje no se envió: se alcanzó el límite de mensajes o de chats nuevos, o esperan mensajes anteriores',
   new_chats_locked: ({ time }) =>
     `WhatsApp no deja que esta cuenta abra chats nuevos hasta ${time}. Escribe a quienes escribieron primero, y a los demás después.`,
+  queue_full: ({ max }) => `ya esperan su envío ${max} mensajes de la instancia`,
+  queue_too_large: ({ max }) =>
+    `los mensajes de la instancia que esperan su envío ocuparían más de ${max} bytes`,
+  queues_full: 'esperan su envío demasiados mensajes de todas las instancias',
+  storage_full:
+    'la instancia guardó más que INSTANCE_STORAGE_LIMIT: aceptará más cuando se eliminen datos antiguos o salgan los mensajes y las entregas que esperan',
+  file_not_handed_over:
+    'no se pudo entregar el archivo a WhatsApp, y no se envió nada: inténtalo de nuevo',
   too_many_messages_waiting: 'hay demasiados mensajes esperando su envío',
   window_closed: ({ time }) =>
     `la persona escribió por última vez hace más de 24 horas, y desde ${time} el chat solo acepta plantillas: envía una plantilla`,

@@ -119,6 +119,14 @@ export const reasons: ReasonTexts = {
     'a mensagem não foi enviada: o limite de mensagens ou de conversas novas foi atingido, ou há mensagens anteriores na fila',
   new_chats_locked: ({ time }) =>
     `O WhatsApp não deixa esta conta abrir conversas novas até ${time}. Escreva para quem escreveu primeiro, e para os outros depois disso.`,
+  queue_full: ({ max }) => `já há ${max} mensagens da instância esperando envio`,
+  queue_too_large: ({ max }) =>
+    `as mensagens da instância que esperam envio ocupariam mais de ${max} bytes`,
+  queues_full: 'há mensagens demais de todas as instâncias esperando envio',
+  storage_full:
+    'a instância guardou mais do que INSTANCE_STORAGE_LIMIT: ela aceita mais quando dados antigos forem removidos, ou mensagens e entregas em espera saírem',
+  file_not_handed_over:
+    'o arquivo não pôde ser entregue ao WhatsApp, e nada foi enviado: tente de novo',
   too_many_messages_waiting: 'há mensagens demais esperando envio',
   window_closed: ({ time }) =>
     `a pessoa escreveu pela última vez há mais de 24 horas, e desde ${time} a conversa só aceita modelos: envie um modelo`,

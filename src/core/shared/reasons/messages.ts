@@ -34,6 +34,20 @@ export const messagesReasons = {
     'conflict',
     'WhatsApp does not let this account open new chats until {time}. Write to people who wrote first, and to others after that.',
   ],
+  queue_full: ['rate_limited', '{max} messages of the instance wait to be sent already'],
+  queue_too_large: [
+    'rate_limited',
+    'the messages of the instance that wait to be sent would take more than {max} bytes',
+  ],
+  queues_full: ['rate_limited', 'too many messages of all instances wait to be sent'],
+  storage_full: [
+    'rate_limited',
+    'the instance has stored more than INSTANCE_STORAGE_LIMIT: it accepts more once older data has been removed, or waiting messages and deliveries have left',
+  ],
+  file_not_handed_over: [
+    'upstream',
+    'the file could not be handed over, and nothing was sent: {problem}',
+  ],
   too_many_messages_waiting: ['rate_limited', 'too many messages wait to be sent'],
   window_closed: [
     'conflict',
