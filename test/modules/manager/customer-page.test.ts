@@ -164,6 +164,18 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
       'Endpoints',
     ]);
     expect(await shown()).not.toContain('internal');
+    // Messages are none of a customer's: no count of them is shown, as it would be a wrong one.
+    await page.evaluate(`(() => {
+      const endpoint = { destination: 'webhook', endpoint: 'a', delivered: 321, failedAttempts: 1, discarded: 0, filtered: 0, latency: null };
+      const part = { messagesReceived: 0, messagesSent: 0, destinations: [endpoint] };
+      const figures = { bucketMinutes: 30, ...part, buckets: [{ from: '2026-01-05T10:00:00.000Z', ...part }] };
+      const asked = globalThis.fetch;
+      globalThis.fetch = (url, ...rest) =>
+        String(url).includes('/instance/figures/') ? Promise.resolve(Response.json(figures)) : asked(url, ...rest);
+    })()`);
+    await page.press('48 h');
+    await shows('321');
+    expect(await shown()).not.toContain('Messages received');
     expect(await axeFindings(page)).toEqual([]);
     await app.call('DELETE', `/webhook/endpoints/shop/${body.id}`);
   });

@@ -8,6 +8,7 @@ import { FailureLine } from '../components/status.tsx';
 import { Table } from '../components/table.tsx';
 import { useApi } from '../gateway/api-context.ts';
 import { usePolledQuery } from '../polled-query.ts';
+import { useRights } from '../rights.ts';
 import { texts } from '../texts.ts';
 import { useEndpointNames } from './endpoint-names.ts';
 
@@ -28,6 +29,7 @@ interface FiguresProps {
 
 export function FiguresCard({ name, endpoint }: FiguresProps) {
   const { figures, common } = texts();
+  const { isCustomer } = useRights();
   const [hours, setHours] = useState<number>(24);
   const { value, failure } = useFigures(name, endpoint, hours);
   const ranges = (
@@ -51,7 +53,9 @@ export function FiguresCard({ name, endpoint }: FiguresProps) {
       <FailureLine failure={failure} />
       {value === null && failure === null && <p class="hint">{common.loading}</p>}
       {value && isEmpty(value) && <p class="hint">{figures.none}</p>}
-      {value && !isEmpty(value) && <Shown figures={value} isEndpoint={endpoint !== undefined} />}
+      {value && !isEmpty(value) && (
+        <Shown figures={value} hasMessages={endpoint === undefined && !isCustomer} />
+      )}
       {value && endpoint === undefined && value.destinations.length > 1 && (
         <Destinations rows={value.destinations} name={name} />
       )}
@@ -98,10 +102,11 @@ const sumOf = (rows: readonly Destination[], field: Counted): number =>
 
 interface ShownProps {
   readonly figures: Figures;
-  readonly isEndpoint: boolean;
+  /** Messages are none of an endpoint's, and customers do not see them. */
+  readonly hasMessages: boolean;
 }
 
-function Shown({ figures: found, isEndpoint }: ShownProps) {
+function Shown({ figures: found, hasMessages }: ShownProps) {
   const { figures, formats } = texts();
   const { destinations, messagesReceived, messagesSent, buckets, bucketMinutes } = found;
   const [delivered, failed, discarded, filtered] = (
@@ -114,8 +119,8 @@ function Shown({ figures: found, isEndpoint }: ShownProps) {
   return (
     <>
       <dl class="facts figures">
-        {!isEndpoint && <Fact title={figures.received}>{formats.number(messagesReceived)}</Fact>}
-        {!isEndpoint && <Fact title={figures.sent}>{formats.number(messagesSent)}</Fact>}
+        {hasMessages && <Fact title={figures.received}>{formats.number(messagesReceived)}</Fact>}
+        {hasMessages && <Fact title={figures.sent}>{formats.number(messagesSent)}</Fact>}
         {isSent && <Fact title={figures.delivered}>{formats.number(delivered)}</Fact>}
         {ended > 0 && (
           <Fact title={figures.rate}>
