@@ -12,7 +12,6 @@ import { allOrSelected, ticksField } from '../components/ticks.tsx';
 import { texts } from '../texts.ts';
 import type { ACCOUNT_ENDPOINT_FIELDS, INSTANCE_ENDPOINT_FIELDS } from '../words.ts';
 import { type BodyFields, bodyFields } from './json-preview-field.tsx';
-import { ownerField } from './owner-field.tsx';
 import { retryField } from './retry-field.tsx';
 
 type FieldName =
@@ -59,7 +58,9 @@ export function endpointFields({
     filter,
     transform,
     enabled: flagField('enabled', webhook.enabled, { isOn: true }),
-    owner: ownerField(),
+    owner: choiceField('owner', webhook.owner, Object.entries(webhook.owners), {
+      hint: webhook.ownerHint,
+    }),
     format: choiceField('format', webhook.format, formats, {
       hint: webhook.formatHint,
       toValue: (chosen) => chosen || null,

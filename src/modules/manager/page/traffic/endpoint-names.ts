@@ -2,7 +2,6 @@
 
 import { useApi } from '../gateway/api-context.ts';
 import { usePolledQuery } from '../polled-query.ts';
-import { nameOf } from './instance-endpoint.ts';
 
 /** Webhooks are seldom created. */
 const EVERY_MS = 30_000;
@@ -18,7 +17,7 @@ export function useEndpointNames(name: string | null): ReadonlyMap<string, strin
         params,
         signal,
       });
-      return endpoints.filter(({ readOnly }) => !readOnly).map((one) => [one.id, nameOf(one)]);
+      return endpoints.filter(({ readOnly }) => !readOnly).map((one) => [one.id, one.name]);
     },
     [api, name],
     EVERY_MS,

@@ -20,7 +20,6 @@ import { endpointColumns, eventsText } from './endpoint-state.tsx';
 import { EVENT_TYPES } from './event-types.ts';
 import { FiguresCard } from './figures.tsx';
 import { DEFAULT, type Endpoint, fieldsOf, storedForForm } from './instance-endpoint.ts';
-import { ownerOf } from './owner-field.tsx';
 import type { TestResult } from './test-outcome.tsx';
 
 const GLOBAL = 'global-webhook';
@@ -108,7 +107,15 @@ function WebhookList({ name, webhooks, failure, refresh }: ListProps) {
           { title: webhook.name, value: (endpoint) => endpoint.name },
           ...endpointColumns((endpoint: Endpoint) => endpoint),
           // A customer's page has only those of the customer.
-          ...(isCustomer ? [] : [{ title: webhook.owner, value: ownerOf, isMinor: true }]),
+          ...(isCustomer
+            ? []
+            : [
+                {
+                  title: webhook.owner,
+                  isMinor: true,
+                  value: ({ owner }: Endpoint) => webhook.owners[owner],
+                },
+              ]),
         ]}
       />
     </Card>

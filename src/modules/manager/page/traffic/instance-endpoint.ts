@@ -1,4 +1,4 @@
-/** The endpoints of instances: what they are called, and their form. */
+/** The form of an endpoint of an instance. */
 import { type AnswerTo, at, type GatewayApi } from '../api.ts';
 import type { Field } from '../components/fields.tsx';
 import { texts } from '../texts.ts';
@@ -9,9 +9,6 @@ import { EVENT_TYPES, typesOf } from './event-types.ts';
 export type Endpoint = AnswerTo<'GET', '/webhook/endpoints/{instanceName}'>['endpoints'][number];
 
 export const DEFAULT = 'default';
-
-export const nameOf = ({ name, destination }: Endpoint): string =>
-  name === destination ? name : `${destination} ${name}`;
 
 interface FormOf {
   readonly api: GatewayApi;
