@@ -19,7 +19,10 @@ const TERMS = [...table.matchAll(/^\| (?!English|---)(.+) \| (.+) \| (.+) \| (.*
   }),
 );
 const SECOND_WORDS = TERMS.flatMap(({ not }) => not);
-const isSecondWord = new RegExp(`(?<![\\p{L}_.])(?:${SECOND_WORDS.join('|')})(?![\\p{L}_.])`, 'iu');
+const isSecondWord = new RegExp(
+  `(?<![\\p{L}_.])(?:${SECOND_WORDS.join('|')})(?![\\p{L}_]|\\.\\w)`,
+  'iu',
+);
 
 /** What stays as it is spelt elsewhere: code, values, variables, fields that a sentence names, words of n8n. */
 const WIRE =
@@ -72,6 +75,7 @@ test.each([
   'Segredo do aplicativo',
   'Falta la cabecera apikey',
   'Mostrar la petición',
+  'Se usa en una petición.',
 ])('a second word is noticed: %s', (text) => {
   expect(secondWordsIn(text)).not.toEqual([]);
 });
