@@ -110,7 +110,8 @@ export function createCall(
       return { answer, etag: response.headers.get('etag') };
     }
     const failure = await failureOf(response);
-    if (failure.status === 401) onUnauthorized(failure);
+    // Once the view is gone, the reason in the body may be lost: another call has it, or the next one will.
+    if (failure.status === 401 && !signal?.aborted) onUnauthorized(failure);
     throw failure;
   };
 }
