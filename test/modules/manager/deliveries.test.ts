@@ -358,6 +358,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.shows('orders is disabled');
     await isNow({ enabled: false });
     await page.press('Enable');
+    await page.shows('orders is enabled');
     await isNow({ enabled: true });
     await page.press('Actions orders');
     await page.press('Delete');

@@ -15,6 +15,7 @@ export const endpoints = {
   notSetUp: 'not set up',
   about: 'About this endpoint',
   disable: 'Disable',
+  enabled: (name: string) => `${name} is enabled`,
   disabled: (name: string) => `${name} is disabled`,
   lastFailures: 'Last failures',
   noFailures: 'Nothing was discarded.',

@@ -16,6 +16,7 @@ export const endpoints: Language['endpoints'] = {
   notSetUp: 'sin configurar',
   about: 'Acerca de este endpoint',
   disable: 'Desactivar',
+  enabled: (name) => `Se activó ${name}`,
   disabled: (name) => `Se desactivó ${name}`,
   lastFailures: 'Últimos fallos',
   noFailures: 'No se descartó nada.',

@@ -16,6 +16,7 @@ export const endpoints: Language['endpoints'] = {
   notSetUp: 'não configurado',
   about: 'Sobre este endpoint',
   disable: 'Desativar',
+  enabled: (name) => `${name} foi ativado`,
   disabled: (name) => `${name} foi desativado`,
   lastFailures: 'Últimas falhas',
   noFailures: 'Nada foi descartado.',

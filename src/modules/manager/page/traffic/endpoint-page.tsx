@@ -101,7 +101,11 @@ function Actions<T extends ShownEndpoint>(props: EndpointPageProps<T> & { status
   const isOn = endpoint.enabled && endpoint.health?.state !== 'disabled';
   const enable = (enabled: boolean) => async () => {
     await settings.change({ enabled }, endpoint);
-    return enabled ? webhook.enabledAgain(endpoint.name) : endpoints.disabled(endpoint.name);
+    if (!enabled) return endpoints.disabled(endpoint.name);
+    // Only an endpoint that was disabled for its failures has deliveries that wait.
+    return endpoint.enabled
+      ? webhook.enabledAgain(endpoint.name)
+      : endpoints.enabled(endpoint.name);
   };
   const isSure = () =>
     askToConfirm({
