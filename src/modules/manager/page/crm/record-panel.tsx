@@ -58,12 +58,12 @@ export function RecordPanel<T extends Identified>(props: PanelProps<T>) {
         })}
       </dl>
       {kind.details?.(value)}
-      <div class="row">{actionsOn(kind, context, value)}</div>
-      {session.can('audit_logs.read') && (
-        <p>
+      <div class="row">
+        {actionsOn(kind, context, value)}
+        {session.can('audit_logs.read') && (
           <a href={`${crmLink('audit')}?resource_id=${id}`}>{crm.audit.ofThis}</a>
-        </p>
-      )}
+        )}
+      </div>
     </SidePanel>
   );
 }

@@ -87,7 +87,7 @@ export function StagesView({ id, opened }: StagesProps) {
           <FailureLine failure={failure} />
           {isEmpty && <p class="hint">{mayRead ? none : crm.stages.mayNotRead}</p>}
           {value && !isEmpty && (
-            <StageList {...{ kind, context, list, moves }} stages={value.stages} />
+            <StageList {...{ kind, context, list, moves, opened }} stages={value.stages} />
           )}
         </div>
         {opened && <RecordPanel key={opened} {...{ kind, context, version, list }} id={opened} />}
@@ -139,7 +139,7 @@ function stageFields(): Field[] {
   ];
 }
 
-interface ListProps {
+interface ListProps extends Pick<StagesProps, 'opened'> {
   readonly kind: ListedKind<Stage>;
   readonly context: RecordContext;
   readonly stages: readonly Stage[];
@@ -149,7 +149,8 @@ interface ListProps {
   readonly moves: { current: number };
 }
 
-function StageList({ kind, context, stages: read, list, moves }: ListProps) {
+function StageList(props: ListProps) {
+  const { kind, context, stages: read, opened, list, moves } = props;
   const { crm, common } = texts();
   const { session, status, refresh } = context;
   /** In the order that the last move has given them, until they are read again. */
@@ -184,7 +185,12 @@ function StageList({ kind, context, stages: read, list, moves }: ListProps) {
           return (
             <>
               <span class="swatch" aria-hidden="true" style={{ backgroundColor: stage.color }} />
-              <a href={`${list}/${stage.id}`}>{stage.name}</a>
+              <a
+                href={`${list}/${stage.id}`}
+                aria-current={stage.id === opened ? 'true' : undefined}
+              >
+                {stage.name}
+              </a>
               {kind.columns.map((column) => (
                 <small key={column.title}>{contentOf(column, stage)}</small>
               ))}
