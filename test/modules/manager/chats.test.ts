@@ -4,7 +4,7 @@ import { type RunningApp, startApp } from '../../helpers/app.ts';
 import { axeFindings } from '../../helpers/axe.ts';
 import { type Browser, type Page, startBrowser } from '../../helpers/browser.ts';
 import { isBrowserMissing } from '../../helpers/chromium.ts';
-import { openManager } from '../../helpers/manager-page.ts';
+import { openManager, reload } from '../../helpers/manager-page.ts';
 import { says } from '../../helpers/played.ts';
 import { until } from '../../helpers/until.ts';
 
@@ -273,7 +273,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.write('Message', 'Half an answer');
     await page.press('Labels');
     await page.shows('New label');
-    await evaluate('void location.reload()');
+    await reload(page);
     await page.shows('New label');
     await open('draft', ANA);
     const written = () => evaluate<string>("document.querySelector('.composer textarea')?.value");

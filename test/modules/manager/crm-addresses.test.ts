@@ -4,7 +4,7 @@ import { ACCESS_TOKEN, GLOBAL_KEY, type RunningApp, startApp } from '../../helpe
 import { axeFindings } from '../../helpers/axe.ts';
 import { type Browser, type Page, startBrowser } from '../../helpers/browser.ts';
 import { isBrowserMissing } from '../../helpers/chromium.ts';
-import { LOOK_AGAIN } from '../../helpers/manager-page.ts';
+import { LOOK_AGAIN, reload } from '../../helpers/manager-page.ts';
 import { until } from '../../helpers/until.ts';
 
 const NOBODY = '01a1fae0-f397-7734-abbe-145558cb9762';
@@ -68,7 +68,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
       await until(`${section} names it`, () =>
         page.evaluate<boolean>(`document.title.startsWith('${name} · ')`),
       );
-      await page.evaluate('void location.reload()');
+      await reload(page);
       await until(`${section} names it again`, () =>
         page.evaluate<boolean>(`document.title.startsWith('${name} · ')`),
       );
@@ -137,7 +137,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
       const shown = await page.evaluate<string>("document.querySelector('#main').innerText");
       return !shown.includes('added to inbox') && shown.includes('Inbox Front desk created');
     });
-    await page.evaluate('void location.reload()');
+    await reload(page);
     const filled = (name: string) =>
       page.evaluate<string>(`document.querySelector('[name="${name}"]')?.value`);
     await until('the record is filled in', async () => (await filled('resource_id')) === inbox);

@@ -4,7 +4,7 @@ import { ACCESS_TOKEN, GLOBAL_KEY, type RunningApp, startApp } from '../../helpe
 import { axeFindings } from '../../helpers/axe.ts';
 import { type Browser, type Page, startBrowser } from '../../helpers/browser.ts';
 import { isBrowserMissing } from '../../helpers/chromium.ts';
-import { LOOK_AGAIN } from '../../helpers/manager-page.ts';
+import { LOOK_AGAIN, reload } from '../../helpers/manager-page.ts';
 import { until } from '../../helpers/until.ts';
 
 const RESTORED = 'Your unsaved changes are back.';
@@ -29,7 +29,6 @@ afterAll(async () => {
 });
 
 const show = (address: string) => page.open(`${app.url}/manager${address}`);
-const reload = () => page.evaluate('void location.reload()');
 const filledIn = (name: string) =>
   page.evaluate<string | undefined>(`document.querySelector('[name="${name}"]')?.value`);
 const isClosed = () =>
@@ -49,7 +48,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.shows(RESTORED);
     expect([await filledIn('name'), await filledIn('visibility')]).toEqual(['Deals', 'private']);
     expect(await axeFindings(page)).toEqual([]);
-    await reload();
+    await reload(page);
     await page.press('New pipeline');
     await page.shows(RESTORED);
     expect(await filledIn('name')).toBe('Deals');
