@@ -5,7 +5,7 @@ import { ACCESS_TOKEN, GLOBAL_KEY, type RunningApp, startApp } from '../../helpe
 import { axeFindings } from '../../helpers/axe.ts';
 import { type Browser, type Page, startBrowser } from '../../helpers/browser.ts';
 import { isBrowserMissing } from '../../helpers/chromium.ts';
-import { LOOK_AGAIN } from '../../helpers/manager-page.ts';
+import { LOOK_AGAIN, reload } from '../../helpers/manager-page.ts';
 import { until } from '../../helpers/until.ts';
 
 const RESTORED = 'Your unsaved changes are back.';
@@ -99,14 +99,9 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.shows('Signing secret');
     await page.press('Edit');
     await page.shows(RESTORED);
-    await page.evaluate('void (document.isOld = true, location.reload())');
+    await reload(page);
     await until('the new page has it', () =>
-      page
-        .evaluate<boolean>(
-          "!document.isOld && document.querySelector('[name=description]')?.value === 'unsaved'",
-        )
-        // A page that is being left answers nothing.
-        .catch(() => false),
+      page.evaluate("document.querySelector('[name=description]')?.value === 'unsaved'"),
     );
     await page.shows(RESTORED);
     await page.press('Discard');

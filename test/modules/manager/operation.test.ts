@@ -6,7 +6,7 @@ import { type RunningApp, startApp } from '../../helpers/app.ts';
 import { axeFindings } from '../../helpers/axe.ts';
 import { type Browser, type Page, startBrowser } from '../../helpers/browser.ts';
 import { isBrowserMissing } from '../../helpers/chromium.ts';
-import { LOOK_AGAIN, openManager } from '../../helpers/manager-page.ts';
+import { LOOK_AGAIN, openManager, reload } from '../../helpers/manager-page.ts';
 import { until } from '../../helpers/until.ts';
 
 let browser: Browser;
@@ -80,7 +80,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     expect((await rows()).filter((one) => one.includes('shop-5 '))).toHaveLength(0);
     await page.fill('Instance', 'shop-7');
     await until('one is found', async () => (await rows()).length === 1);
-    await page.evaluate('location.reload()');
+    await reload(page);
     await until('it is found again', async () => (await rows()).length === 1);
     expect(await page.evaluate<string>('location.hash')).toBe('#service/audit?instance=shop-7');
     await page.fill('Action', 'instance.logout');

@@ -7,7 +7,7 @@ import { type RunningApp, startApp } from '../../helpers/app.ts';
 import { type Browser, type Page, startBrowser } from '../../helpers/browser.ts';
 import { isBrowserMissing } from '../../helpers/chromium.ts';
 import { createMigrated, temporaryFolder } from '../../helpers/database.ts';
-import { openManager } from '../../helpers/manager-page.ts';
+import { openManager, reload } from '../../helpers/manager-page.ts';
 import { until } from '../../helpers/until.ts';
 
 const COUNT = 1_000;
@@ -75,7 +75,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.fill('Search', 'shop');
     await page.shows('No matches.');
     expect(await page.evaluate<string>('location.hash')).toBe('#/?show=open&search=shop');
-    await page.evaluate('location.reload()');
+    await reload(page);
     await page.shows('No matches.');
     const kept = `[document.querySelector('.tile :checked').value, document.querySelector('[name=search]').value]`;
     expect(await page.evaluate<string[]>(kept)).toEqual(['open', 'shop']);
@@ -116,7 +116,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.press('Instance');
     await until('the last is first', async () => (await first()) === 'shop 779');
     expect(await page.evaluate<string>('location.hash')).toBe('#/?search=shop+77&sort=-1');
-    await page.evaluate('location.reload()');
+    await reload(page);
     await until('it is so again', async () => (await first()) === 'shop 779');
     await page.fill('Search', 'shop 77');
     expect(await page.evaluate<string>('location.hash')).toBe('#/?search=shop+77&sort=-1');
