@@ -13,7 +13,7 @@ type Test = RegExp | ((sentence: Sentence) => boolean);
 
 const WORDS_MAX = 40;
 const CONDITION =
-  /^(?:If|When|While|Unless|Until|Once|After|Before|Without|With|Only|For|An? [\w`]+(?: [\w`]+)? (?:that|which|who|without|with|of|in)|Of|In|On|Where|Whoever|What|Whether)\b/;
+  /^(?:If|When|While|Unless|Until|Once|After|Before|Without|With|Only|For|An? [\w`]+(?: [\w`]+)? (?:that|which|who|without|with|of|in)|Of|In|On|Where|Whoever|What|Whether|Answers \d+|Refuses)\b/;
 
 /** The patterns by their names. */
 export const PATTERNS: Readonly<Record<string, Test>> = {

@@ -129,6 +129,22 @@ test('the README has at most 200 lines and leads to every page under docs/', asy
   expect(unnamed).toEqual([]);
 });
 
+/** What a page is read through for before it is left: about one screen. */
+const FIRST_SCREEN_LINES = 25;
+
+test('every page under docs/ says for whom it is, shows an example on its first screen and what to read next', async () => {
+  const faults: string[] = [];
+  for (const page of pages.filter((one) => /^docs\/[^/]+\.md$/.test(one))) {
+    const lines = (await Bun.file(join(root, page)).text()).trimEnd().split('\n');
+    if (!/\bfor\b/i.test(lines[2] ?? '')) faults.push(`${page}: for whom?`);
+    const isList = page === 'docs/glossary.md';
+    if (!isList && !lines.slice(0, FIRST_SCREEN_LINES).some((line) => line.startsWith('```')))
+      faults.push(`${page}: no example`);
+    if (!lines.at(-1)?.startsWith('**Read next:**')) faults.push(`${page}: what next?`);
+  }
+  expect(faults).toEqual([]);
+});
+
 test('the map of the architecture leads to each module', async () => {
   const map = await Bun.file(join(root, 'docs/architecture.md')).text();
   const modules = readdirSync(join(root, 'src/modules'));

@@ -8,7 +8,7 @@ import { IF_HELD, refuseChange } from './rules.ts';
 export const deleteRole = operation('DELETE /api/v1/roles/:id', {
   permission: 'roles.delete',
   summary: 'Delete a custom role that nobody holds',
-  description: IF_HELD,
+  description: `Deletes the role with its permissions. ${IF_HELD}`,
   answer: Deleted,
   message: 'Role deleted successfully',
   /** Throws 404, 412, 409 for a system role or one that a user has, 403 for one that permits more. */

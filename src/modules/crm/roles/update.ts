@@ -33,7 +33,7 @@ function changeRole(
 export const updateRole = operation('PATCH /api/v1/roles/:id', {
   permission: 'roles.update',
   summary: 'Change a custom role',
-  description: IF_HELD,
+  description: `Changes the fields that are given. ${IF_HELD}`,
   example: { body: { description: 'Looks at pipelines' } },
   body: RoleChange,
   answer: Role,
@@ -44,7 +44,7 @@ export const updateRole = operation('PATCH /api/v1/roles/:id', {
 export const setRolePermissions = operation('PUT /api/v1/roles/:id/permissions', {
   permission: 'roles.update',
   summary: 'Set the permissions of a custom role',
-  description: IF_HELD,
+  description: `Replaces all permissions of the role. ${IF_HELD}`,
   body: RolePermissions,
   answer: Role,
   message: 'Role permissions updated successfully',

@@ -73,6 +73,7 @@ export const updateJoinRequests = groupOperation('POST /group/updateJoinRequests
 export const updateGroupSubject = groupOperation('POST /group/updateGroupSubject/:instanceName', {
   ...CHANGE,
   summary: 'Rename a group',
+  description: 'Gives the group a new name, which every member sees.',
   body: groupWith({ subject: Subject }),
   answer: Updated,
   async act(groups, { body: { groupJid, subject } }) {
@@ -218,6 +219,7 @@ export const createGroup = ({ schema, from }: GroupForm) =>
 export const leaveGroup = groupOperation('DELETE /group/leaveGroup/:instanceName', {
   scope: 'send',
   summary: 'Leave a group',
+  description: 'Takes the account out of the group.',
   ...GROUP_ONLY,
   answer: Type.Object({ groupJid: Type.String(), leave: Type.Literal(true) }),
   async act(groups, { body: { groupJid } }) {

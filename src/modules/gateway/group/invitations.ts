@@ -66,6 +66,7 @@ const JoinRequests = NamedObject('JoinRequests', {
 export const inviteCode = groupOperation('GET /group/inviteCode/:instanceName', {
   scope: 'send',
   summary: 'Get the invitation link of a group',
+  description: 'Answers with the link by which people join.',
   query: GroupQuery,
   answer: Type.Object(Invitation),
   act: async (groups, { query: { groupJid } }) => invitation(await groups.inviteCode(groupJid)),
@@ -74,6 +75,7 @@ export const inviteCode = groupOperation('GET /group/inviteCode/:instanceName', 
 export const revokeInviteCode = groupOperation('POST /group/revokeInviteCode/:instanceName', {
   scope: 'send',
   summary: 'Replace the invitation link of a group',
+  description: 'Makes a new link; the former one no longer works.',
   ...GROUP_ONLY,
   status: 201,
   answer: Type.Object({ revoked: Type.Literal(true), ...Invitation }),
@@ -86,6 +88,7 @@ export const revokeInviteCode = groupOperation('POST /group/revokeInviteCode/:in
 export const joinRequests = groupOperation('GET /group/joinRequests/:instanceName', {
   scope: 'read',
   summary: 'List the requests to join a group',
+  description: 'Lists the people who wait for an admin to let them in.',
   query: GroupQuery,
   answer: JoinRequests,
   act: async (groups, { query: { groupJid } }) => ({
@@ -97,6 +100,7 @@ export const inviteInfo = ({ schema, from }: GroupForm) =>
   groupOperation('GET /group/inviteInfo/:instanceName', {
     scope: 'read',
     summary: 'Get the group that an invitation leads to',
+    description: 'Looks the group up without joining it.',
     query: CodeQuery,
     answer: schema,
     act: async (groups, { query }) => from(await groups.inviteInfo(query.inviteCode)),
@@ -105,6 +109,7 @@ export const inviteInfo = ({ schema, from }: GroupForm) =>
 export const acceptInviteCode = groupOperation('GET /group/acceptInviteCode/:instanceName', {
   scope: 'send',
   summary: 'Join a group by its invitation link',
+  description: 'Joins the group, or asks its admins if they decide about it.',
   audit: 'group.join',
   query: CodeQuery,
   answer: Type.Object({

@@ -37,8 +37,12 @@ type GroupCall<R extends string, Q, B> = Call<R, Q, B, undefined> & {
 
 type GroupDeclaration<R extends string, Q, B, A extends TSchema> = Omit<
   Declaration<Q, B, A, undefined>,
-  'tag'
-> & { act(groups: GroupActions, call: GroupCall<R, Q, B>): Promise<Static<A> | Response> };
+  'tag' | 'description'
+> & {
+  /** Says what the operation does; the answers that all of them may give follow. */
+  readonly description: string;
+  act(groups: GroupActions, call: GroupCall<R, Q, B>): Promise<Static<A> | Response>;
+};
 
 /** An operation on the groups that the account of an instance is in. */
 export const groupOperation = <
@@ -55,7 +59,7 @@ export const groupOperation = <
     failures: ['CONFLICT'],
     resolveInstanceBeforeBody: true,
     ...declared,
-    description: description === undefined ? LIMITS : `${description} ${LIMITS}`,
+    description: `${description} ${LIMITS}`,
     run(parts, call) {
       const { groupJid: group, action } = fieldsIn(call.body);
       if (group !== undefined) call.note({ details: { group, action } });

@@ -266,6 +266,7 @@ const ContactMessage = NamedObject(
 
 export const sendContact = sendOperation('POST /message/sendContact/:instanceName', {
   summary: 'Send cards of contacts',
+  description: 'Sends one contact as a card, or several in one message.',
   body: messageBody(ContactMessage),
   agent: { tool: 'send_contact', effect: 'adds' },
   example: {

@@ -12,7 +12,7 @@ import { fileBody, sendOperation } from './operation.ts';
 export const sendMedia = sendOperation('POST /message/sendMedia/:instanceName', {
   summary: 'Send an image, a video, audio or a document',
   description:
-    'A URL is fetched within 30 seconds, over at most 3 redirects, and only from where webhooks may go; a file that cannot be fetched is a bad request, one of more than 16 MiB is too large.',
+    'Sends the file as it is. A URL is fetched within 30 seconds, over at most 3 redirects, and only from where webhooks may go; a file that cannot be fetched is a bad request, one of more than 16 MiB is too large.',
   body: fileBody(MediaMessage, 'media'),
   takesFiles: 'when connected',
   agent: { tool: 'send_media', effect: 'adds' },

@@ -45,6 +45,7 @@ const LocationMessage = NamedObject(
 
 export const sendLocation = sendOperation('POST /message/sendLocation/:instanceName', {
   summary: 'Send a location',
+  description: 'Sends a place on the map, with its name and address if they are given.',
   body: messageBody(LocationMessage),
   agent: { tool: 'send_location', effect: 'adds' },
   compose: async ({ number, latitude, longitude, name, address, ...context }, { find }) => ({

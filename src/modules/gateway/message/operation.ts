@@ -53,7 +53,8 @@ type Composed = OutgoingMessage | MessageWithFiles | MediaRequest;
 
 interface SendDeclaration<T> {
   readonly summary: string;
-  readonly description?: string;
+  /** Says what the operation does; the answers that all of them may give follow. */
+  readonly description: string;
   readonly body: BodyReader<T>;
   /** Default: 201. */
   readonly status?: 200;
@@ -80,7 +81,7 @@ export const sendOperation = <const R extends Route, T>(
     scope: 'send',
     status: 201,
     ...declared,
-    description: description === undefined ? REFUSALS : `${description} ${REFUSALS}`,
+    description: `${description} ${REFUSALS}`,
     answer: MessageSent,
     failures: ['CONFLICT', 'UPSTREAM_ERROR', ...failures],
     idempotency: 'resumes',

@@ -87,6 +87,7 @@ const PollMessage = NamedObject(
 
 export const sendPoll = sendOperation('POST /message/sendPoll/:instanceName', {
   summary: 'Send a poll',
+  description: 'Sends a question with answers to choose from.',
   body: messageBody(PollMessage),
   agent: { tool: 'send_poll', effect: 'adds' },
   compose: async ({ number, name, values, selectableCount, ...context }, { find }) => ({

@@ -35,6 +35,7 @@ const TextMessage = NamedObject(
 
 export const sendText = sendOperation('POST /message/sendText/:instanceName', {
   summary: 'Send a text',
+  description: 'Sends a text to a person, a group or a channel.',
   body: messageBody(TextMessage),
   agent: { tool: 'send_text', effect: 'adds' },
   async compose({ number, text, linkPreview, ...fields }, { find, preview: previewOf }) {
