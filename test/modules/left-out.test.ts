@@ -279,12 +279,25 @@ test('without the docs, failures and the front door lead to the API document, an
   });
 });
 
+test('without the portal the page for customers is not there, while the manager is', async () => {
+  const statuses = ({ url }: RunningApp) =>
+    Promise.all(['', '/portal'].map(async (path) => (await fetch(`${url}/manager${path}`)).status));
+  expect(await withApp({}, statuses)).toEqual([200, 200]);
+  expect(await withApp({ GATEHOUSE_WITHOUT: 'portal' }, statuses)).toEqual([200, 404]);
+});
+
 test('a module that is named twice, and a variable that concerns only a module that is left out, are warned about, unless that is empty', () => {
-  const env = { GATEHOUSE_WITHOUT: 'mcp,mcp, graph', MCP_ENABLED: 'true', GRAPH_AT_ROOT: ' ' };
+  const env = {
+    GATEHOUSE_WITHOUT: 'mcp,mcp, graph,portal',
+    MCP_ENABLED: 'true',
+    PORTAL_FRAME_ANCESTORS: 'https://shop.example',
+    GRAPH_AT_ROOT: ' ',
+  };
   const reading = readSettings(env, () => null);
   if ('faults' in reading) throw new Error(reading.faults.join());
   expect(linesLeftOut(env, reading.settings)).toEqual([
     'GATEHOUSE_WITHOUT names mcp twice',
+    'PORTAL_FRAME_ANCESTORS has no effect: GATEHOUSE_WITHOUT leaves out portal',
     'MCP_ENABLED has no effect: GATEHOUSE_WITHOUT leaves out mcp',
   ]);
 });

@@ -4,6 +4,6 @@ export const MANAGER: Module = {
   name: 'manager',
   about: 'The page on which people use the service, and the page for customers.',
   needs: [],
-  variables: ['PORTAL_FRAME_ANCESTORS'],
+  variables: [],
   load: async () => (await import('./manager.ts')).MANAGER_PARTS,
 };

@@ -135,9 +135,11 @@ export function managerPage(
 ) {
   const ofPortal = portalPolicy(framers);
   const pages = createStaticPages(there);
-  return new Elysia({ name: 'manager' })
+  const routes = new Elysia({ name: 'manager' });
+  if (!without.includes('portal'))
+    routes.get('/manager/portal', ({ request }) => portalPage(request, pages, ofPortal), hidden);
+  return routes
     .get('/manager', ({ request }) => page(request, pages, without), hidden)
-    .get('/manager/portal', ({ request }) => portalPage(request, pages, ofPortal), hidden)
     .get(
       '/manager/*',
       async ({ request, params: { '*': path } }) => {

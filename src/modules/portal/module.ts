@@ -4,6 +4,6 @@ export const PORTAL: Module = {
   name: 'portal',
   about: 'Links to a page on which a customer manages the endpoints of one instance.',
   needs: ['gateway', 'manager'],
-  variables: [],
+  variables: ['PORTAL_FRAME_ANCESTORS'],
   load: async () => (await import('./portal.ts')).PORTAL_PARTS,
 };
