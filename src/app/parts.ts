@@ -179,7 +179,7 @@ function createDelivery(
     onCommitted: gateway.committed,
   });
   settings.announceTo(engine);
-  const works: readonly Work[] = [accounts ?? [], gateway, tracing ?? []].flat();
+  const works: readonly Work[] = [gateway, tracing ?? [], accounts ?? []].flat();
   return { accounts, gateway, works, destinations, formatFacts: facts, engine };
 }
 
