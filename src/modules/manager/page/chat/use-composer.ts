@@ -36,7 +36,8 @@ export function useComposer({ jid, subject, onSubject }: ComposerProps) {
     form.current
       ?.querySelector<HTMLElement>('.kind-fields :is(input, select, textarea), textarea')
       ?.focus();
-  useEffect(() => {
+  // Before the next press, which may lead to another view.
+  useLayoutEffect(() => {
     if (!isEdit) keepDraft(draft, text === '' ? {} : { text: [text] });
   }, [jid, text, isEdit]);
   // Runs before anything can be typed.
