@@ -12,6 +12,7 @@ import { until } from '../../helpers/until.ts';
 const HOUR_MS = 3_600_000;
 /** Counts are written this often. */
 const WRITTEN_MS = 10_000;
+const ENDED = ['delivered', 'discarded'];
 
 let browser: Browser;
 let app: RunningApp;
@@ -43,6 +44,11 @@ async function say(texts: number): Promise<void> {
       ...{ kind: 'text', from: `55119888877${10 + n}`, text: 'Hello' },
     });
   await until('all were posted', () => receiver.requests.length === wanted);
+  // Only what has ended is counted.
+  await until('no delivery is under way', async () => {
+    const { body } = await app.call('GET', '/delivery/search?instance=shop&limit=100');
+    return body.deliveries.every(({ state }: { state: string }) => ENDED.includes(state));
+  });
 }
 const evaluate = <T>(expression: string) => page.evaluate<T>(expression);
 const SLIDER = "document.querySelector('.chart input')";
