@@ -8,11 +8,16 @@ import type { Account } from '../../core/providers/provider.ts';
 import { connected, loggedOut, offlineSyncCompleted } from '../../core/providers/session-events.ts';
 import { Backoff } from '../../core/shared/async/backoff.ts';
 import type { Cancel } from '../../core/shared/clock.ts';
-import { AppError, NotConnected } from '../../core/shared/errors.ts';
+import { failure, NotConnected } from '../../core/shared/errors.ts';
 import type { CloudContext } from './context.ts';
 import type { GraphFailure } from './graph-failure.ts';
 import { digitsOf } from './number-facts.ts';
-import { type NumberState, stateByFailure, stateOfNumber } from './number-state.ts';
+import {
+  type NumberState,
+  stateByFailure,
+  stateOfNumber,
+  type UnusableNumber,
+} from './number-state.ts';
 
 /** Reads of its Graph end within 8 s. */
 type CloudConnectionDeps = Pick<
@@ -107,8 +112,8 @@ export class CloudConnection {
     await host.enter(phase, reason);
     const state = await this.#look();
     await this.#settle(state);
-    if (state.kind === 'bad') throw new AppError('invalid', state.reason, { cause: state.failure });
-    if (state.kind === 'unknown') throw new AppError('upstream', state.reason);
+    if (state.kind === 'unknown') throw failure('meta_unreachable', { problem: state.reason });
+    if (state.kind === 'bad') throw state.refusal;
   }
 
   async #look(): Promise<NumberState> {
@@ -118,7 +123,7 @@ export class CloudConnection {
   }
 
   /** While nothing is known of an instance that is connecting, Meta is asked again and again. */
-  async #settle(state: NumberState): Promise<void> {
+  async #settle(state: NumberState | UnusableNumber): Promise<void> {
     const { host, tasks } = this.#deps;
     if (state.kind === 'unknown') {
       await host.enter('reconnecting', state.reason);
@@ -151,7 +156,7 @@ export class CloudConnection {
   /**
    * LoggedOut is published once for a token that no longer works: until there is another, the instance has no account.
    */
-  async #close(state: Extract<NumberState, { kind: 'bad' }>): Promise<void> {
+  async #close(state: UnusableNumber): Promise<void> {
     const { host } = this.#deps;
     this.#isOpen = false;
     if (state.isTokenDead) {

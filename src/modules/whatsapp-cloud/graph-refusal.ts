@@ -60,8 +60,17 @@ export function refusalOf(fault: GraphFailure, call: Call = 'change'): AppError 
   if (isRateAction(action)) return new MustWait(retryAfterMs, words, fault.platform);
   if (action === 'temporary' || fault.isTransient)
     return new AppError(lost, words, { cause: fault });
-  const said = { text: sentence(message), advice: adviceOn(code) };
-  return failure(action === 'never' ? 'meta_refused' : 'meta_conflict', said, { cause: fault });
+  return saidByMeta(action === 'never' ? 'meta_refused' : 'meta_conflict', fault);
+}
+
+/** Returns the error that has Meta's own words, and what to do. */
+export function saidByMeta(
+  reason: 'meta_refused' | 'meta_conflict',
+  fault: GraphFailure,
+): AppError {
+  const { code, message } = fault;
+  const advice = code === null ? '' : adviceOn(code);
+  return failure(reason, { text: sentence(message), advice }, { cause: fault });
 }
 
 /** Returns the error for the caller after telling `failed` of a failed call; returns any other error as it is. */

@@ -1,24 +1,27 @@
 /** Decides from what Meta says of a number whether it can be used. Only the question to Meta is not pure. */
 import type { NumberFacts } from '../../core/providers/credentials.ts';
+import { type AppError, failure } from '../../core/shared/errors.ts';
 import { actionOf } from './faults.ts';
 import type { Graph } from './graph.ts';
 import { GraphFailure } from './graph-failure.ts';
-import { isRateAction, wordsOf } from './graph-refusal.ts';
+import { isRateAction, saidByMeta, wordsOf } from './graph-refusal.ts';
 import { readNumber } from './number-facts.ts';
+
+/** A number that cannot be used. */
+export interface UnusableNumber {
+  readonly kind: 'bad';
+  readonly phase: 'failed' | 'banned';
+  readonly reason: string;
+  /** The token shows nothing, whatever the state of the number. */
+  readonly isTokenDead: boolean;
+  /** Set when Meta has shown the number. */
+  readonly facts?: NumberFacts;
+}
 
 export type NumberState =
   | { readonly kind: 'good'; readonly facts: NumberFacts }
-  /** It cannot be used. `isTokenDead`: the token shows nothing, whatever the state of the number. */
-  | {
-      readonly kind: 'bad';
-      readonly phase: 'failed' | 'banned';
-      readonly reason: string;
-      readonly isTokenDead: boolean;
-      /** Set when Meta has shown the number. */
-      readonly facts?: NumberFacts;
-      /** The refusal that says so, if one did. */
-      readonly failure?: GraphFailure;
-    }
+  /** `refusal` is the error for whoever connects it; its message is the reason. */
+  | (UnusableNumber & { readonly refusal: AppError })
   /** Meta's answer says nothing about the number, or Meta did not answer. */
   | { readonly kind: 'unknown'; readonly reason: string };
 
@@ -48,13 +51,14 @@ export function stateByFailure(failure: GraphFailure): NumberState | null {
 
 function bad(phase: 'failed' | 'banned', failure: GraphFailure): NumberState {
   const isTokenDead = failure.code !== null && actionOf(failure.code).action === 'dead-token';
-  return { kind: 'bad', phase, reason: wordsOf(failure), isTokenDead, failure };
+  const refusal = saidByMeta('meta_refused', failure);
+  return { kind: 'bad', phase, reason: refusal.message, isTokenDead, refusal };
 }
 
 /** Only CONNECTED can send. An expired verification code does not matter. */
 export function stateByFacts(facts: NumberFacts): NumberState {
   if (facts.status === 'CONNECTED') return { kind: 'good', facts };
   const phase = facts.status === 'BANNED' ? 'banned' : 'failed';
-  const reason = `the number is ${facts.status} at Meta, and only CONNECTED can be used`;
-  return { kind: 'bad', phase, reason, isTokenDead: false, facts };
+  const refusal = failure('number_not_connected_at_meta', { status: facts.status });
+  return { kind: 'bad', phase, reason: refusal.message, isTokenDead: false, facts, refusal };
 }

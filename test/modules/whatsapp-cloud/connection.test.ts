@@ -164,6 +164,7 @@ test.each([
     fields().status = status;
     const refusal = await refusalOf(session.connect({}));
     expect(refusal.reason).toBe('invalid');
+    expect(refusal.reasonCode).toBe('number_not_connected_at_meta');
     expect(refusal.message).toContain(`the number is ${status} at Meta`);
     expect(phase()).toEqual({ phase: closed, reason: refusal.message });
     await session.stop();
@@ -178,7 +179,9 @@ test('a token that died is told by one LoggedOut, and the instance comes back wi
   await until('it has failed', () => phase()?.phase === 'failed');
   expect(phase()?.reason).toContain('PATCH /instance/credentials');
   expect(phase()?.reason).not.toContain(account.accessToken);
-  expect((await refusalOf(session.connect({}))).reason).toBe('invalid');
+  expect(await refusalOf(session.connect({}))).toMatchObject({
+    ...{ reason: 'invalid', reasonCode: 'meta_refused', message: phase()?.reason },
+  });
   expect(host.recorded.filter((name) => name === 'LoggedOut')).toHaveLength(1);
   expect(host.account()).toBeNull();
   const accessToken = double.world.addToken(account.businessAccountId);
@@ -266,8 +269,9 @@ test('an instance that starts while Meta cannot be asked says so, and opens once
   const { session, clock, path, looks, phase } = await setUp();
   double.order('GET', path, graphError(4), 2);
   const refusal = await refusalOf(session.connect({}));
-  expect(refusal.reason).toBe('upstream');
-  expect(phase()).toEqual({ phase: 'reconnecting', reason: refusal.message });
+  expect(refusal).toMatchObject({ reason: 'upstream', reasonCode: 'meta_unreachable' });
+  expect(phase()?.phase).toBe('reconnecting');
+  expect(refusal.message).toEndWith(`: ${phase()?.reason}`);
   await nextLook(clock, looks, 5_000);
   await nextLook(clock, looks, 10_000);
   await until('it is open', () => phase()?.phase === 'open');

@@ -156,6 +156,8 @@ export const reasons: ReasonTexts = {
     'los teléfonos no muestran esto cuando lo envía un teléfono vinculado: envíalo como encuesta o como texto',
   meta_refused: ({ text }) => `Meta lo rechaza: ${text}`,
   meta_conflict: ({ text }) => `Meta lo rechaza: ${text}`,
+  meta_unreachable: 'Meta no ha dicho si el número se puede usar: inténtalo más tarde',
+  number_not_connected_at_meta: ({ status }) => `el número está ${status} en Meta, no CONNECTED`,
   number_not_at_meta: ({ phoneNumberId }) =>
     `el número de phoneNumberId ${phoneNumberId} no está CONNECTED en Meta`,
   cloud_message_unsupported: 'la API oficial de WhatsApp no envía mensajes como este',

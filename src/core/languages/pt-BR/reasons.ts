@@ -156,6 +156,8 @@ export const reasons: ReasonTexts = {
     'os celulares não mostram isto quando um celular conectado o envia: envie como enquete ou como texto',
   meta_refused: ({ text }) => `A Meta recusa: ${text}`,
   meta_conflict: ({ text }) => `A Meta recusa: ${text}`,
+  meta_unreachable: 'a Meta não disse se o número pode ser usado: tente mais tarde',
+  number_not_connected_at_meta: ({ status }) => `o número está ${status} na Meta, não CONNECTED`,
   number_not_at_meta: ({ phoneNumberId }) =>
     `o número do phoneNumberId ${phoneNumberId} não está CONNECTED na Meta`,
   cloud_message_unsupported: 'a API oficial do WhatsApp não envia mensagens como esta',

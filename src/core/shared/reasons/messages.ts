@@ -91,6 +91,11 @@ export const messagesReasons = {
   choices_not_shown: ['unprocessable', '{problem}'],
   meta_refused: ['invalid', 'Meta: {text}{advice}'],
   meta_conflict: ['conflict', 'Meta refuses: {text}{advice}'],
+  meta_unreachable: ['upstream', 'Meta has not said whether the number can be used: {problem}'],
+  number_not_connected_at_meta: [
+    'invalid',
+    'the number is {status} at Meta, and only CONNECTED can be used',
+  ],
   number_not_at_meta: ['invalid', 'phoneNumberId {phoneNumberId}: {problem}'],
   cloud_message_unsupported: ['invalid', 'the Cloud API {problem}'],
   cloud_action_unsupported: ['invalid', "WhatsApp's official API cannot {what}"],
