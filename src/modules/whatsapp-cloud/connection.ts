@@ -112,7 +112,7 @@ export class CloudConnection {
     await host.enter(phase, reason);
     const state = await this.#look();
     await this.#settle(state);
-    if (state.kind === 'unknown') throw failure('meta_unreachable', { problem: state.reason });
+    if (state.kind === 'unknown') throw failure('meta_unreachable', { why: state.reason });
     if (state.kind === 'bad') throw state.refusal;
   }
 

@@ -91,7 +91,7 @@ export const messagesReasons = {
   choices_not_shown: ['unprocessable', '{problem}'],
   meta_refused: ['invalid', 'Meta: {text}{advice}'],
   meta_conflict: ['conflict', 'Meta refuses: {text}{advice}'],
-  meta_unreachable: ['upstream', 'Meta has not said whether the number can be used: {problem}'],
+  meta_unreachable: ['upstream', '{why}'],
   number_not_connected_at_meta: [
     'invalid',
     'the number is {status} at Meta, and only CONNECTED can be used',
