@@ -14,7 +14,7 @@ interface SortableProps<Row> {
 }
 
 /** A row that a pointer holds, and the place over which it is. */
-interface Held {
+interface DraggedRow {
   readonly from: number;
   readonly to: number;
 }
@@ -22,7 +22,7 @@ interface Held {
 export function Sortable<Row>(props: SortableProps<Row>) {
   const { label, rows, keyOf, handleOf, move, children } = props;
   const list = useRef<HTMLOListElement>(null);
-  const [held, setHeld] = useState<Held | null>(null);
+  const [held, setHeld] = useState<DraggedRow | null>(null);
   const focused = useRef('');
   // Moving an element takes the focus from it.
   useLayoutEffect(() => {
@@ -115,7 +115,7 @@ function Handle({ label, onFocus, onStep, onHold, onDrop, onCancel }: HandleProp
 }
 
 /** Where the row that a pointer holds would be put, seen from the row at `index`. */
-function sideOf({ from, to }: Held, index: number) {
+function sideOf({ from, to }: DraggedRow, index: number) {
   if (to !== index) return undefined;
   return from === index ? 'here' : from < index ? 'after' : 'before';
 }
