@@ -1,5 +1,5 @@
 /** One pipeline: its stages in their order, which keys and a pointer change, and one of them beside. */
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { at } from '../api.ts';
 import {
   choiceField,
@@ -155,7 +155,8 @@ function StageList(props: ListProps) {
   const { session, status, refresh } = context;
   /** In the order that the last move has given them, until they are read again. */
   const [stages, setStages] = useState(read);
-  useEffect(() => setStages(read), [read]);
+  // At once: later, what was read before a move would replace the order that the move has answered.
+  useLayoutEffect(() => setStages(read), [read]);
   const move = (from: number, to: number) =>
     void status.run(async () => {
       const ids = stages.map(({ id }) => id);
