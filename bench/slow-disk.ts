@@ -1,6 +1,6 @@
 /**
  * The service on a disk whose syncs take 0, 10, 50 or 500 ms longer: what one instance gets done beside 64 of them, and
- * how long those wait who need no disk, or none any more.
+ * how long requests wait that need no disk, or no longer need it.
  */
 import { median, percentile, shown, table } from './measure.ts';
 import { wallMs } from './receiver.ts';

@@ -193,7 +193,7 @@ async function openAccount({ gateway, whatsapp, ledger, index }: Opening): Promi
   return { name, phone };
 }
 
-/** The library of the contacts prints what it tries in vain; gives what lets it speak again. */
+/** Silences the contacts' library, which prints its failed tries. Returns the function that ends the silence. */
 function quieten(): () => void {
   const { info, warn, error } = console;
   const silent = () => {};

@@ -68,7 +68,7 @@ export class GroupKeys {
   }
 
   /**
-   * Forgets the own key, so that the next message has a new one: whoever left the group must not read on.
+   * Forgets the own key, so that the next message has a new one: people who left the group must not read on.
    * `own` are the own addresses.
    */
   renew(group: string, own: readonly string[]): Promise<void> {

@@ -2,7 +2,7 @@
 export interface PendingAttempt {
   /** Whether nobody waits any more. */
   isGone: boolean;
-  /** Called once when nobody waits any more; whoever holds something for the attempt sets it to free that. */
+  /** Called once when nobody waits any more; the holder of a resource for the attempt sets it to free the resource. */
   whenGone: (() => void) | null;
 }
 

@@ -62,7 +62,7 @@ export class CommitThread {
   async run(job: Job): Promise<Row[][]> {
     if (this.#end) throw this.#end;
     if (this.#queue.isFull) throw new DatabaseError('busy', 'the queue of writes is full');
-    // This is checked here because some of what cannot be stored cannot be sent to a thread either.
+    // This is checked here because some values that cannot be stored cannot be sent to a thread either.
     for (const { params } of job.statements) refuseUnstorable(params);
     return new Promise((resolve, reject) => {
       // A job without a transaction fits into no group of several.

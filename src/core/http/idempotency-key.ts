@@ -1,4 +1,4 @@
-/** The header Idempotency-Key: operations that are done once for each. */
+/** The header Idempotency-Key: an operation is done once for each key. */
 
 import { failure } from '../shared/errors.ts';
 import { addWarning, warningsOf } from './body-reader.ts';
@@ -41,11 +41,11 @@ interface IdempotencyTarget {
   readonly route: string;
   /** The values of its parameters, except the name of the instance. */
   readonly params?: Readonly<Record<string, string>>;
-  /** Part of what the request asks for, besides its body. */
+  /** A part of the request besides its body. */
   readonly query?: unknown;
   /** The instance that the request is about, whose storage the answer takes. */
   readonly instanceId?: string | undefined;
-  /** Has the meaning that it has for `withIdempotency`. */
+  /** See `withIdempotency`. */
   readonly resumes: boolean;
   /** Names whom the key belongs to; by default the credential. */
   readonly holder?: string;

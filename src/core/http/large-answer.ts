@@ -159,8 +159,8 @@ export async function streamJson(
 type Piece = string | Uint8Array;
 
 /**
- * Returns the pieces as one stream, followed by what `maker` still makes. `reservation` is released when it was read,
- * cancelled or cut off.
+ * Returns the pieces as one stream, followed by those that `maker` still makes. `reservation` is released once the
+ * stream was read, cancelled or cut off.
  */
 function streamed(
   pieces: readonly Piece[],

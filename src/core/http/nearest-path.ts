@@ -43,7 +43,7 @@ function toKnown({ method, path }: { method: string; path: string }): KnownPath 
   return { method: method === 'WS' ? 'GET' : method, path: shown, parts };
 }
 
-/** A third of what is not a parameter, so that short paths do not turn into others. */
+/** One slip for three characters outside parameters, so that short paths do not turn into others. */
 const slipsAllowed = ({ parts }: KnownPath): number => {
   const letters = parts.reduce((sum, part) => sum + (isParameter(part) ? 0 : part.length), 0);
   return Math.min(SLIPS_MAX, Math.floor(letters / 3));

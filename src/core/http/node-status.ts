@@ -34,7 +34,7 @@ export interface NodeNow {
   readonly takenOver: number;
   /** Writes that were refused so far. */
   readonly fenced: number;
-  /** Requests for other nodes so far, by what became of them. */
+  /** Requests for other nodes so far, by their outcome. */
   readonly forwarded: Readonly<Record<string, number>>;
   /** Whether nodes can hint each other by NATS; null if NATS is not used. */
   readonly hintsUp: boolean | null;

@@ -1,4 +1,4 @@
-/** Schemas of what may also be null. */
+/** Schemas of values that may also be null. */
 import { type TSchema, Type } from '@sinclair/typebox';
 
 export const orNull = <S extends TSchema>(schema: S, description?: string) =>

@@ -46,7 +46,7 @@ export function responsesOf(
   );
 }
 
-/** Returns how a request is refused before its operation runs, because of what the operation declares. */
+/** Returns how a request is refused before its operation runs, because of its declaration. */
 function refusalsOf({ body, query, params }: InternalRoute['hooks']): Code[] {
   const use = bodyUseOf(body);
   const takesBody = use !== 'none';

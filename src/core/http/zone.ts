@@ -79,7 +79,7 @@ export interface Credential {
   readonly headers: readonly string[];
   /** A sentence that says what to send and where to find it. */
   readonly source: string;
-  /** A sentence for whoever sends it to another zone; absent if the zone takes credentials of the others. */
+  /** A sentence for callers that send it to another zone; absent if the zone takes credentials of the others. */
   readonly otherZoneHint?: string;
   /** Returns whether a text is a credential of the zone. */
   isKnown?(text: string): boolean | Promise<boolean>;

@@ -173,8 +173,9 @@ export class InstanceRegister implements InstanceDirectory {
   }
 
   /**
-   * Replaces the keys by what `next` returns for the current ones. Returns null when the instance is deleted. If `next`
-   * throws, this rejects and changes nothing. `noteOf` returns a statement for the same commit, see `InstanceStore`.
+   * Replaces the keys with those that `next` returns for the current ones. Returns null when the instance is deleted.
+   * If `next` throws, this rejects and changes nothing. `noteOf` returns a statement for the same commit, see
+   * `InstanceStore`.
    */
   rotate(
     id: string,

@@ -26,7 +26,7 @@ export interface InstanceKeys {
 /** Returns the id of a key: eight hexadecimal digits. */
 export const keyIdOf = (hash: string): string => sha256(hash).slice(0, 8);
 
-/** Builds a key from what is stored of it. */
+/** Builds a key from its stored form. */
 export const instanceKey = (key: Omit<InstanceKey, 'id'>): InstanceKey => ({
   id: keyIdOf(key.hash),
   ...key,

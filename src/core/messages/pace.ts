@@ -139,7 +139,7 @@ export class SendingPace {
     const key = keyOf(instanceId, chat);
     const known = this.#chats.get(key);
     if (known === 'exists') return false;
-    // It is believed once: whoever asks again wants to know whether the person has written since.
+    // It is believed once: a caller that asks again wants to know whether the person has written since.
     this.#chats.delete(key);
     if (turn !== undefined && known !== undefined && clock.steady() < known.newUntil) return true;
     await this.#readChats(instanceId, chat, turn);

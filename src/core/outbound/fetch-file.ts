@@ -56,7 +56,7 @@ export type FetchedFile =
 export interface MissingFile {
   /** Why there is no file, in words for the caller who gave the URL. */
   readonly problem: string;
-  /** As of a problem: the addresses that were dialled in vain. */
+  /** The addresses that did not answer, as problems name them. */
   readonly tried?: string;
   /** The status of the answer, if there was one. */
   readonly status?: number;

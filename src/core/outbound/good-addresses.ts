@@ -41,7 +41,7 @@ export class GoodAddresses {
     this.#dialTo = dialTo;
   }
 
-  /** Returns the remembered address of `origin`, or null if it is none of its current addresses. */
+  /** Returns the remembered address of `origin`, or null if the name no longer has that address. */
   known(origin: string, addresses: readonly string[]): string | null {
     const good = this.#good.get(origin);
     if (good === undefined || good.until <= this.#clock.steady()) return null;

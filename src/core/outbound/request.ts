@@ -23,7 +23,7 @@ export interface Problem {
   readonly problem: string;
   /** Whether nothing was sent because this side lacked something. */
   readonly isOwn?: boolean;
-  /** The addresses that were dialled in vain, in words that complete a reason that replaces `problem`. */
+  /** The addresses that did not answer, in words that complete a reason that replaces `problem`. */
   readonly tried?: string;
 }
 

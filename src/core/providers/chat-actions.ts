@@ -137,7 +137,7 @@ export interface ChatActions {
   /** Returns those of the LIDs whose number the account knows, each with it. Nobody is asked. */
   numbersOf(lids: readonly string[]): Promise<readonly SamePerson[]>;
   /**
-   * Resolves with the JID of whoever has the username at the moment. Throws `invalid` when nobody has it, or when its
+   * Resolves with the JID of the person who has the username now. Throws `invalid` when nobody has it, or when its
    * owner wants to be asked for its key first and `key` is not that.
    */
   findUsername(username: Username): Promise<string>;

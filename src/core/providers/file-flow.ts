@@ -89,7 +89,7 @@ export class FileFlow {
 export interface NotFetched {
   /** In words on which a receiver of the message can act. */
   readonly error: string;
-  /** True when the platform has it no more; a phone may upload it again, under another path. */
+  /** True if the platform no longer has it; a phone may upload it again, under another path. */
   readonly isGone: boolean;
 }
 

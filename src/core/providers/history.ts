@@ -6,7 +6,7 @@ import type { SessionHost } from './provider.ts';
 
 /**
  * Returns `before`, or the oldest stored message of `chat` (a JID). Throws `not_found` when `before` is in another
- * chat, or none is stored.
+ * chat, or no message is stored.
  */
 export async function beginningOf(
   chat: string,

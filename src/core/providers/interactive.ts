@@ -154,7 +154,7 @@ export function interactiveContent(content: InteractiveContent | PhoneContent): 
   }
 }
 
-/** The protocol's name of a button that opens a form, and of what was filled in. */
+/** The protocol's name of a button that opens a form, and of the answers in the form. */
 export const FORM = 'galaxy_message';
 
 /** The version of messages with a form; there is no other. */

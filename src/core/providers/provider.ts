@@ -166,7 +166,7 @@ export interface Session {
    * connected, `gone` when nobody has it any more, `unavailable` with the reason when it cannot be fetched now.
    */
   fileOf(message: StoredMessage): Promise<MessageFile>;
-  /** Throws `conflict` while the session is not connected. Calls of what it returns need not be serialised. */
+  /** Throws `conflict` while the session is not connected. Calls of the result need not be serialised. */
   chats(): ChatActions;
   /** Returns the actions on groups, under the same conditions. */
   groups(): GroupActions;

@@ -52,7 +52,7 @@ function nativeReply({ body, nativeFlowResponseMessage }: Fields): TapReply | nu
   return LISTS.has(text(name)) ? row(id, title, text(params.description)) : button(id, title);
 }
 
-/** The limit of what is parsed; an answer to a tap is much shorter. */
+/** Longer texts are not parsed; an answer to a tap is much shorter. */
 const PARAMS_MAX = 8_192;
 
 function parsed(json: string): Fields {

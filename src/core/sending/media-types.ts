@@ -25,7 +25,7 @@ export const isMediaType = (text: string): boolean =>
 const SAYS_NOTHING =
   /\*|^(?:application|binary)\/(?:x-)?(?:octet-stream|binary|unknown|force-download|download)$/;
 
-/** Returns the type as `canonicalType` does, or null for one that is none or says nothing of a file. */
+/** Returns the type as `canonicalType` does, or null for one that is malformed or says nothing about a file. */
 export const specificType = (type: string): string | null =>
   isMediaType(type) && !SAYS_NOTHING.test(bareType(type)) ? canonicalType(type) : null;
 

@@ -64,7 +64,7 @@ export interface PlatformRefusal {
   readonly title?: string;
   /** The platform's own words, or ''. */
   readonly text?: string;
-  /** The platform's details of what was wrong, or ''. */
+  /** The platform's details of the fault, or ''. */
   readonly details: string;
 }
 

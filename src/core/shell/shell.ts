@@ -63,7 +63,7 @@ const picture = createAsset({
 /** The script of pages with code. */
 export const codeScript = createScript('/shell', 'src/core/shell/page/page.ts');
 
-/** GET of what pages load. */
+/** GET of the files that pages load. */
 export const shellRoutes = () =>
   new Elysia({ name: 'shell' }).use(style.routes).use(picture.routes).use(codeScript.routes);
 

@@ -26,9 +26,9 @@ export interface EventSettingsStore {
   /** Writes the first row of an instance without rows. */
   create(instanceId: string): Promise<void>;
   /**
-   * Resolves when the change is on disk and nothing goes to a former target any more. Throws `invalid` for what an
-   * endpoint cannot be, such as a URL that another one of its owner has, and `not_found` for an unknown instance. A
-   * function is called when it is the change's turn, so that it sees earlier changes.
+   * Resolves when the change is on disk and nothing goes to a former target any more. Throws `invalid` for values
+   * that an endpoint cannot have, such as the URL of another endpoint of its owner, and `not_found` for an unknown
+   * instance. A function is called when it is the change's turn, so that it sees earlier changes.
    */
   update(
     instanceId: string,
@@ -48,8 +48,8 @@ export interface EventSettingsStore {
     noteOf?: NoteOf,
   ): Promise<InstanceEndpoint>;
   /**
-   * Resolves when nothing goes to the endpoint any more and what waited for it is discarded. Throws `not_found`, and what
-   * `check` throws when it is called in the removal's turn.
+   * Resolves when nothing goes to the endpoint any more and its waiting deliveries are discarded. Throws `not_found`,
+   * and the error of `check`, which is called in the removal's turn.
    */
   removeEndpoint(
     instanceId: string,

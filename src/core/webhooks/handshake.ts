@@ -88,7 +88,7 @@ export const tokenAfter = (
 const TOKEN = /^[\x21-\x7e]{1,512}$/;
 
 /**
- * Reads a token that a caller gave; '' and null are none, and a masked one is the stored one while scheme, host and port
+ * Reads a caller's token; '' and null mean no token, and a masked one is the stored one while scheme, host and port
  * of `url` stay the same.
  */
 export function readVerifyToken(

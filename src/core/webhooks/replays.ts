@@ -200,7 +200,7 @@ export function failureOf(refusal: ReplayRefusal, tooOld: (found: Problem) => Ap
   );
 }
 
-/** The failures of more unfinished replays than there may be, by what has too many. */
+/** The failure of too many unfinished replays, by whose replays are too many. */
 const TOO_MANY = {
   endpoint: 'too_many_replays_of_endpoint',
   share: 'too_many_replays_of_customer',

@@ -66,7 +66,7 @@ export const transformTrialFields = {
   sequence: orNull(Type.Integer(), 'Sequence of the event; null for a sample'),
 };
 
-/** The filter of a trial that has none: it matches every event. */
+/** The filter of a trial without a filter: it matches every event. */
 export const MATCHES_ALL: Filter = { event: { $exists: true } };
 
 type Reading = Pick<Database, 'query'>;
@@ -112,7 +112,7 @@ export function tryFilter(
 }
 
 interface TriedTransform {
-  /** Null if none can be made. */
+  /** Null if no body can be made. */
   readonly body: string | null;
   readonly contentType: string | null;
   /** The reason for a missing body, or null. */
@@ -133,7 +133,7 @@ interface TriedOn {
 
 /**
  * Returns the body that would be sent of an event, without its file and with the key of the instance masked. Throws 404
- * for an id of which no event is stored.
+ * if no stored event has the id.
  */
 export async function tryTransform(
   { db, trials, signal }: TrialCall,

@@ -1,4 +1,4 @@
-/** Checks the URLs of webhooks by what the URL parser makes of them, not by the typed text. */
+/** Checks the URLs of webhooks as the URL parser reads them, not as they were typed. */
 import { MASK, unmaskUrl } from '../shared/mask-url.ts';
 import { type Problem, problem } from '../shared/reasons/problems.ts';
 

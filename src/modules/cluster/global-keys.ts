@@ -7,7 +7,7 @@ import { TIMING } from './beat.ts';
 interface GlobalKeysDeps {
   readonly db: Pick<Database, 'batch' | 'query'>;
   readonly clock: Clock;
-  /** Keys are only compared by whoever has the encryption key, since short ones could be found out by their hashes. */
+  /** Only nodes with the encryption key compare keys, since short keys could be guessed from their hashes. */
   readonly vault: Pick<Vault, 'seal' | 'open'>;
   readonly node: { readonly id: string; readonly name: string };
   /** SHA-256 of each global key of this node. */

@@ -55,7 +55,7 @@ export class NodeWatches {
     return this.#watches.getOrInsertComputed(node.id, create).begin();
   }
 
-  /** Returns whether the node has answered nothing for 3 s: the next call would wait in vain. */
+  /** Returns whether the node has answered nothing for 3 s: the next call would get no answer either. */
   isSilent(nodeId: string): boolean {
     return this.#watches.get(nodeId)?.isSilent ?? false;
   }

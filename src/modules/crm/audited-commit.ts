@@ -124,7 +124,7 @@ export function auditIfChanged(author: Author, audit: Audit, now: number): State
   return { sql: `${sql} where changes() = 1`, params };
 }
 
-/** Returns the audit row of what has no row of its own, and so is done apart from it. */
+/** Returns the audit row of an action that changes no record, and so is done apart from the row. */
 export function auditApart(author: Author, audit: Audit, now: number): Statement {
   const { sql, params } = auditRow(author, audit, now);
   return { sql: sql.replace(IF_CHANGED, '?'), params };

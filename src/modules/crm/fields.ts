@@ -56,7 +56,7 @@ const textFault =
     return hasInvisible(plain) ? problem('invisible_characters') : null;
   };
 
-/** Returns the problem of a value that is none of these, in the sentence of this zone. */
+/** Returns the problem of a value outside this list, in the sentence of this zone. */
 export function notOneOf(choices: readonly (string | number)[]): Problem {
   const values = choices.join(', ');
   return { ...problem('unknown_value', { values }), message: `must be one of: ${values}` };

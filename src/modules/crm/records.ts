@@ -20,7 +20,7 @@ import type { CrmParts } from './parts.ts';
 
 type Orm = Pick<Database, 'orm'>;
 
-/** Who reads a record: some fields are shown whole only to whoever may change them. */
+/** The reader of a record: some fields are shown whole only to callers who may change them. */
 export type Reader = Pick<Access, 'permissions'>;
 
 /** How the records of one kind are named, read and shown. */

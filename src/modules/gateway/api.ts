@@ -64,7 +64,7 @@ export { fileOfMessage } from './chat/file.ts';
 export { GATEWAY_RECORDS } from './examples/records.ts';
 /** Names of the settings of an account in Evolution Go, and here. */
 export { ADVANCED_SETTINGS } from './instance/evolution-go-body.ts';
-/** The answer of what is done without a result. */
+/** The answer of an operation without a result. */
 export { Done } from './instance/model.ts';
 /** The number that a pairing code is asked for: its field, and what reads it. */
 export { pairingNumber, readPairingNumber } from './instance/phone.ts';

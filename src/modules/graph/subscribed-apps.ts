@@ -12,7 +12,7 @@ import { APP, Success } from './reading.ts';
 /** The name of the endpoint that is made here; an instance has one of it. */
 const NAME = 'subscribed_apps';
 
-/** Fields of an endpoint by what they are called here. */
+/** Fields of an endpoint by their names here. */
 const NAMES = { url: 'override_callback_uri', verifyToken: 'verify_token' };
 
 /** The endpoints that get webhooks as Meta sends them. */

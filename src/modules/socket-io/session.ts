@@ -19,7 +19,7 @@ const SAID_BYTES_MAX = 64 * 1024;
 export interface SessionEvents {
   /** An Engine.IO message came, without its first character. */
   readonly said: (session: EngineSession, text: string) => void;
-  /** The client took some of what waited. */
+  /** The client took some of the waiting data. */
   readonly drained: (session: EngineSession) => void;
   /** Called once. */
   readonly ended: (session: EngineSession) => void;
@@ -188,7 +188,7 @@ export class EngineSession {
     else this.#socket.cork(run);
   }
 
-  /** The client took some of what waited. */
+  /** The client took some of the waiting data. */
   responded(): void {
     this.#isSilent = false;
     this.#events.drained(this);

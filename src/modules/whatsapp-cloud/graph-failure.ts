@@ -14,7 +14,7 @@ export class GraphFailure extends Error {
   declare readonly title: string;
   /** The failure for people: Meta's text for users, else its message, else the fault of the answer. */
   declare readonly text: string;
-  /** Meta's details of what was wrong, or ''. */
+  /** Meta's details of the fault, or ''. */
   declare readonly details: string;
   /** Trying again soon may succeed: Meta says so, or the connection broke. */
   declare readonly isTransient: boolean;

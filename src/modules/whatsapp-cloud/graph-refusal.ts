@@ -102,7 +102,7 @@ const sentence = (words: string): string => (/[.!?]$/.test(words) ? words : `${w
 /** Subcodes of code 100: the limit of templates is reached, a language is being deleted, or it exists already. */
 const TEMPLATE_CONFLICTS: ReadonlySet<number | null> = new Set([2388019, 2388023, 2388024]);
 
-/** Returns the error for whoever changes a template. Meta's words for one suffice, since it names the component. */
+/** Returns the error for callers that change a template. Meta's words for one suffice, since it names the component. */
 export function templateRefusalOf(fault: GraphFailure): AppError {
   const { code, subcode, message, isUnsent, isTransient } = fault;
   if (code === null && !isUnsent) return upstream(`${message}; ${UNKNOWN}`, fault);

@@ -4,7 +4,7 @@ import { isGroup } from '../../core/providers/chats.ts';
 import { encodeContent } from './stored-content.ts';
 import type { Incoming } from './translate/message.ts';
 
-/** The type of what the platform itself says in a chat. */
+/** The type of messages that the platform itself writes in a chat. */
 const SYSTEM = 'system';
 
 /** Messages of people open their chat for free answers; messages that the phone sent have reached the platform. */

@@ -20,7 +20,7 @@ export interface UnusableNumber {
 
 export type NumberState =
   | { readonly kind: 'good'; readonly facts: NumberFacts }
-  /** `refusal` is the error for whoever connects it; its message is the reason. */
+  /** `refusal` is the error for the caller that connects it; its message is the reason. */
   | (UnusableNumber & { readonly refusal: AppError })
   /** Meta's answer says nothing about the number, or Meta did not answer. */
   | { readonly kind: 'unknown'; readonly reason: string };

@@ -1,5 +1,5 @@
 /**
- * Decides who may use the addresses of webhooks: whoever signs with the secret of an address, or knows its verify
+ * Decides who may use the addresses of webhooks: callers that sign with the secret of an address, or know its verify
  * token.
  */
 import type { Clock } from '../../core/shared/clock.ts';

@@ -1,4 +1,4 @@
-/** Sorts what the changes of a webhook bring for one number into portions, by what is done about it. Pure. */
+/** Sorts the changes of a webhook for one number into portions that are handled in the same way. Pure. */
 import type { HistoryShare } from '../../core/events/types/message-data.ts';
 import {
   count,

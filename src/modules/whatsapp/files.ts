@@ -150,7 +150,7 @@ export class Files {
     return download(reference, deps, begin);
   }
 
-  /** Returns the hosts that WhatsApp names, or none when it cannot be asked. */
+  /** Returns the hosts that WhatsApp names; an empty list if it cannot be asked. */
   async #namedHosts(): Promise<string[]> {
     const socket = this.#deps.socket();
     if (socket === null) return [];

@@ -275,14 +275,14 @@ export class KeyStore {
     });
   }
 
-  /** Gives up what has not begun to be written, and begins another generation. */
+  /** Drops the changes whose write has not begun, and begins another generation. */
   #giveUp(problem: unknown): void {
     this.#generation++;
     this.#next.giveUp(problem);
     this.#next = new KeyBatch();
   }
 
-  /** Caches nothing any more, since another process may change the keys from now on. */
+  /** Stops caching, since another process may change the keys from now on. */
   #abandon(): void {
     this.#isAbandoned = true;
     this.#giveUp(new Error('the device is gone'));

@@ -64,7 +64,7 @@ export class SignedPreKeys {
     if (timestampS - current.timestampS < MONTH_MS / 1_000) return;
     const keyId = (current.keyId % ID_MAX) + 1;
     const keyPair = await this.#nextPair(socket, keyId);
-    // The request leaves once both keys are on disk: whoever gets the new key may name it at once.
+    // The request leaves once both keys are on disk: a contact that gets the new key may name it at once.
     await keys.set(stored([current.keyId, current.keyPair], [keyId, keyPair]));
     const next = { keyPair, keyId, timestampS, signature: this.#signed(socket, keyPair) };
     const key = baileys.xmppSignedPreKey(next);

@@ -108,7 +108,7 @@ export const memberships = sqliteTable(
 );
 
 /**
- * Invitations to accounts, at most one of an account to an address. They end with the membership of whoever sent them;
+ * Invitations to accounts, at most one of an account to an address. They end with the membership of their sender;
  * a trigger deletes the open one to the address of a new member.
  */
 export const invitations = sqliteTable(

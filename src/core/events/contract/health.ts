@@ -10,7 +10,7 @@ export interface HealthRules {
 
 export type HealthState = 'healthy' | 'failing' | 'disabled';
 
-/** How much of what counts as dead is reached, of those that are announced; 0 before the first. */
+/** The last announced step on the way to "dead", in percent; 0 before the first. */
 export type Percent = 0 | 50 | 75 | 100;
 
 export interface Health {
@@ -42,6 +42,6 @@ export const healthySince = (since: number): Health => ({
 
 const STEPS = [100, 75, 50] as const;
 
-/** Returns the step that a share, of what counts as dead, has reached. */
+/** Returns the step that a share of the way to "dead" has reached. */
 export const percentOf = (reached: number): Percent =>
   STEPS.find((percent) => reached * 100 >= percent) ?? 0;

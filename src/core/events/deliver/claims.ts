@@ -14,7 +14,7 @@ const OF_EVENT = `sequence, chat, octet_length(body), traceparent,
   iif(octet_length(body) <= ${BODY_CLAIMED_MAX} and media_id is null and secret_until is null, body, null)`;
 
 interface ClaimSql {
-  /** Reads the events of what `lease` is about to claim. */
+  /** Reads the events of the deliveries that `lease` is about to claim. */
   readonly events: string;
   /** The same for the lane of a replay, whose events may be restored from the archive. */
   readonly restored: string;

@@ -239,7 +239,7 @@ export class Deliveries implements DeliveryHandoff {
     this.#leave(owned);
   }
 
-  /** Ends the lease in memory alone: whoever has the stream or its new lease claims the delivery again. */
+  /** Ends the lease only in memory: the process that has the stream or its new lease claims the delivery again. */
   #endLease(owned: OwnedDelivery): void {
     owned.become('lost');
     this.#deps.leases.end(owned.delivery);

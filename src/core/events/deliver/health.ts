@@ -41,7 +41,7 @@ interface Entry {
   isAnnouncing: boolean;
 }
 
-/** News of an endpoint, for whoever publishes the event. */
+/** News of an endpoint, to be published as an event. */
 export interface Announcement {
   readonly streamId: string;
   readonly endpoint: string;

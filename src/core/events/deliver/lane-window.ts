@@ -2,7 +2,7 @@
 
 const LANE_WINDOW = 4_096;
 const MEMORY_MAX = 32_768;
-/** A lane may have this part of what is free, so that full lanes which do not move leave windows to others. */
+/** A lane may have this part of the free places, so that full lanes which do not move leave places to others. */
 const FREE_SHARE = LANE_WINDOW / (MEMORY_MAX - LANE_WINDOW);
 /**
  * The number of deliveries that every lane may have in memory even when it is full, so that the lanes of a dead

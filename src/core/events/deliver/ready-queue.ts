@@ -34,7 +34,7 @@ export class ReadyQueue {
     this.#mediaInBodies = mediaInBodies;
   }
 
-  /** Adds a delivery that may start as far as order is concerned. One without a target needs no room anywhere. */
+  /** Adds a delivery whose order allows it to start. A delivery without a target takes neither bytes nor a slot. */
   enqueue(owned: OwnedDelivery, target: Target | MissingTarget): void {
     owned.target = target;
     owned.host = isGone(target) ? NOWHERE : target.host;

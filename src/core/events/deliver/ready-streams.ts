@@ -77,13 +77,13 @@ export class Host<S extends HostStream> {
   readonly name: string;
   /** How many attempts it may have. */
   readonly most: number;
-  /** Its attempts by what is known of their streams. */
+  /** Its attempts, by the knowledge about their streams. */
   readonly inFlight: Record<HostResponse, number> = { answered: 0, unknown: 0, silent: 0 };
   /** Its streams by id, with those that were idle lately. */
   readonly streams = new Map<string, S>();
   /** Its streams with work that their own limits let start. */
   readonly ready = levelsByResponse<S>();
-  /** Its ranks by what is known of the stream that has each. */
+  /** Its ranks, by the knowledge about the stream that has each. */
   readonly ranks = {
     answered: { ...UNRANKED },
     unknown: { ...UNRANKED },

@@ -21,7 +21,7 @@ export interface Refusal {
   readonly since: number;
 }
 
-/** The latest of what the queues or subjects of a broker have refused. */
+/** The latest refusal by a queue or subject of a broker. */
 export interface LastRefusal {
   /** Ms since 1970. */
   readonly at: number;

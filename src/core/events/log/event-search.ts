@@ -100,7 +100,7 @@ async function piecesOf(
 ): Promise<Range[]> {
   const sought = Math.max(text?.length ?? 0, id?.length ?? 0);
   if (sought === 0) return [[from, before]];
-  // A search may compare all of what it looks for at each character.
+  // A search may compare its whole text at each character.
   const most = SEARCHED_AT_ONCE / Math.max(1, sought / SOUGHT_AT_ONCE);
   const pieces: Range[] = [];
   let [end, bytes] = [before, 0];

@@ -38,7 +38,7 @@ export interface KeptResult {
   readonly matched: number;
   /** Those among them for which the filter could not be decided. */
   readonly undecided: number;
-  /** The newest of those that fit. */
+  /** The newest events that fit. */
   readonly events: FoundEvent[];
   /** The value for `before` to go on with; null if nothing older is kept. */
   readonly next: number | null;

@@ -164,7 +164,7 @@ export const receipt = eventType(
     Type: 'read',
   }),
   evolution: evolutionReceipt,
-  // That system tells each status of a message once, whoever of a group it comes from.
+  // That system tells each status of a message once, also if several members of a group cause it.
   duplicatesType: (data) => (notSentHere(data).length === 0 ? 'MessageStatus' : null),
 });
 export type ReceiptData = Static<typeof receipt.payload>;

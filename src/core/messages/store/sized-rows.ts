@@ -1,4 +1,4 @@
-/** SQL of the texts in a row and of their size, and the order of what is read. */
+/** SQL of the texts in a row and of their size, and the order of the rows. */
 
 /** How many rows one statement examines, which takes a few milliseconds of the event loop. */
 export const LOOKED_AT_ONCE = 1_000;

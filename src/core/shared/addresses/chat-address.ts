@@ -75,7 +75,7 @@ export const digitsOf = (jid: string): string | null =>
   isPhone(jid) ? jid.slice(0, -PHONE_HOST.length) : null;
 
 /**
- * The id of a group without its ending: newer ones begin with 120363; older ones are the number of whoever made it and
+ * The id of a group without its ending: newer ones begin with 120363; older ones are the number of its creator and
  * a time in seconds, and so have more digits than any phone number.
  */
 const GROUP_ID = /^(?:120363\d{10,14}|[1-9]\d{5,14}-1\d{9})$/;

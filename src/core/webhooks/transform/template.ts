@@ -12,7 +12,7 @@ export class TooLong extends Error {}
 /** A template may name a large value often. */
 export const TEXT_CHARACTERS_MAX = 1024 * 1024;
 
-/** A part of what is composed. */
+/** A part of the composed text. */
 type Piece =
   | { readonly text: string }
   /** `json`: as JSON; `quoted`: inside a text of JSON; `plain`: as it is. */

@@ -102,7 +102,7 @@ const MINUTES_10 = 600;
 const VERIFY = 'verify `webhook-signature` before anything else, and answer 401';
 const TOLERANCE = 'refuse when `webhook-timestamp` is more than 5 minutes from now';
 
-/** The first two need no secret: whoever takes what nobody could have signed verifies nothing. */
+/** The first two need no secret: a receiver that accepts a request which nobody could have signed verifies nothing. */
 const signatureChecks: readonly Check[] = [
   check('refuses a delivery without a signature', async (player) =>
     refusalFault(await player.send(player.delivery('Message'), { secrets: [] }), VERIFY),

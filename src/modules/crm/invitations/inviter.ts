@@ -1,4 +1,4 @@
-/** An invitation gives no more than whoever sent it could give now. */
+/** An invitation gives no more than its sender could give now. */
 import type { Statement } from '../../../core/db/client.ts';
 import { failure } from '../../../core/shared/errors.ts';
 import { membershipOfUser } from '../account.ts';

@@ -46,7 +46,7 @@ export const ReceivedInvitation = NamedObject('ReceivedInvitation', {
 });
 export type ReceivedInvitation = Static<typeof ReceivedInvitation>;
 
-/** The body of whoever answers. */
+/** The body of an answer to an invitation. */
 export const WithSecret = Body({
   secret: Text({
     max: 200,

@@ -1,5 +1,5 @@
 /**
- * The secret of an invitation: whoever sent it hands it to the person, who answers with it. It names its invitation, so
+ * The secret of an invitation: the sender hands it to the person, who answers with it. It names its invitation, so
  * that one text is all that is handed on.
  */
 import { randomSecret, sameDigest, sha256 } from '../../../core/shared/crypto.ts';

@@ -1,6 +1,6 @@
 /**
- * The URLs in an MCP server's `config_json`, at any depth: they may hold tokens, so only whoever may change the server sees
- * them whole. Its secrets are apart from these (`secrets.ts`).
+ * The URLs in an MCP server's `config_json`, at any depth. They may hold tokens, so only callers who may change the
+ * server see them whole. Its secrets are elsewhere (`secrets.ts`).
  */
 import { MASK, maskUrl, unmaskUrl } from '../../../core/shared/mask-url.ts';
 import { unprocessableFields } from '../failures.ts';

@@ -85,7 +85,7 @@ export type McpServerRow = typeof mcpServers.$inferSelect;
 export const SECRETS_NOTE =
   'Values under `environments`, `config_json.env` and `config_json.headers` are secrets: encrypted at rest and `********` in every answer. Writing the mask back keeps the stored value. Give the secrets again, `environments` too, if a URL in `config_json` changes its scheme, host or port, or if its `host`, `port`, `command` or `args` change. A URL in `config_json` in its masked form keeps the stored one in the same place.';
 
-/** URLs may hold tokens, so only whoever may change a server sees them whole. */
+/** URLs may hold tokens, so only callers who may change a server see them whole. */
 export const toMcpServer = (row: McpServerRow, reader?: Reader): McpServer => ({
   id: row.id,
   name: row.name,

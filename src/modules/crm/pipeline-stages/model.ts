@@ -116,7 +116,7 @@ export const PlacedStage = Body({ ...NewStage.properties, position: Type.Optiona
 export const StageChange = Type.Partial(PlacedStage);
 type StageChange = Static<typeof StageChange>;
 
-/** Ends the message of an answer with what of the body was not kept; '' if everything was. */
+/** Returns the end of an answer's message, with the fields of the body that were not stored; '' if all were. */
 export const stageRemarks = (stage: StageChange): string =>
   notKeptIn({
     description: stage.description,

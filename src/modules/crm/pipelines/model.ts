@@ -83,7 +83,7 @@ export const NewStages = Type.Optional(
   }),
 );
 
-/** Ends the message of an answer with what of the body was not kept; '' if everything was. */
+/** Returns the end of an answer's message, with the fields of the body that were not stored; '' if all were. */
 export const pipelineRemarks = ({ custom_fields, team_ids }: PipelineChange): string =>
   notKeptIn({ custom_fields, team_ids });
 

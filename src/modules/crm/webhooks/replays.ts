@@ -51,7 +51,7 @@ const ReplayBody = Body({
 const Replay = NamedObject('WebhookRecovery', snakeCased(replayFields));
 type Replay = Static<typeof Replay>;
 
-/** Leaves out the endpoint, which is always this webhook, and the chat, by which none can be asked for. */
+/** Leaves out the endpoint, which is always this webhook, and the chat, which a request cannot name. */
 function toReplay(replay: ReplayProgress): Replay {
   const { endpoint, chat, ...view } = replayView(replay);
   return snakeCased(view);

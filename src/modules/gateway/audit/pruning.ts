@@ -12,7 +12,7 @@ interface PruningDeps {
 }
 
 const BATCH = 5_000;
-/** The oldest rows up to the first that stays; the row a removal itself wrote is no reason for another one. */
+/** The oldest rows up to the first that stays; a row that a removal wrote does not cause another removal. */
 const LAST_OLD = `with oldest as (select id, at, action, hash from gateway_audit order by id limit ${BATCH})
   select id, hash from oldest
   where id < coalesce((select min(id) from oldest where at >= ?), id + 1) and action <> '${PRUNED_ACTION}' and $oldest

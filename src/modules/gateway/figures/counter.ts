@@ -28,7 +28,7 @@ const ROWS_MAX = 100_000;
 const LAST_WRITE_MS = 2_000;
 
 const COUNTED: ReadonlySet<string | null> = new Set(DESTINATIONS);
-/** Webhooks of accounts are none of an instance's. */
+/** Webhooks of accounts belong to no instance. */
 const isCounted = (endpoint: string): boolean =>
   !isOfAccount(endpoint) && COUNTED.has(destinationOf(endpoint));
 

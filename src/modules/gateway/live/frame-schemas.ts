@@ -1,4 +1,4 @@
-/** Schemas of what a WebSocket sends, for the API document. */
+/** Schemas of the frames that a WebSocket sends, for the API document. */
 import { Type } from '@sinclair/typebox';
 import { EVENT_BODIES } from '../event/documented.ts';
 

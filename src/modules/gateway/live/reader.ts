@@ -159,7 +159,7 @@ export class SocketReader {
     return this.#isOpen;
   }
 
-  /** Must be called when the peer has answered, or taken some of what waited. */
+  /** Must be called when the peer has answered, or taken some of the waiting data. */
   responded(): void {
     this.#isSilent = false;
     this.#settle();

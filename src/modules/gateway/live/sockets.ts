@@ -23,7 +23,7 @@ export interface SocketOwner {
   readonly rate: MessageRate;
   opened(socket: ServerWebSocket<SocketData>): void;
   heard(socket: ServerWebSocket<SocketData>, message: string | Uint8Array): void;
-  /** The peer took some of what waited. */
+  /** The peer took some of the waiting data. */
   drained(): void;
   closed(socket: ServerWebSocket<SocketData>): void;
 }

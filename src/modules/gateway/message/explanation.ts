@@ -24,7 +24,7 @@ export interface Explanation {
   readonly steps: readonly Step[];
 }
 
-/** Explains a message only from what is stored, without asking the platform. */
+/** Explains a message from stored data alone, without asking the platform. */
 export function explanationOf(explained: ExplainedMessage): Explanation {
   const { message, events } = explained;
   const own = message.status === null ? receivedSteps(message) : sentSteps(message);

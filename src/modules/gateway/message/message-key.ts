@@ -9,7 +9,7 @@ import type { FindMessage } from '../../../core/sending/quoted.ts';
 import { chatNamed } from '../../../core/sending/recipient.ts';
 import { failure, invalid } from '../../../core/shared/errors.ts';
 
-/** The field `key` of what is said about another message. */
+/** The field `key` of messages that are about another message. */
 export const Key = NamedObject('MessageKey', keyFields, {
   additionalProperties: true,
   description: 'Key of a message that was sent or received through the instance',

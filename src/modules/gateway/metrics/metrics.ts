@@ -35,7 +35,7 @@ interface MetricsDeps {
   readonly backlog: () => Promise<readonly Backlog[]>;
   /** The endpoints of all streams whose health is not good. */
   readonly badHealth: () => Promise<readonly StoredHealth[]>;
-  /** The replays that are not over; rejects as those do. */
+  /** The replays that are not over; rejects when they cannot be read. */
   readonly openReplays: () => Promise<readonly Pick<Replay, 'state'>[]>;
   /** The bytes of the database; rejects when it cannot be read. */
   readonly databaseBytes: () => Promise<number>;
@@ -74,7 +74,7 @@ export interface Metrics {
   /** Begins to measure how long the event loop is held up. */
   start(): void;
   stop(): void;
-  /** The Prometheus text of this moment. */
+  /** Returns the current metrics in Prometheus' text form. */
   text(): Promise<string>;
 }
 
@@ -114,7 +114,7 @@ export function createMetrics(deps: MetricsDeps): Metrics {
   };
 }
 
-/** Returns the function that reads what is in the database; while that cannot be read, what it had is not shown. */
+/** Returns the function that reads gauges from the database; while it cannot be read, they are left out. */
 function tableGauges(registers: Registry[], instances: InstanceMetrics, deps: MetricsDeps) {
   const showDatabase = databaseGauges(registers, deps.outage);
   const showDeliveries = deliveryGauges(registers);

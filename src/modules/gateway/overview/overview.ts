@@ -64,7 +64,7 @@ function attentionOf({ phase }: InstanceRecord, deliveries: DeliveryCounts): Att
   return PAIRING.has(phase) ? 'pairing' : 'none';
 }
 
-/** Selects and sorts them: the most urgent first, then by what waits, then by name. */
+/** Selects and sorts them: the most urgent first, then by the number of waiting deliveries, then by name. */
 export function filterRows(glances: readonly OverviewRow[], asked: OverviewFilter): OverviewRow[] {
   const wanted = asked.search.trim().toLowerCase();
   return glances

@@ -68,7 +68,7 @@ const Port = parsedBy(
 
 /** Bytes: SOCKS5 has one byte for the length of each. */
 const LOGIN_BYTES_MAX = 255;
-// Either would end a line of what is sent to the proxy, or be cut from it.
+// Either would end a line of the request to the proxy, or be cut from it.
 const CONTROL = /\p{Cc}/u;
 
 function problemOfText(value: unknown): Problem | null {

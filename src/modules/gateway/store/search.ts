@@ -1,4 +1,4 @@
-/** Searching stored messages by what they say. */
+/** Searches stored messages by their texts. */
 import { Type } from '@sinclair/typebox';
 import { NamedObject } from '../../../core/http/named-object.ts';
 import { shownAsRequired } from '../../../core/http/openapi-schema.ts';

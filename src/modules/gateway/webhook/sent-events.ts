@@ -7,7 +7,7 @@ import { searchDeliveries } from '../../../core/events/log/delivery-search.ts';
 /** How many deliveries are looked at, the newest first. */
 export const SENT_MAX = 1_000;
 
-/** Returns whether events of a type have codes, with which whoever reads them pairs the instance. */
+/** Returns whether events of a type have codes, with which a reader could pair the instance. */
 export const hasPairingCode = (type: string): boolean => declarationOf(type)?.category === 'QRCODE';
 
 interface SentTo {

@@ -1,7 +1,7 @@
 /** Takes over from listeners that are there already: Baileys' own, or one of ours that took over before. */
 import type { WASocket } from './surface.ts';
 
-/** Returns the listeners of an event, which hear it no more: whoever takes them calls them. */
+/** Removes the listeners of an event and returns them: the caller calls them instead. */
 export function takeListeners<V>(
   { ws }: Pick<WASocket, 'ws'>,
   event: string,

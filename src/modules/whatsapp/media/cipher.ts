@@ -60,7 +60,7 @@ export interface Sealed {
   readonly fileLength: number;
 }
 
-/** Uploaded as it is: whoever finds the channel may see it. */
+/** Uploaded as it is: everybody who finds the channel may see it. */
 export type Unsealed = Pick<Sealed, 'bytes' | 'fileSha256' | 'fileLength'>;
 
 /** Seals with a new key each time. */

@@ -44,7 +44,7 @@ export class Recipients {
 
   async #lookUp(number: string, jid: string, socket: WASocket): Promise<string> {
     const digits = jid.slice(0, jid.indexOf('@'));
-    // Only found accounts are remembered: whoever has joined since can be written to.
+    // Only found accounts are remembered: people who have joined since can be written to.
     const stored = (await this.#numbers.read([digits])).get(digits)?.jid;
     if (stored) return stored;
     const late = () => failure('lookup_unanswered', { seconds: 10 });

@@ -163,7 +163,7 @@ export class Relay {
     const devices = await devicesOf(socket, people);
     const mode = group?.addressingMode || 'lid';
     const meId = mode === 'lid' && lid ? lid : id;
-    // Nobody has a key that is about to be made, whoever had the one before it.
+    // Nobody has the key that is about to be made, even members who had the one before it.
     if (!(await signalRepository.hasSenderKey({ group: chat, meId })))
       await authState.keys.set({ 'sender-key-memory': { [chat]: null } });
     const { ciphertext, senderKeyDistributionMessage: key } =

@@ -73,7 +73,7 @@ export class ThreadCalls {
     this.#deps = deps;
   }
 
-  /** Lets the other side call every method of what `target` returns; if it throws, the call fails with its error. */
+  /** Lets the other side call every method of `target()`; if it throws, the call fails with its error. */
   expose(name: string, target: () => object): void {
     this.#exposed.set(name, target);
   }

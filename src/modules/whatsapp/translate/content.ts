@@ -17,7 +17,7 @@ const FLAGS: Readonly<Record<string, readonly (keyof MessageFlags)[]>> = {
   documentWithCaptionMessage: ['IsDocumentWithCaption'],
   lottieStickerMessage: ['IsLottieSticker'],
   editedMessage: ['IsEdit'],
-  // A copy of what another device of the account sent.
+  // A copy of a message that another device of the account sent.
   deviceSentMessage: [],
   associatedChildMessage: [],
   botInvokeMessage: [],

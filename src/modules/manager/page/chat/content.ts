@@ -159,7 +159,7 @@ export interface KindContent {
 export const isObject = (value: unknown): value is Content =>
   typeof value === 'object' && value !== null;
 
-/** Returns null if the content is of no kind that is known. Envelopes, such as of what is seen once, are opened. */
+/** Returns null if the kind of the content is unknown. Envelopes, such as of view-once messages, are opened. */
 export function contentOf(content: Content | undefined): KindContent | null {
   if (content === undefined) return null;
   const kind = Object.keys(WORDS).find((name) => content[name]);

@@ -1,4 +1,4 @@
-/** Searches deliveries by the filters of the address and by what is written in the search field. */
+/** Searches deliveries by the filters of the address and by the text in the search field. */
 import { type AnswerTo, at, type GatewayApi, query } from '../api.ts';
 import { filterOf, isoOf } from './filters.tsx';
 

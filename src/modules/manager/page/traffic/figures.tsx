@@ -83,7 +83,7 @@ function useFigures(name: string | null, endpoint: string | undefined, hours: nu
   return { value, failure };
 }
 
-/** Returns the figures of one endpoint; messages are none of its. */
+/** Returns the figures of one endpoint, without messages, which belong to the instance. */
 function ofEndpoint(figures: Figures, id: string): Figures {
   const only = <Part extends Pick<Figures, 'destinations'>>(part: Part) => ({
     ...part,
@@ -102,7 +102,7 @@ const sumOf = (rows: readonly Destination[], field: Counted): number =>
 
 interface ShownProps {
   readonly figures: Figures;
-  /** Messages are none of an endpoint's, and customers do not see them. */
+  /** Messages belong to no endpoint, and customers do not see them. */
   readonly hasMessages: boolean;
 }
 

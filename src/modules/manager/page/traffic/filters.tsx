@@ -39,7 +39,7 @@ export function endpointInRoute(): string {
   return panel === 'endpoints' ? about : '';
 }
 
-/** ISO 8601 in UTC of what a field for a local time has; empty while the field is. */
+/** Returns the value of a field for a local time as ISO 8601 in UTC; empty while the field is empty. */
 export function isoOf(local: string): string {
   const time = new Date(local);
   return local === '' || Number.isNaN(time.getTime()) ? '' : time.toISOString();
