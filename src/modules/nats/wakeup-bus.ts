@@ -32,7 +32,7 @@ interface NatsWakeupBus {
   stop(): Promise<void>;
 }
 
-const DOWN = 'the NATS server of the nodes is down, they hear of each other half a second later';
+const DOWN = 'the NATS server of the nodes is down, they hear of each other 0.6 s later';
 
 export function createNatsWakeupBus(options: WakeupBusOptions): NatsWakeupBus {
   const { url, subject, clock, log } = options;

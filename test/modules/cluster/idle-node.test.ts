@@ -66,18 +66,18 @@ async function idleNode() {
 const having = (text: string, requests: readonly string[]) =>
   requests.filter((sql) => sql.includes(text));
 
-test('an idle node asks 2.2 times a second: it looks at changes twice a second, and little else', async () => {
+test('an idle node asks less than twice a second, its looks at what other nodes change included', async () => {
   const { during } = await idleNode();
   await during(2 * MINUTE_MS);
   const requests = await during(MINUTE_MS);
   const beats = having(BEAT, requests);
   const looks = having(LOOK, requests);
   expect(beats).toHaveLength(20);
-  expect(looks.length).toBeGreaterThanOrEqual(119);
+  expect(looks.length).toBeGreaterThanOrEqual(100);
   // Six looks for work of others, and two at what is to be pruned.
   expect(requests.length - looks.length).toBeLessThanOrEqual(8);
   expect(looks).toEqual(expect.arrayContaining(beats));
-  expect(requests.length).toBeLessThanOrEqual(130);
+  expect(requests.length).toBeLessThanOrEqual(110);
 });
 
 const change = ({ disk }: Awaited<ReturnType<typeof idleNode>>) =>
@@ -94,12 +94,12 @@ test('what a beat has read of changes is passed on once, and a look of its own i
   expect(node.heard).toEqual([SHOP.id]);
 });
 
-test('a beat that is not answered keeps no change from being heard of within half a second', async () => {
+test('a beat that is not answered keeps no change from being heard of within 0.6 s', async () => {
   const node = await idleNode();
   node.answers((sql) => !sql.includes(BEAT));
   for (let count = 1; count <= 12; count++) {
     await change(node);
-    await node.during(500 + 2 * ANSWER_MS);
+    await node.during(600 + 2 * ANSWER_MS);
     expect(node.heard).toHaveLength(count);
   }
 });

@@ -80,7 +80,7 @@ test('with hints the others read what a node has written at once, changes and ev
   expect(read).toEqual(['shop']);
   await clock.advance(10);
   await writer.batch([{ sql: EVENT, params: [1, 'a'] }]);
-  await clock.advance(500);
+  await clock.advance(600);
   hasReaders = true;
   await writer.batch([{ sql: EVENT, params: [2, 'b'] }]);
   await clock.advance(0);

@@ -37,7 +37,7 @@ test.skipIf(!isOurs)(
     await until('it is heard', () => two.heard.length === 1 && one.heard.length === 1);
     await server.process?.kill();
     await until('it is noticed', () => !one.bus.isUp && !two.bus.isUp);
-    expect(one.lines.join()).toContain('half a second later');
+    expect(one.lines.join()).toContain('0.6 s later');
     one.bus.send('while it is away');
     await server.process?.start();
     await until('they are back', () => one.bus.isUp && two.bus.isUp);
