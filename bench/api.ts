@@ -8,12 +8,12 @@ import { type ServiceProcess, startServiceProcess } from './service-process.ts';
 
 const TOKEN = 'bench-token';
 
-export interface Read extends LoadOptions {
+export interface ReadLoad extends LoadOptions {
   readonly name: string;
 }
 
 /** A service with one delivery, and what is read of it. */
-export async function startReads(): Promise<{ service: ServiceProcess; reads: Read[] }> {
+export async function startReads(): Promise<{ service: ServiceProcess; reads: ReadLoad[] }> {
   const service = await startServiceProcess({ BOOTSTRAP_ACCESS_TOKEN: TOKEN });
   const reads = [
     {
@@ -67,7 +67,7 @@ const ownSeconds = () => {
   return (user + system) / 1e6;
 };
 
-async function compare(service: ServiceProcess, read: Read): Promise<void> {
+async function compare(service: ServiceProcess, read: ReadLoad): Promise<void> {
   const runs = Number(process.env.RUNS ?? 5);
   const seconds = Number(process.env.SECONDS ?? 2);
   const { url, headers = {} } = read;

@@ -33,7 +33,7 @@ async function instance(
 await instance('groups', { phone: PHONE, count: GROUPS, members: MEMBERS });
 await whatsapp.order({ do: 'settled', devices: 1 });
 
-interface Timed {
+interface TimedRun {
   readonly ms: number;
   /** Ms of a processor that the longest turn of the event loop took, which the service shares with this file. */
   readonly turnMs: number;
@@ -43,7 +43,7 @@ interface Timed {
 const processorMs = (): number =>
   Number(readFileSync('/proc/thread-self/schedstat', 'utf8').split(' ')[0]) / 1e6;
 
-async function timed(work: () => Promise<unknown>): Promise<Timed> {
+async function timed(work: () => Promise<unknown>): Promise<TimedRun> {
   let [turnMs, isOver] = [0, false];
   const from = performance.now();
   const watching = (async () => {
@@ -71,11 +71,11 @@ const list = () =>
       throw new Error(`only ${bytes} bytes of groups were listed`);
   });
 
-const told = (all: readonly Timed[]) =>
+const told = (all: readonly TimedRun[]) =>
   `median ${shown(median(all.map(({ ms }) => ms)))} ms, CPU of the longest turn of the event loop median ${shown(median(all.map(({ turnMs }) => turnMs)))} ms, at most ${shown(Math.max(...all.map(({ turnMs }) => turnMs)))} ms`;
 
 const first = await list();
-const later: Timed[] = [];
+const later: TimedRun[] = [];
 for (let run = 0; run < RUNS; run++) later.push(await list());
 console.log(
   `${GROUPS} groups of ${MEMBERS}, the first time, when WhatsApp is asked: ${told([first])}`,
@@ -94,8 +94,8 @@ const send = (number: string) =>
 console.log(
   `first text to a group of ${LARGE}, with sessions to begin: ${told([await send(firstGroup)])}`,
 );
-const keys: Timed[] = [];
-const texts: Timed[] = [];
+const keys: TimedRun[] = [];
+const texts: TimedRun[] = [];
 for (const group of others) {
   keys.push(await send(group));
   texts.push(await send(group));

@@ -21,7 +21,7 @@ const RUNS = Number(process.env.RUNS ?? 5);
 const SECONDS = Number(process.env.SECONDS ?? 3);
 const PART = process.env.ATTACK ?? '';
 
-interface Waits {
+interface WaitTimes {
   /** Times of the calls that were answered 2xx, in ms; a call without an answer in time counts as that time. */
   readonly times: number[];
   /** Calls that were refused, or not answered in time. */
@@ -29,7 +29,7 @@ interface Waits {
 }
 
 /** The second tenant asks for one thing after the other, at least once for each unless one is not answered at all. */
-async function waits({ asks }: Attack, stage: Stage): Promise<Waits> {
+async function waits({ asks }: Attack, stage: Stage): Promise<WaitTimes> {
   const times: number[] = [];
   let unserved = 0;
   for (const end = performance.now() + SECONDS * 1_000; performance.now() < end; ) {
@@ -45,8 +45,8 @@ async function waits({ asks }: Attack, stage: Stage): Promise<Waits> {
 }
 
 interface Run {
-  readonly alone: Waits;
-  readonly beside: Waits;
+  readonly alone: WaitTimes;
+  readonly beside: WaitTimes;
   readonly peakMebibytes: number;
   /** The answers to the attacker, in words. */
   readonly answers: string;

@@ -65,7 +65,7 @@ const text = (index: number) => ({
   text: `${index} `.padEnd(400, 'x'),
 });
 
-interface Measured {
+interface NodeMeasure {
   /** Events a second, from the call to the receiver, each asked of the node that has its instance. */
   readonly perSecond: number;
   /** Processor ms of the database server for each event. */
@@ -76,7 +76,7 @@ async function measureRate(
   { owned, serverSeconds }: Place,
   { callers, events }: (typeof LOADS)[number],
   receiver: Awaited<ReturnType<typeof startReceiver>>,
-): Promise<Measured> {
+): Promise<NodeMeasure> {
   await receiver.reset();
   const say = async (index: number) => {
     const { name, node } = owned[index % owned.length] ?? owned[0]!;
@@ -93,9 +93,9 @@ async function rates(): Promise<void> {
   for (const count of PLACES) places.push(await startPlace(count, receiver.url));
   for (const place of places) await measureRate(place, { callers: 64, events: 500 }, receiver);
   for (const load of LOADS) {
-    const all: Measured[][] = [];
+    const all: NodeMeasure[][] = [];
     for (let run = 0; run < RUNS; run++) {
-      const measured: Measured[] = [];
+      const measured: NodeMeasure[] = [];
       for (const place of places) measured.push(await measureRate(place, load, receiver));
       all.push(measured);
     }

@@ -12,7 +12,7 @@ export interface Run {
   readonly idleMebibytes: number | null;
 }
 
-interface Start {
+interface StartOptions {
   readonly command: string[];
   /** May be new, or left by a start before. */
   readonly dataDir: string;
@@ -27,7 +27,7 @@ export async function startOnce({
   dataDir,
   isIdle,
   environment = {},
-}: Start): Promise<Run> {
+}: StartOptions): Promise<Run> {
   const begun = performance.now();
   const child = Bun.spawn(command, {
     cwd: project,

@@ -13,13 +13,13 @@ const RARE = 10;
 const BATCH = 100;
 
 /** The row in the middle. */
-export interface Middle {
+export interface MiddleRow {
   readonly sentAt: number;
   readonly place: number;
 }
 
 /** A second apart, stored as if each had just come, with contacts; the product must not be running. */
-export function addMessages(file: string, instanceId: string, count: number): Middle {
+export function addMessages(file: string, instanceId: string, count: number): MiddleRow {
   const db = new Database(file);
   db.run('pragma synchronous = off');
   const message = db.query(
@@ -42,7 +42,7 @@ export function addMessages(file: string, instanceId: string, count: number): Mi
     message.run(from, to, instanceId, count / RARE, now - count * 1_000, now);
   }
   contact.run(instanceId);
-  const middle = db.query<Middle, [string, number]>(
+  const middle = db.query<MiddleRow, [string, number]>(
     'select sent_at as sentAt, place from stored_messages where instance_id = ? order by sent_at desc limit 1 offset ?',
   );
   const found = middle.get(instanceId, count / 2);

@@ -12,7 +12,7 @@ import { KEY, startCrm } from './crm-app.ts';
 import { message, startEngine } from './engine.ts';
 import { type LoadOptions, load } from './load.ts';
 import { median, rate, shown, table } from './measure.ts';
-import { addMessages, COMMON_WORD, LONG_CHAT, type Middle, RARE_WORD } from './store-rows.ts';
+import { addMessages, COMMON_WORD, LONG_CHAT, type MiddleRow, RARE_WORD } from './store-rows.ts';
 
 const RUNS = Number(process.env.RUNS ?? 5);
 const seconds = Number(process.env.SECONDS ?? 1);
@@ -59,7 +59,7 @@ async function writes(): Promise<void> {
 
 interface Side {
   readonly name: string;
-  readonly middle: Middle;
+  readonly middle: MiddleRow;
 }
 
 async function filled(folder: string): Promise<{ few: Side; many: Side }> {
@@ -84,9 +84,9 @@ async function filled(folder: string): Promise<{ few: Side; many: Side }> {
 }
 
 /** A question, and a function that returns how often a second it is answered. */
-type Asked = readonly [what: string, answered: (side: Side) => Promise<number>];
+type Question = readonly [what: string, answered: (side: Side) => Promise<number>];
 
-function askedOf(origin: string): Asked[] {
+function askedOf(origin: string): Question[] {
   const headers = { apikey: KEY };
   const ofSandbox: Pick<LoadOptions, 'headers' | 'seconds'> = { headers, seconds };
   const post = (path: string, body: object) => (name: string) =>

@@ -28,7 +28,7 @@ export type Order =
   /** Answers once this many devices have logged in and taken all that was for them. */
   | { readonly do: 'settled'; readonly devices: number };
 
-interface Start {
+interface StartCommand {
   readonly do: 'start';
 }
 
@@ -58,7 +58,7 @@ export async function inParallel(
 }
 
 export async function startWhatsApp(): Promise<BenchWhatsApp> {
-  const { child, order } = startOrderProcess<Order | Start>(import.meta.path);
+  const { child, order } = startOrderProcess<Order | StartCommand>(import.meta.path);
   const address = (await order({ do: 'start' })) as WhatsAppAddress;
   return {
     ...address,
@@ -152,7 +152,7 @@ function serve(): void {
   // The client's own cipher prints each session that it replaces.
   console.info = () => {};
   const starting = startFakeWhatsApp();
-  obeyOrders<Order | Start>(async (order) => {
+  obeyOrders<Order | StartCommand>(async (order) => {
     const whatsapp = await starting;
     const { url, rootPublicKey, version } = whatsapp;
     // Nothing is measured there, and an order names only the first code.

@@ -3,7 +3,7 @@ import type { AnyElysia } from 'elysia';
 import type { BrokerOpener } from './core/channels/broker.ts';
 import type { Config } from './core/config/config.ts';
 import type { WatchedArchive } from './core/events/contract/archive.ts';
-import type { Joinable } from './core/events/publish/joined.ts';
+import type { JoinableStatements } from './core/events/publish/joined.ts';
 import type { OtherNodes, StreamOf } from './core/http/forwarding.ts';
 import type { FailureShape, Zone } from './core/http/zone.ts';
 import type { Check } from './core/process/checks.ts';
@@ -21,9 +21,9 @@ import type {
   Cluster,
   ClusterDeps,
   ClusterNode,
+  CreateForwarding,
   FirstKeys,
   FirstVisit,
-  ForwardingBy,
   Gateway,
   GatewayDeps,
   MediaBucket,
@@ -85,7 +85,7 @@ export interface ModuleParts {
   /** Opens the way on which nodes send each other hints; null if it is not configured. */
   wakeupBus?(config: Config, options: WakeupBusOptions): WakeupBus | null;
   /** Statements of it that a database server gets for many rows at once. */
-  readonly joinable?: Joinable;
+  readonly joinable?: JoinableStatements;
   /** Makes the zone of instances, and what counts and shows their events. One module has it, which is required. */
   gateway?(config: Config, deps: GatewayDeps): Gateway;
   /** Makes the zone of the accounts. One module has it. */
@@ -121,9 +121,9 @@ export interface ZonesContext extends ServiceContext {
   /** Finds the instance that a request of the gateway zone is about. */
   readonly ofGateway: (nodes: OtherNodes) => StreamOf;
   /** Lets other nodes answer for the instances that they have; null when this process is the only one. */
-  readonly ofKeys: ForwardingBy;
+  readonly ofKeys: CreateForwarding;
   /** The same for requests with another credential than a key. */
-  readonly forwardingBy: ForwardingBy;
+  readonly forwardingBy: CreateForwarding;
 }
 
 export interface RoutesContext extends ServiceContext {

@@ -130,7 +130,7 @@ export interface ClusterNode {
    */
   begin(): Promise<void>;
   /** Resolves when what it owns has begun: sessions come up behind the scenes. Rejects as `begin` does. */
-  start(parts: Movable): Promise<void>;
+  start(parts: MovableParts): Promise<void>;
   /** It can be reached, which the others are told with the next beat, made now. */
   listens(): void;
   /** The row of the last event before the last minute; null until it is known. */
@@ -144,7 +144,7 @@ export interface ClusterNode {
 }
 
 /** The parts whose state moves with a stream, or is read again when another node changed it. */
-export interface Movable {
+export interface MovableParts {
   readonly engine: Pick<RunningEngine, 'findWaiting' | 'attemptsEnded'>;
   readonly service: Pick<CoreParts['service'], 'open' | 'abandon' | 'close'>;
   readonly directory: Pick<CoreParts['directory'], 'byId'>;
@@ -152,14 +152,14 @@ export interface Movable {
   readonly accounts: Pick<Accounts, 'refreshWebhooks'> | null;
   readonly live: { readonly feed: FollowedFeed };
   /** Tables with one row for each instance. The table that says whether the instance exists comes last. */
-  readonly tables: readonly Refreshable[];
+  readonly tables: readonly InstanceTable[];
   readonly queued: Pick<CoreParts['queued'], 'refresh' | 'load' | 'forget' | 'instances'>;
   /** Caches by instance, which are outdated once another node has owned the instance. */
   readonly memories: readonly { forget(instanceIds: ReadonlySet<string>): void }[];
   readonly outgoing: Pick<CoreParts['outgoing'], 'nudge'>;
 }
 
-export interface Refreshable {
+export interface InstanceTable {
   /** Reads what the table has of an instance again. `isOwn`: this node has its session already. */
   refresh(instanceId: string, isOwn: boolean): Promise<void>;
 }
@@ -205,7 +205,7 @@ export interface Gateway extends Required<Work> {
 export type ZoneForwarding = Required<Pick<Zone, 'forwardToOwner' | 'isAlreadyAuthenticated'>>;
 
 /** Returns the same for requests that find their node in this way; null when this process is the only one. */
-export type ForwardingBy = (streamOf: (nodes: OtherNodes) => StreamOf) => ZoneForwarding | null;
+export type CreateForwarding = (streamOf: (nodes: OtherNodes) => StreamOf) => ZoneForwarding | null;
 
 export interface GatewayContext {
   readonly parts: CoreParts;
@@ -214,7 +214,7 @@ export interface GatewayContext {
   readonly families: readonly (readonly Operation[])[];
   /** How failures look where modules give them a form of their own. */
   readonly failures: Pick<Zone, 'failureBody' | 'failureShape'>;
-  readonly forwardingBy: ForwardingBy;
+  readonly forwardingBy: CreateForwarding;
   /** Returns every route as it is registered. */
   readonly routes: () => readonly { readonly method: string; readonly path: string }[];
 }
@@ -226,7 +226,7 @@ export interface ServedGateway {
   /** Finds the instance that a request of the zone is about. */
   readonly ofGateway: (nodes: OtherNodes) => StreamOf;
   /** Lets other nodes answer for the instances that they have; null when this process is the only one. */
-  readonly ofKeys: ForwardingBy;
+  readonly ofKeys: CreateForwarding;
   /** Refuses requests before their body is read. */
   readonly beforeBody: (unread: UnreadRequest) => void;
   /** Tells whether the body of a request to this path may have a file in it. */

@@ -44,7 +44,7 @@ export async function serve(): Promise<void> {
   });
 }
 
-interface Start {
+interface StartDeps {
   readonly settings: Settings;
   readonly log: Log;
   readonly clock: Clock;
@@ -54,7 +54,7 @@ interface Start {
   readonly built: (app: App) => void;
 }
 
-async function start({ settings, log, clock, faults, lifetime, built }: Start): Promise<void> {
+async function start({ settings, log, clock, faults, lifetime, built }: StartDeps): Promise<void> {
   const { config, generated, warnings } = await resolveSecrets(settings);
   for (const warning of warnings) log.warn(warning);
   // Should the rest of this start fail, the operator still learns where they are.

@@ -17,7 +17,7 @@ export interface Pair {
 }
 
 /** The median of the pairs, and the least and the most of them. */
-export interface Spread {
+export interface Range {
   readonly middle: number;
   readonly least: number;
   readonly most: number;
@@ -36,17 +36,17 @@ const sum = (costs: readonly Cost[], of: (cost: Cost) => number): number =>
 export const ratioOf = ({ own, earlier }: Pair, of: (cost: Cost) => number): number =>
   sum(own, of) / sum(earlier, of);
 
-function spreadOf(values: readonly number[]): Spread {
+function spreadOf(values: readonly number[]): Range {
   return { middle: median(values), least: Math.min(...values), most: Math.max(...values) };
 }
 
 export const cpuOf = ({ cpu }: Cost): number => cpu;
 export const rateOf = ({ perSecond }: Cost): number => perSecond;
 
-export const spread = (pairs: readonly Pair[], of: (cost: Cost) => number): Spread =>
+export const spread = (pairs: readonly Pair[], of: (cost: Cost) => number): Range =>
   spreadOf(pairs.map((pair) => ratioOf(pair, of)));
 
-const written = ({ middle, least, most }: Spread): string =>
+const written = ({ middle, least, most }: Range): string =>
   `${middle.toFixed(2)} (${least.toFixed(2)} to ${most.toFixed(2)})`;
 
 /** One line for a note or a release. `own` and `earlier` name the versions. */

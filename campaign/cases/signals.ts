@@ -18,7 +18,7 @@ const ENDS: readonly { readonly signals: readonly NodeJS.Signals[]; readonly cod
   { signals: ['SIGTERM', 'SIGINT'], code: 1 },
 ];
 
-interface Ended {
+interface ProcessEnd {
   readonly code: number;
   readonly seconds: number;
   /** Ids of the messages that were acknowledged before. */
@@ -31,7 +31,7 @@ async function endUnderLoad(
   ledger: Ledger,
   signals: readonly NodeJS.Signals[],
   { afterMs, pauseMs }: { readonly afterMs: number; readonly pauseMs: number },
-): Promise<Ended> {
+): Promise<ProcessEnd> {
   const gateway = await startGateway({ dataDir });
   const isFirst = (await gateway.call('GET', '/instance/connectionState/shop')).status === 404;
   if (isFirst) await openInstance(gateway, 'shop', ledger.url);

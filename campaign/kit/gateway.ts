@@ -5,7 +5,7 @@ import {
   isolated,
   listening,
   RUNTIME_OPTIONS,
-  type Spawned,
+  type SpawnedProcess,
   spawnProcess,
 } from '../../test/core/process/spawned.ts';
 import { bundledService } from '../../test/helpers/bundle.ts';
@@ -26,7 +26,7 @@ export interface Answer {
 type Headers = Readonly<Record<string, string>>;
 
 export interface Gateway {
-  readonly process: Spawned;
+  readonly process: SpawnedProcess;
   /** `http://127.0.0.1:port`. */
   readonly url: string;
   readonly startMs: number;

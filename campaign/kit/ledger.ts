@@ -17,7 +17,7 @@ export interface Audit {
 }
 
 /** The events about one received message. */
-export interface Told {
+export interface EventsOfMessage {
   /** Events, each once, that brought it. */
   readonly messages: number;
   /** Those that said that it cannot be read. */
@@ -35,13 +35,13 @@ export interface Ledger {
   /** Those of these ids of messages, and names of records, that never arrived. */
   missing(messageIds: readonly string[]): Promise<string[]>;
   /** Returns the events about received messages, by id; messages without events are missing. */
-  told(): Promise<ReadonlyMap<string, Told>>;
+  told(): Promise<ReadonlyMap<string, EventsOfMessage>>;
   stop(): void;
 }
 
-export const UNTOLD: Told = { messages: 0, unreadable: 0, sequence: 0, unreadableAt: 0 };
+export const UNTOLD: EventsOfMessage = { messages: 0, unreadable: 0, sequence: 0, unreadableAt: 0 };
 
-type Answer = Audit | string[] | [string, Told][];
+type Answer = Audit | string[] | [string, EventsOfMessage][];
 
 interface Question {
   readonly ask: 'audit' | 'missing' | 'told';
@@ -77,7 +77,7 @@ export async function startLedger(port = 0): Promise<Ledger> {
     port: taken,
     audit: () => ask<Audit>({ ask: 'audit' }),
     missing: (ids) => ask<string[]>({ ask: 'missing', ids }),
-    told: async () => new Map(await ask<[string, Told][]>({ ask: 'told' })),
+    told: async () => new Map(await ask<[string, EventsOfMessage][]>({ ask: 'told' })),
     stop: () => child.kill(),
   };
 }
@@ -99,7 +99,7 @@ interface Body {
 class Pages {
   readonly #arrivals = createArrivals();
   readonly #messages = new Set<string>();
-  readonly #told = new Map<string, Told>();
+  readonly #told = new Map<string, EventsOfMessage>();
   readonly #sequences = new Map<string, { count: number; before: number; highest: number }>();
 
   write(body: Body, attempt: number): void {

@@ -7,7 +7,7 @@ import type { Nodes, ServiceNode } from './nodes.ts';
 import { pause } from './pause.ts';
 import type { Random } from './random.ts';
 
-export interface Faulty {
+export interface FaultTargets {
   readonly nodes: Nodes;
   readonly sqld: Sqld;
   /** Null if the nodes have no NATS server. */
@@ -17,7 +17,7 @@ export interface Faulty {
 }
 
 /** Where a fault is felt most: a node that has just started may have nothing yet. */
-async function busiestOf({ nodes }: Faulty): Promise<ServiceNode> {
+async function busiestOf({ nodes }: FaultTargets): Promise<ServiceNode> {
   const { body } = await nodes.call('GET', '/nodes');
   const shown: { name: string; streams: number }[] = body.nodes;
   const [most] = shown.sort((one, other) => other.streams - one.streams);
@@ -27,7 +27,11 @@ async function busiestOf({ nodes }: Faulty): Promise<ServiceNode> {
 }
 
 /** Takes the node out of the load balancer while `work` runs. */
-async function away(faulty: Faulty, node: ServiceNode, work: () => Promise<void>): Promise<void> {
+async function away(
+  faulty: FaultTargets,
+  node: ServiceNode,
+  work: () => Promise<void>,
+): Promise<void> {
   faulty.nodes.takeOut(node);
   await work();
   faulty.nodes.takeIn(node);
@@ -36,7 +40,7 @@ async function away(faulty: Faulty, node: ServiceNode, work: () => Promise<void>
 const OWN_ANSWER_S = 3;
 
 /** One node stands still, and the busiest of the others gets calls for it, beside those for its own instances. */
-async function standStillAndFlood(faulty: Faulty): Promise<void> {
+async function standStillAndFlood(faulty: FaultTargets): Promise<void> {
   const { nodes, sqld, findings } = faulty;
   const node = await busiestOf(faulty);
   const had = async ({ name }: ServiceNode) => instancesOf(sqld.address, name);
@@ -68,7 +72,7 @@ export interface NodeFault {
   /** A connection of the node to WhatsApp outlives its lease: the next node's log-in finds it there. */
   readonly mayReplace?: boolean;
   /** Resolves when the fault is over. */
-  readonly run: (faulty: Faulty) => Promise<void>;
+  readonly run: (faulty: FaultTargets) => Promise<void>;
 }
 
 export const NODE_FAULTS: readonly NodeFault[] = [

@@ -2,7 +2,7 @@
 import type { Contact, Group } from '../../test/doubles/whatsapp/server.ts';
 import { pause } from './pause.ts';
 import type { Random } from './random.ts';
-import type { Sent } from './whatsapp-senders.ts';
+import type { SentMessage } from './whatsapp-senders.ts';
 
 /** The most repetitions of a phone before it shows that it waits for the message. */
 const TIMES_MAX = 5;
@@ -12,7 +12,7 @@ const LOOKING_MS = 250;
 
 /** A message that a contact asks for until it has come more often than before. */
 interface Question {
-  readonly sent: Sent;
+  readonly sent: SentMessage;
   readonly by: Contact;
   readonly before: number;
   times: number;
@@ -30,7 +30,7 @@ export interface AskingPhones {
 }
 
 export function startAsking(
-  sent: readonly Sent[],
+  sent: readonly SentMessage[],
   arrived: ReadonlySet<string>,
   random: Random,
 ): AskingPhones {
@@ -69,15 +69,15 @@ export function startAsking(
 /** The number of latest messages that phones ask for after a restart. */
 const LATEST = 40;
 
-const timesRead = ({ id }: Sent, by: Contact): number =>
+const timesRead = ({ id }: SentMessage, by: Contact): number =>
   by.received.filter((one) => one.id === id).length;
 
-const isOver = (one: Sent | undefined, arrived: ReadonlySet<string>): boolean =>
+const isOver = (one: SentMessage | undefined, arrived: ReadonlySet<string>): boolean =>
   one === undefined || !arrived.has(one.id) || one.to.every((by) => timesRead(one, by) > 0);
 
 const isAnswered = ({ sent, by, before }: Question): boolean => timesRead(sent, by) > before;
 
-function noteUnread(one: Sent, unread: Map<string, Question>): void {
+function noteUnread(one: SentMessage, unread: Map<string, Question>): void {
   for (const by of one.to) {
     const key = `${one.id} ${by.number}`;
     if (timesRead(one, by) > 0) unread.delete(key);
@@ -96,7 +96,7 @@ async function askIfDue(question: Question): Promise<void> {
 }
 
 /** Keys come along from the second time on. */
-const ask = ({ id, chat }: Sent, by: Contact, count: number): Promise<void> =>
+const ask = ({ id, chat }: SentMessage, by: Contact, count: number): Promise<void> =>
   by.asksAgain(chat.phone, id, {
     count,
     sendsKeys: count > 1,

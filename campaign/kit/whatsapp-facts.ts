@@ -1,13 +1,13 @@
 /** Compares the fate of messages at a WhatsApp under faults with what was promised. */
 import type { FakeWhatsApp } from '../../test/doubles/whatsapp/server.ts';
 import type { Findings } from './case.ts';
-import { type Ledger, type Told, UNTOLD } from './ledger.ts';
+import { type EventsOfMessage, type Ledger, UNTOLD } from './ledger.ts';
 import { pause } from './pause.ts';
 import type { Chat } from './whatsapp-chats.ts';
-import type { Sent } from './whatsapp-senders.ts';
+import type { SentMessage } from './whatsapp-senders.ts';
 
 /** Reports of the accounts' devices about messages that arrived. */
-export interface Heard {
+export interface DeviceReports {
   /** Ids of those that were asked for again. */
   readonly askedAgain: ReadonlySet<string>;
   /** Ids of those that were refused with an error, which the platform takes as final. */
@@ -16,7 +16,7 @@ export interface Heard {
   readonly arrived: ReadonlySet<string>;
 }
 
-export function listenTo(whatsapp: FakeWhatsApp): Heard {
+export function listenTo(whatsapp: FakeWhatsApp): DeviceReports {
   const askedAgain = new Set<string>();
   const refused = new Set<string>();
   const arrived = new Set<string>();
@@ -36,8 +36,8 @@ const queued = (chats: readonly Chat[]): number => {
 
 export interface Outcome {
   readonly chats: readonly Chat[];
-  readonly heard: Heard;
-  readonly sent: readonly Sent[];
+  readonly heard: DeviceReports;
+  readonly sent: readonly SentMessage[];
   readonly ledger: Ledger;
 }
 
@@ -64,7 +64,7 @@ export async function reportFacts(findings: Findings, outcome: Outcome): Promise
   const told = await ledger.told();
   const whole = chats.flatMap((chat) => chat.whole);
   const damaged = chats.flatMap((chat) => chat.damaged);
-  const count = (ids: readonly string[], fits: (about: Told, id: string) => boolean) =>
+  const count = (ids: readonly string[], fits: (about: EventsOfMessage, id: string) => boolean) =>
     ids.filter((id) => fits(told.get(id) ?? UNTOLD, id)).length;
   findings.atLeast('whole messages', whole.length, 1);
   findings.atLeast('damaged messages', damaged.length, 1);
@@ -96,17 +96,17 @@ export async function reportFacts(findings: Findings, outcome: Outcome): Promise
 }
 
 /** Returns messages that reached the platform but not everybody they are for. */
-const unreadable = ({ sent, heard }: Outcome): Sent[] =>
+const unreadable = ({ sent, heard }: Outcome): SentMessage[] =>
   sent.filter((one) => heard.arrived.has(one.id) && !isRead(one));
 
-const isUntold = ({ messages }: Told): boolean => messages === 0;
-const isCalledUnreadable = ({ unreadable }: Told): boolean => unreadable > 0;
+const isUntold = ({ messages }: EventsOfMessage): boolean => messages === 0;
+const isCalledUnreadable = ({ unreadable }: EventsOfMessage): boolean => unreadable > 0;
 
-const isRead = ({ id, to }: Sent): boolean =>
+const isRead = ({ id, to }: SentMessage): boolean =>
   to.every(({ received }) => received.some((one) => one.id === id));
 
 /** Messages that were told after one that was written later in their chat. */
-function outOfOrder(chats: readonly Chat[], told: ReadonlyMap<string, Told>): number {
+function outOfOrder(chats: readonly Chat[], told: ReadonlyMap<string, EventsOfMessage>): number {
   let count = 0;
   for (const { whole } of chats) {
     let highest = 0;

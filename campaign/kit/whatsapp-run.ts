@@ -15,7 +15,7 @@ import type { Random } from './random.ts';
 import { startAsking } from './whatsapp-asking.ts';
 import { type Chat, chatsOf, keepWriting, type WritingPace } from './whatsapp-chats.ts';
 import { listenTo, type Outcome, reportFacts, settled } from './whatsapp-facts.ts';
-import { keepSending, type Sent } from './whatsapp-senders.ts';
+import { keepSending, type SentMessage } from './whatsapp-senders.ts';
 
 export interface WhatsAppRunOptions {
   readonly dataDir: string;
@@ -136,7 +136,7 @@ function keepHandingOver({
 
 interface Work {
   readonly chats: readonly Chat[];
-  readonly sent: readonly Sent[];
+  readonly sent: readonly SentMessage[];
   /** Ends it and waits until all has ended. */
   stop(): Promise<void>;
 }
@@ -153,7 +153,7 @@ function startWork(
   at: Places,
 ): Work {
   const { whatsapp, accounts, gateway } = at;
-  const sent: Sent[] = [];
+  const sent: SentMessage[] = [];
   let isStopped = false;
   const common = { random, isStopped: () => isStopped };
   const writing = accounts.map(({ name, phone }) => {

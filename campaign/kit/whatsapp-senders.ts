@@ -6,7 +6,7 @@ import type { Random } from './random.ts';
 import type { Chat } from './whatsapp-chats.ts';
 
 /** A message that was answered 201. */
-export interface Sent {
+export interface SentMessage {
   readonly id: string;
   readonly chat: Chat;
   /** Whose phones it is for. */
@@ -24,7 +24,7 @@ interface SendersOptions {
 }
 
 /** Writes one message after the other to chats by chance; adds to `sent` what was acknowledged. */
-export async function keepSending(options: SendersOptions, sent: Sent[]): Promise<void> {
+export async function keepSending(options: SendersOptions, sent: SentMessage[]): Promise<void> {
   const { gateway, instance, chats, random, isStopped } = options;
   const [least, most] = options.pauseMs;
   for (let count = 0; !isStopped(); count++) {

@@ -22,7 +22,7 @@ interface OutsideDeps {
   readonly made: () => Pick<CoreParts, 'engine'>;
 }
 
-export type Outside = ReturnType<typeof createOutside>;
+export type OutsideParts = ReturnType<typeof createOutside>;
 
 export function createOutside(
   config: Config,

@@ -41,7 +41,7 @@ import { firstOf, moduleOf } from '../modules.ts';
 import type { ClusterNode, Gateway, Work } from '../offers.ts';
 import { engineSettings, joinableChanges, MEMORY_SHARE, memoryLimitOf } from './limits.ts';
 import { createMessages } from './messages.ts';
-import { createOutside, type Outside } from './outside.ts';
+import { createOutside, type OutsideParts } from './outside.ts';
 
 /** The parts that all others need. */
 export interface Foundation {
@@ -131,7 +131,7 @@ function createDelivery(
   config: Config,
   base: Base,
   { limits, memory, memoryLimit }: Limits,
-  { webhook, brokers, mediaStore, archive, tracing, channels }: Outside,
+  { webhook, brokers, mediaStore, archive, tracing, channels }: OutsideParts,
   { directory, settings, keyCopies, idempotency }: Tables,
 ) {
   const { modules, clock, log, db, node, publicUrl, made } = base;
@@ -190,7 +190,7 @@ function createPlatforms(
   config: Config,
   base: Base,
   { memoryLimit }: Limits,
-  { userAgent, outbound, mediaStore }: Outside,
+  { userAgent, outbound, mediaStore }: OutsideParts,
   { directory }: Tables,
   { engine }: Delivery,
 ) {
@@ -225,7 +225,7 @@ function createWork(
   config: Config,
   { clock, log, node, publicUrl }: Base,
   { limits }: Limits,
-  { mediaStore }: Outside,
+  { mediaStore }: OutsideParts,
   { directory, settings, accountSettings, proxies, keyCopies }: Tables,
   { gateway, engine }: Delivery,
   { messages, queued, pace, providers }: Platforms,

@@ -15,7 +15,7 @@ import { frontDoor, type Health } from '../core/shell/front-door.ts';
 import { type Pages, shellRoutes } from '../core/shell/shell.ts';
 import type { ModuleParts, ZonesContext } from '../module.ts';
 import { firstOf } from '../modules.ts';
-import type { ClusterNode, FirstVisit, ForwardingBy, ServedGateway } from '../offers.ts';
+import type { ClusterNode, CreateForwarding, FirstVisit, ServedGateway } from '../offers.ts';
 import type { Parts } from './parts.ts';
 
 interface ServerDeps {
@@ -29,7 +29,7 @@ export function serverOf(config: Config, deps: ServerDeps, parts: Parts): AnyEly
   const { modules, node, firstVisit } = deps;
   const { accounts, clock, log } = parts;
   const pages: Pages = new Set(['home', ...modules.flatMap((module) => module.pages ?? [])]);
-  const forwardingBy: ForwardingBy = (streamOf) =>
+  const forwardingBy: CreateForwarding = (streamOf) =>
     node && createForwarding(node.nodes, streamOf(node.nodes));
   const served = parts.gateway.serve({
     ...{ parts, node, forwardingBy },

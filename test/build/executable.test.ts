@@ -19,7 +19,7 @@ import {
   cleanUp,
   listening,
   projectDir,
-  type Spawned,
+  type SpawnedProcess,
   spawnProcess,
 } from '../core/process/spawned.ts';
 import { startReceiver } from '../doubles/receiver.ts';
@@ -94,7 +94,7 @@ async function run(words: string[], cwd = emptyFolder()) {
 }
 
 interface Service {
-  readonly process: Spawned;
+  readonly process: SpawnedProcess;
   readonly url: string;
   // biome-ignore lint/suspicious/noExplicitAny: tests read answers as callers do, without types.
   call(method: string, path: string, body?: object): Promise<any>;

@@ -28,13 +28,13 @@ beforeAll(async () => {
 }, BUILDING_MS);
 afterAll(() => app?.stop());
 
-interface Running {
+interface RunningProgram {
   readonly lines: string[];
   /** What it printed; throws what it said when it failed. */
   readonly ended: Promise<string[]>;
 }
 
-function start(command: readonly string[], env: Record<string, string> = {}): Running {
+function start(command: readonly string[], env: Record<string, string> = {}): RunningProgram {
   const child = Bun.spawn([...command], {
     cwd: project.folder,
     env: { ...process.env, NODE_NO_WARNINGS: '1', ...env },

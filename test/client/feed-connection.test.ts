@@ -7,8 +7,8 @@ import { until } from '../helpers/until.ts';
 
 /** Sockets that the test moves, in the order they were opened. */
 function scriptedSockets() {
-  const sockets: Scripted[] = [];
-  class Scripted implements WebSocketLike {
+  const sockets: ScriptedSocket[] = [];
+  class ScriptedSocket implements WebSocketLike {
     onopen: WebSocketLike['onopen'] = null;
     onmessage: WebSocketLike['onmessage'] = null;
     onerror: WebSocketLike['onerror'] = null;
@@ -39,7 +39,7 @@ function scriptedSockets() {
       this.isClosed = true;
     }
   }
-  return { sockets, WebSocket: Scripted };
+  return { sockets, WebSocket: ScriptedSocket };
 }
 
 const eventAt = (sequence: number) => ({ event: 'Message', instanceId: 'a', sequence });

@@ -74,13 +74,13 @@ describe('against the service, over a connection that loses answers', () => {
   });
 });
 
-interface Seen {
+interface SeenRequest {
   readonly key: string | undefined;
 }
 
 /** A service that gives these answers in turn, then 200; null: the connection is lost. */
 function scripted(...answers: (Response | null)[]) {
-  const seen: Seen[] = [];
+  const seen: SeenRequest[] = [];
   const fetch: Fetch = async (_, { headers }) => {
     seen.push({ key: (headers as Record<string, string>)['idempotency-key'] });
     const answer = answers.shift();
@@ -93,13 +93,13 @@ function scripted(...answers: (Response | null)[]) {
 const refusal = (status: number, retryAfter?: string) =>
   new Response(null, { status, headers: retryAfter ? { 'retry-after': retryAfter } : {} });
 
-type Scripted = ReturnType<typeof scripted>;
+type ScriptedService = ReturnType<typeof scripted>;
 
 const ASKED = {
-  read: ({ client }: Scripted) => client.call('GET', '/health'),
-  'send with a key': ({ client }: Scripted) =>
+  read: ({ client }: ScriptedService) => client.call('GET', '/health'),
+  'send with a key': ({ client }: ScriptedService) =>
     client.call('POST', '/message/sendText/{instanceName}', TEXT),
-  change: ({ client }: Scripted) =>
+  change: ({ client }: ScriptedService) =>
     client.call('DELETE', '/instance/delete/{instanceName}', { params: SHOP }),
 } as const;
 

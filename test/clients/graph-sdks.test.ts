@@ -1,7 +1,7 @@
 /** Libraries for WhatsApp's official API, by their own code, with instances of each platform behind the Graph API. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { until } from '../helpers/until.ts';
-import { type Heard, KINDS, type Kind, SDKS, type Sdk } from './graph-sdks.ts';
+import { KINDS, type Kind, SDKS, type Sdk, type WebhookContent } from './graph-sdks.ts';
 import { type GraphStage, graphStage, PLATFORMS, type Platform } from './graph-stage.ts';
 
 const VERIFY_TOKEN = 'the-token-of-the-handshake';
@@ -65,7 +65,7 @@ describe.each([...PLATFORMS])('with an instance of the platform %s', (platform) 
         ...{ ...webhook, verifyToken: VERIFY_TOKEN },
       });
       expect(status).toBe(200);
-      const heard = (fits: (one: Heard) => boolean) =>
+      const heard = (fits: (one: WebhookContent) => boolean) =>
         until('it is heard', () => sdk.heard.some(fits));
       const text = 'Olá! 😀 \u007f </script> "Ação"';
       const id = await stage.customer.writes(text);

@@ -32,7 +32,7 @@ import {
 import { type GraphStage, TEMPLATE } from './graph-stage.ts';
 
 /** What the library's user has of a webhook. */
-export type Heard =
+export type WebhookContent =
   | { readonly kind: 'message'; readonly id: string; readonly from: string; readonly text: unknown }
   | { readonly kind: 'status'; readonly id: string; readonly status: string };
 
@@ -51,7 +51,7 @@ export interface Sdk {
   markRead(id: string): Promise<boolean>;
   /** Answers the handshake and takes webhooks; those with a wrong signature are refused. */
   receive(request: Request, appSecret: string): Promise<Response>;
-  readonly heard: readonly Heard[];
+  readonly heard: readonly WebhookContent[];
 }
 
 interface SdkOptions {
@@ -95,7 +95,7 @@ function builtBy(stage: GraphStage, kind: Kind, fileId?: string) {
 
 /** Its address cannot be set, but the function that it fetches with. */
 export function whatsappApiJs({ stage, verifyToken }: SdkOptions): Sdk {
-  const heard: Heard[] = [];
+  const heard: WebhookContent[] = [];
   const elsewhere = (input: string | URL | Request, init?: RequestInit) =>
     fetch(`${input}`.replace('https://graph.facebook.com', stage.base), init);
   const apiWith = (appSecret: string) => {
@@ -214,7 +214,7 @@ function nodeOf(stage: GraphStage, kind: Kind, fileId?: string): { type: string 
 
 /** Its address is one of its options. A failure rejects with the answer. */
 export function greatDetail({ stage, verifyToken }: SdkOptions): Sdk {
-  const heard: Heard[] = [];
+  const heard: WebhookContent[] = [];
   const authorization = `Bearer ${stage.key}`;
   const sdk = new Client({
     prefixUrl: stage.base,
@@ -284,7 +284,7 @@ export function greatDetail({ stage, verifyToken }: SdkOptions): Sdk {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a webhook as its receiver takes it, without types.
-function heardIn({ entry }: any): Heard[] {
+function heardIn({ entry }: any): WebhookContent[] {
   // biome-ignore lint/suspicious/noExplicitAny: as above.
   return entry[0].changes.flatMap(({ value }: any) => [
     // biome-ignore lint/suspicious/noExplicitAny: as above.

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { ACCESS_TOKEN, GLOBAL_KEY, type RunningApp, startApp } from '../helpers/app.ts';
 
 let app: RunningApp;
-let bodied: readonly Bodied[];
+let bodied: readonly OperationWithBody[];
 /** The headers of a caller who may use every operation. */
 let allowed: Record<string, string>;
 
-interface Bodied {
+interface OperationWithBody {
   readonly method: string;
   readonly path: string;
   readonly documented: readonly string[];
@@ -53,7 +53,7 @@ test('every operation that takes a body documents that it may be unreadable, too
   expect(silent).toEqual([]);
 });
 
-async function statusOf({ method, path }: Bodied, headers: Record<string, string>) {
+async function statusOf({ method, path }: OperationWithBody, headers: Record<string, string>) {
   const known = path.replace('{instanceName}', 'shop');
   const target = known.replaceAll(/\{\w+\}/g, '01900000-0000-7000-8000-00000000ffff');
   const request = new Request(`http://gate.test${target}`, {

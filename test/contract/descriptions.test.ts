@@ -4,14 +4,14 @@ import { startApp } from '../helpers/app.ts';
 import type { JsonSchema } from '../helpers/json-schema.ts';
 
 /** A parameter or field and what is said of it; `at` begins with the schema or the operation that it is in. */
-interface Described {
+interface Description {
   readonly at: string;
   readonly name: string;
   readonly text: string;
 }
 
 let document: JsonSchema;
-let described: readonly Described[];
+let described: readonly Description[];
 
 beforeAll(async () => {
   const app = await startApp();
@@ -37,7 +37,7 @@ const resolved = (schema: JsonSchema): JsonSchema =>
 const textOf = (schema: JsonSchema): string =>
   schema.description ?? resolved(schema).description ?? '';
 
-function ofOperation(at: string, { parameters = [], requestBody }: JsonSchema): Described[] {
+function ofOperation(at: string, { parameters = [], requestBody }: JsonSchema): Description[] {
   const own = parameters.map(resolved).map(({ name, description, schema }: JsonSchema) => ({
     at: `${at} ${name}`,
     name,
@@ -48,7 +48,7 @@ function ofOperation(at: string, { parameters = [], requestBody }: JsonSchema): 
 }
 
 /** The fields of a schema at any depth. */
-function fieldsOf(schema: JsonSchema, at: string): Described[] {
+function fieldsOf(schema: JsonSchema, at: string): Description[] {
   if (typeof schema.$ref === 'string')
     return fieldsOf(resolved(schema), String(schema.$ref.split('/').at(-1)));
   const inner = [
@@ -64,7 +64,7 @@ function fieldsOf(schema: JsonSchema, at: string): Described[] {
   return [...own, ...inner.flatMap((one) => fieldsOf(one, at))];
 }
 
-const placesOf = (found: readonly Described[]): string[] => [
+const placesOf = (found: readonly Description[]): string[] => [
   ...new Set(found.map(({ at, text }) => (text === '' ? at : `${at}: ${text}`))),
 ];
 

@@ -66,7 +66,7 @@ const sentIn = (body: unknown): unknown =>
 const peopleIn = (body: unknown): Set<string> =>
   new Set((JSON.stringify(body ?? null).match(/\d{7,}@s\.whatsapp\.net/g) ?? []).sort());
 
-interface Try {
+interface SpellingTry {
   readonly operation: Operation;
   readonly what: string;
   readonly changeOf: (example: Fields) => Change;
@@ -83,7 +83,7 @@ const resolve = (schema: JsonSchema): JsonSchema =>
     : schema;
 
 /** The changes are the same for each example of an operation, whatever ids it has. */
-function triesOf(operation: Operation): Try[] {
+function triesOf(operation: Operation): SpellingTry[] {
   const form = bodyOf(operation);
   if (form === null || form.isForm || !isFields(form.example)) return [];
   const changes = (example: Fields) => [...changesOf(form.schema, example, resolve)];
@@ -101,7 +101,7 @@ function triesOf(operation: Operation): Try[] {
 const references = new Map<string, Promise<Outcome>>();
 
 /** Answers of equal requests, once for each, without what differs between two of them. */
-function referenceOf({ operation, what, changeOf }: Try, expected: 'same' | 'absent') {
+function referenceOf({ operation, what, changeOf }: SpellingTry, expected: 'same' | 'absent') {
   const key = expected === 'same' ? operation.name : `${operation.name} ${what.split(':')[0]}`;
   const bodyFor = (example: Fields) => (expected === 'same' ? example : changeOf(example).without);
   const asked = async () => {
@@ -114,7 +114,7 @@ function referenceOf({ operation, what, changeOf }: Try, expected: 'same' | 'abs
 }
 
 /** Returns what is wrong with the outcome of a change, or null. */
-async function problemOf(one: Try): Promise<string | null> {
+async function problemOf(one: SpellingTry): Promise<string | null> {
   let change: Change | undefined;
   const outcome = await ask(one.operation, (example) => {
     change = one.changeOf(example);

@@ -4,7 +4,7 @@ import type { JsonSchema } from '../helpers/json-schema.ts';
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** What the answer to a changed request may be, beside a refusal or a warning. */
-type Expected =
+type ExpectedAnswer =
   /** The one to the request as it was. */
   | 'same'
   /** The one to the request without the field. */
@@ -16,7 +16,7 @@ type Expected =
 
 export interface Change {
   readonly what: string;
-  readonly expected: Expected;
+  readonly expected: ExpectedAnswer;
   readonly body: Fields;
   /** The request without the field. */
   readonly without: Fields;
@@ -33,7 +33,7 @@ export function* changesOf(
     const { [name]: value, ...without } = example;
     const field = resolve(property);
     const put = (changed: unknown): Fields => ({ ...example, [name]: changed });
-    const change = (what: string, expected: Expected, body: Fields): Change => ({
+    const change = (what: string, expected: ExpectedAnswer, body: Fields): Change => ({
       what: `${name}: ${what}`,
       expected,
       body,
@@ -77,7 +77,7 @@ function emptyFor(schema: JsonSchema): unknown[] {
 
 const MARKED = ['\u202a', '\u202c'] as const;
 
-function spellingsOf(value: unknown): [unknown, Expected][] {
+function spellingsOf(value: unknown): [unknown, ExpectedAnswer][] {
   if (typeof value === 'number')
     return [
       [`${value}`, 'same'],
@@ -92,14 +92,14 @@ function spellingsOf(value: unknown): [unknown, Expected][] {
   return typeof value === 'string' ? spellingsOfText(value) : [];
 }
 
-function spellingsOfText(text: string): [unknown, Expected][] {
+function spellingsOfText(text: string): [unknown, ExpectedAnswer][] {
   const isPhone = /^\d{10,15}$/.test(text);
   const spelled = isPhone ? 'same' : 'recipients';
   return [
     [MARKED.join(text), spelled],
     [`\u00a0${text}\u00a0`, spelled],
-    ...(/^\d+$/.test(text) ? ([[Number(text), 'same']] as [unknown, Expected][]) : []),
-    ...(isPhone ? PHONES.map((one): [unknown, Expected] => [one(text), 'same']) : []),
+    ...(/^\d+$/.test(text) ? ([[Number(text), 'same']] as [unknown, ExpectedAnswer][]) : []),
+    ...(isPhone ? PHONES.map((one): [unknown, ExpectedAnswer] => [one(text), 'same']) : []),
     [{}, 'recipients'],
     [[text], 'recipients'],
   ];

@@ -85,14 +85,14 @@ export async function startProxy(options: ProxyOptions): Promise<ProxyDouble> {
   };
 }
 
-type Through = (
+type OpenTunnel = (
   client: net.Socket,
   host: string,
   port: number,
   answer: (isThere: boolean) => void,
 ) => void;
 
-async function speakHttp(client: net.Socket, { login }: ProxyOptions, through: Through) {
+async function speakHttp(client: net.Socket, { login }: ProxyOptions, through: OpenTunnel) {
   const take = reader(client);
   let head = '';
   while (!head.endsWith('\r\n\r\n')) head += (await take(1)).toString('latin1');
@@ -107,7 +107,7 @@ async function speakHttp(client: net.Socket, { login }: ProxyOptions, through: T
   });
 }
 
-async function speakSocks(client: net.Socket, { login }: ProxyOptions, through: Through) {
+async function speakSocks(client: net.Socket, { login }: ProxyOptions, through: OpenTunnel) {
   const take = reader(client);
   const [, count = 0] = await take(2);
   const methods = [...(await take(count))];

@@ -4,24 +4,24 @@ import type {
   Channel,
   Outcome,
   Target,
-  Unsent,
+  UnsentOutcome,
 } from '../../src/core/events/contract/channel.ts';
 
-export interface Sent {
+export interface SentAttempt {
   readonly outgoing: AttemptInput;
   readonly target: Target;
   /** Payload as the receiver would parse it. */
   readonly body: { id: string; sequence: number; event: string; instanceId: string };
   /** Ends the attempt, for those the script left open. */
-  readonly end: (outcome: Outcome | Unsent) => void;
+  readonly end: (outcome: Outcome | UnsentOutcome) => void;
 }
 
 export interface ScriptedChannel extends Channel {
-  readonly sent: Sent[];
+  readonly sent: SentAttempt[];
   /** Attempts that have not ended. */
-  readonly open: Set<Sent>;
+  readonly open: Set<SentAttempt>;
   /** What an attempt answers; null leaves it open until it is ended or broken off. */
-  script: (outgoing: AttemptInput, target: Target) => Outcome | Unsent | null;
+  script: (outgoing: AttemptInput, target: Target) => Outcome | UnsentOutcome | null;
 }
 
 export const OK: Outcome = { kind: 'delivered', status: 200, responseBody: 'ok' };
@@ -38,8 +38,8 @@ export function scriptedChannel(): ScriptedChannel {
     open: new Set(),
     script: () => OK,
     send(outgoing, target, signal) {
-      const answer = Promise.withResolvers<Outcome | Unsent>();
-      const sent: Sent = {
+      const answer = Promise.withResolvers<Outcome | UnsentOutcome>();
+      const sent: SentAttempt = {
         outgoing,
         target,
         body: JSON.parse(outgoing.body),

@@ -5,7 +5,7 @@ import {
   freshDataDir,
   isolated,
   listening,
-  type Spawned,
+  type SpawnedProcess,
   spawnService,
 } from '../core/process/spawned.ts';
 import { hang, type Receiver, respond, startReceiver } from '../doubles/receiver.ts';
@@ -16,7 +16,7 @@ afterAll(cleanUp);
 const KEY = 'the-key-of-this-test';
 
 interface Service {
-  readonly process: Spawned;
+  readonly process: SpawnedProcess;
   call(
     method: string,
     path: string,

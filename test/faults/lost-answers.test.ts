@@ -17,7 +17,7 @@ interface Loss {
   readonly away?: true;
 }
 
-interface Lossy extends Database {
+interface LossyDatabase extends Database {
   /** The same, of which no answer gets lost. */
   readonly below: Database;
   /** What becomes of the next call that holds this text: done, not done or not done yet; its answer is lost. */
@@ -29,7 +29,7 @@ interface Lossy extends Database {
   arrive(): Promise<unknown>;
 }
 
-async function lossy(): Promise<Lossy> {
+async function lossy(): Promise<LossyDatabase> {
   const db = await testDatabase();
   let late: readonly Statement[] = [];
   async function send<T>(statements: readonly Statement[], work: () => Promise<T>): Promise<T> {
@@ -44,7 +44,7 @@ async function lossy(): Promise<Lossy> {
     const isUnknown = next.outcome !== 'refused';
     throw new DatabaseError('unreachable', 'lost by the test', undefined, { isUnknown });
   }
-  const lossy: Lossy = {
+  const lossy: LossyDatabase = {
     ...db,
     below: db,
     next: null,

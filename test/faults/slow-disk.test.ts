@@ -6,7 +6,7 @@ import {
   freshDataDir,
   isolated,
   listening,
-  type Spawned,
+  type SpawnedProcess,
   spawnService,
 } from '../core/process/spawned.ts';
 import { preload } from '../helpers/preload.ts';
@@ -18,7 +18,7 @@ const slow = preload('slow-fsync', 50)?.environment ?? null;
 const MESSAGE = { kind: 'text', from: '551199990001', text: 'hi' };
 
 interface Service {
-  readonly process: Spawned;
+  readonly process: SpawnedProcess;
   call(method: string, path: string, body?: unknown): Promise<Record<string, unknown>>;
 }
 

@@ -6,16 +6,16 @@ import { testDatabase } from '../helpers/database.ts';
 import { engineBench, message, SHOP } from '../helpers/engine.ts';
 import { until } from '../helpers/until.ts';
 
-interface Refusing extends Database {
+interface RefusingDatabase extends Database {
   /** What every batch fails with now; null: it works. */
   fault: DatabaseFault | null;
   /** Batches refused so far. */
   refused: number;
 }
 
-async function refusing(): Promise<Refusing> {
+async function refusing(): Promise<RefusingDatabase> {
   const db = await testDatabase();
-  const refusing: Refusing = {
+  const refusing: RefusingDatabase = {
     ...db,
     fault: null,
     refused: 0,

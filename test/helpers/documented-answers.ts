@@ -4,7 +4,7 @@ import { Value } from '@sinclair/typebox/value';
 import type { AnyElysia } from 'elysia';
 import { answersOf } from '../../src/core/http/openapi-responses.ts';
 
-interface Documented {
+interface DocumentedOperation {
   readonly method: string;
   readonly path: string;
   readonly pattern: RegExp;
@@ -12,12 +12,12 @@ interface Documented {
 }
 
 /** The routes of the zone by their applications, those with fewer parameters first. */
-const documented = new WeakMap<AnyElysia, readonly Documented[]>();
+const documented = new WeakMap<AnyElysia, readonly DocumentedOperation[]>();
 
-function routesOf(app: AnyElysia): readonly Documented[] {
+function routesOf(app: AnyElysia): readonly DocumentedOperation[] {
   const known = documented.get(app);
   if (known) return known;
-  const parameters = ({ path }: Documented) => path.split('/:').length;
+  const parameters = ({ path }: DocumentedOperation) => path.split('/:').length;
   const routes = app.routes
     .map((route) => ({
       method: route.method,

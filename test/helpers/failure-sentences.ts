@@ -95,15 +95,15 @@ function sentencesIn(file: ts.SourceFile, constants: Constants): Sentence[] {
   return found.filter(({ text }) => /\p{L}{2}.* |^\p{L}+ \{\}$/u.test(text));
 }
 
-interface Found {
+interface FoundSentence {
   readonly expression: ts.Expression;
   /** What the maker of the failure puts behind it. */
   readonly ending: string;
 }
 
-const plain = (expression: ts.Expression): Found => ({ expression, ending: '' });
+const plain = (expression: ts.Expression): FoundSentence => ({ expression, ending: '' });
 
-function expressionsAt(node: ts.Node): Found[] {
+function expressionsAt(node: ts.Node): FoundSentence[] {
   if (ts.isCallExpression(node) || ts.isNewExpression(node)) return argumentsOf(node);
   if (ts.isPropertyAssignment(node) && HOLDERS.test(node.name.getText()))
     return [plain(node.initializer)];
@@ -119,7 +119,7 @@ function expressionsAt(node: ts.Node): Found[] {
 function argumentsOf({
   expression,
   arguments: given = [] as never,
-}: ts.CallExpression | ts.NewExpression): Found[] {
+}: ts.CallExpression | ts.NewExpression): FoundSentence[] {
   if (ts.isPropertyAccessExpression(expression)) {
     const isList = /problems/i.test(expression.expression.getText());
     return expression.name.text === 'push' && isList ? given.map(plain) : [];

@@ -1,7 +1,7 @@
 /** Callers that want a service's memory: bodies that are never finished, answers that are never read. */
 import { announce, type RawHttp, rawHttp } from './raw-http.ts';
 
-export interface Hostile {
+export interface HostileLoad {
   /** Statuses of what was answered, such as 429, and how often. */
   readonly answers: ReadonlyMap<number, number>;
   /** Connections opened so far, those that were opened again after a refusal included. */
@@ -33,7 +33,7 @@ const CHUNK = Buffer.concat([
 const STEPS = 20;
 
 /** Opens them all; whoever was refused or cut off comes again a second later. */
-export function attack(options: HostileOptions): Hostile {
+export function attack(options: HostileOptions): HostileLoad {
   const { port, keys, connections, roundMs = 1000, isChunked = false } = options;
   const answers = new Map<number, number>();
   const open: { raw: RawHttp; left: number }[] = [];

@@ -39,7 +39,7 @@ import { plentyOfMemory } from './memory.ts';
 import { OPERATION_TABLE } from './operation-table.ts';
 
 export { CAFE, GLOBAL_KEY, PHONE, SHOP };
-export type Live = Awaited<ReturnType<typeof liveServer>>;
+export type LiveServer = Awaited<ReturnType<typeof liveServer>>;
 
 export interface LiveServerOptions {
   readonly mediaInBodies?: boolean;

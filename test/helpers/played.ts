@@ -3,7 +3,7 @@ import type { MessageContent } from '../../src/core/events/types/message-data.ts
 import type { ContactCard } from '../../src/core/providers/contact-card.ts';
 import { messageContent } from '../../src/core/providers/message-content.ts';
 
-export type Played =
+export type PlayedContent =
   | {
       readonly kind: 'location';
       readonly latitude: number;
@@ -22,7 +22,7 @@ export type Played =
 const NOBODY = { self: '', chat: '', decode: () => ({}), nowMs: 0 };
 
 /** The message as the person with this number says it in the chat with the account. */
-export function playedData(number: string, said: Played) {
+export function playedData(number: string, said: PlayedContent) {
   const Chat = `${number}@s.whatsapp.net`;
   const key = (fromMe: boolean, id: string) => ({ remoteJid: Chat, fromMe, id });
   const data = (Type: string, Message: MessageContent, MediaType = '') => ({
@@ -52,10 +52,11 @@ export function playedData(number: string, said: Played) {
   }
 }
 
-const PLAYED: ReadonlySet<string> = new Set<Played['kind']>([
+const PLAYED: ReadonlySet<string> = new Set<PlayedContent['kind']>([
   ...(['location', 'contact', 'poll', 'edit', 'revoke', 'vote'] as const),
 ]);
-export const isPlayed = (said: { readonly kind: string }): said is Played => PLAYED.has(said.kind);
+export const isPlayed = (said: { readonly kind: string }): said is PlayedContent =>
+  PLAYED.has(said.kind);
 
 let played = 0;
 /** A new id for a message that a test plays. */

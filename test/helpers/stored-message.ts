@@ -27,14 +27,14 @@ export const storedRecord = (change: Partial<MessageRecord> = {}): MessageRecord
   ...change,
 });
 
-export interface Said extends Partial<Omit<MessageInfo, 'Timestamp'>> {
+export interface MessageFacts extends Partial<Omit<MessageInfo, 'Timestamp'>> {
   readonly text?: string;
   readonly content?: MessageContent;
   /** Ms since 1970. */
   readonly at?: number;
 }
 
-const dataOf = ({ text = 'hello', content, at = 0, ...info }: Said) => ({
+const dataOf = ({ text = 'hello', content, at = 0, ...info }: MessageFacts) => ({
   Info: {
     Chat: ANA,
     Sender: ANA,
@@ -54,10 +54,13 @@ const dataOf = ({ text = 'hello', content, at = 0, ...info }: Said) => ({
 });
 
 /** From Ana, unless it says otherwise. */
-export const received = (said: Said): CatalogEvent => ({ type: 'Message', data: dataOf(said) });
+export const received = (said: MessageFacts): CatalogEvent => ({
+  type: 'Message',
+  data: dataOf(said),
+});
 
 /** To Ana, unless it says otherwise. */
-export const sent = (said: Said): CatalogEvent => ({
+export const sent = (said: MessageFacts): CatalogEvent => ({
   type: 'SendMessage',
   data: dataOf({
     IsFromMe: true,

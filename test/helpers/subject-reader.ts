@@ -2,7 +2,7 @@
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 
-export interface Received {
+export interface ReceivedMessage {
   readonly subject: string;
   readonly body: string;
   /** The header of this name; undefined: there is none. */
@@ -13,9 +13,9 @@ export interface Received {
 export async function listen(
   url: string,
   subject = '>',
-): Promise<{ received: Received[]; stop(): Promise<void> }> {
+): Promise<{ received: ReceivedMessage[]; stop(): Promise<void> }> {
   const connection = await connectTo(url);
-  const received: Received[] = [];
+  const received: ReceivedMessage[] = [];
   connection.subscribe(subject, {
     callback(_error, message) {
       const traceparent = message.headers?.get('traceparent') || undefined;
@@ -26,15 +26,19 @@ export async function listen(
   return { received, stop: () => connection.close() };
 }
 
-export interface Stored extends Received {
+export interface StoredMessage extends ReceivedMessage {
   readonly id: string;
 }
 
 /** What a stream holds of a subject, in order. */
-export async function stored(url: string, stream: string, subject: string): Promise<Stored[]> {
+export async function stored(
+  url: string,
+  stream: string,
+  subject: string,
+): Promise<StoredMessage[]> {
   const connection = await connectTo(url);
   const manager = await jetstreamManager(connection);
-  const found: Stored[] = [];
+  const found: StoredMessage[] = [];
   // The first of this subject from `seq` on.
   const next = { seq: 1, next_by_subj: subject };
   for (;;) {

@@ -28,10 +28,10 @@ export interface HostileRequest {
 }
 
 /** What stands in a path where a record or an instance is named, by the name of the parameter. */
-export type Known = (operation: Operation, parameter: string) => readonly string[];
+export type KnownIds = (operation: Operation, parameter: string) => readonly string[];
 
 /** Texts that name something that is there, by the name of the field or parameter they are given in. */
-export type Named = ReadonlyMap<string, string>;
+export type KnownNames = ReadonlyMap<string, string>;
 
 const UNKNOWN_ID = '01900000-0000-7000-8000-00000000ffff';
 const TEXTS = [
@@ -167,17 +167,17 @@ function anything(random: Random, levels = 3): unknown {
 
 const nested = (levels: number): unknown => (levels === 0 ? { toString: 1 } : [nested(levels - 1)]);
 
-interface Fitting {
+interface FittingContext {
   readonly random: Random;
   readonly resolve: Resolve;
-  readonly named: Named;
+  readonly named: KnownNames;
 }
 
 /** One in so many values is anything at all. */
 const ODDS = 8;
 
 /** A value that fits the schema of the field `name` by and large. */
-function fitting(made: Fitting, schema: JsonSchema, name: string): unknown {
+function fitting(made: FittingContext, schema: JsonSchema, name: string): unknown {
   const { random, resolve, named } = made;
   const own = schema.$ref ? resolve(schema.$ref) : schema;
   if (random(ODDS) === 0) return anything(random);
@@ -214,7 +214,7 @@ function fitting(made: Fitting, schema: JsonSchema, name: string): unknown {
 
 type Resolve = (reference: string) => JsonSchema;
 
-function objectOf(made: Fitting, schema: JsonSchema): object {
+function objectOf(made: FittingContext, schema: JsonSchema): object {
   const { random } = made;
   const required: readonly string[] = schema.required ?? [];
   const fields = Object.entries<JsonSchema>(schema.properties ?? {})
@@ -227,7 +227,7 @@ function objectOf(made: Fitting, schema: JsonSchema): object {
 /** Requests to the operations of one document, in turn. */
 export function hostileRequests(
   document: JsonSchema,
-  { known, named }: { readonly known: Known; readonly named: Named },
+  { known, named }: { readonly known: KnownIds; readonly named: KnownNames },
   random: Random,
 ) {
   const resolve: Resolve = (reference) =>
@@ -257,7 +257,7 @@ export function hostileRequests(
 
 /** A form where the operation takes one: mostly if it takes nothing else, now and then beside JSON. */
 function formOf(
-  made: Fitting,
+  made: FittingContext,
   schema: JsonSchema | undefined,
   isOnly: boolean,
 ): HostileForm | null {
@@ -269,7 +269,7 @@ function formOf(
   return hostileForm({ random, text: () => pick(random, TEXTS), fields });
 }
 
-function bodyOf(made: Fitting, schema: JsonSchema | undefined): string | null {
+function bodyOf(made: FittingContext, schema: JsonSchema | undefined): string | null {
   const { random } = made;
   const kind = random(10);
   if (kind === 0) return pick(random, RAW_BODIES);
@@ -281,7 +281,7 @@ function bodyOf(made: Fitting, schema: JsonSchema | undefined): string | null {
 function targetOf(
   random: Random,
   operation: Operation,
-  { known, named }: { readonly known: Known; readonly named: Named },
+  { known, named }: { readonly known: KnownIds; readonly named: KnownNames },
 ): string {
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     if (random(4) > 0) return encodeURIComponent(pick(random, known(operation, name)));

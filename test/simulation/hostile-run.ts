@@ -9,7 +9,7 @@ import { type JsonSchema, schemaChecker } from '../helpers/json-schema.ts';
 import {
   type HostileRequest,
   hostileRequests,
-  type Named,
+  type KnownNames,
   type Operation,
   seeded,
 } from './hostile-requests.ts';
@@ -76,7 +76,7 @@ async function prepare(app: RunningApp, { create }: Account): Promise<ReadonlyMa
 }
 
 /** What messages and groups are named by, for one of each; the number is of somebody the instance may write to. */
-async function named(app: RunningApp): Promise<Named> {
+async function named(app: RunningApp): Promise<KnownNames> {
   const number = '5511999990000';
   const ask = async (path: string, body: object) => {
     const answer = await app.call('POST', path, body);

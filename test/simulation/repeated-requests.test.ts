@@ -58,14 +58,14 @@ function snapshot(): string {
   return folder;
 }
 
-interface Repeatable {
+interface RepeatableRequest {
   readonly operation: Operation;
   readonly request: PreparedExample;
   /** With the key, by which the service knows the request. */
   readonly headers: Record<string, string>;
 }
 
-async function send(app: RunningApp, { operation, request, headers }: Repeatable) {
+async function send(app: RunningApp, { operation, request, headers }: RepeatableRequest) {
   const { body } = request;
   const response = await fetch(app.url + request.path, {
     method: operation.method,

@@ -18,7 +18,7 @@ afterAll(async () => {
   await receiver?.stop();
 });
 
-interface Told {
+interface ReceiptFacts {
   readonly keyId: string;
   readonly keyIds?: readonly string[];
   readonly status: string;
@@ -48,7 +48,7 @@ async function instance(name: string, webhook: object) {
       });
   };
   let marks = 0;
-  const told = async (id: string, chat = JID): Promise<Told[]> => {
+  const told = async (id: string, chat = JID): Promise<ReceiptFacts[]> => {
     const text = `mark ${marks++}`;
     await app.call('POST', `/sandbox/${name}/message`, {
       ...{ kind: 'text', from: PERSON, text, ...(chat.endsWith('@g.us') && { group: chat }) },
@@ -56,12 +56,12 @@ async function instance(name: string, webhook: object) {
     await until('the mark came', () => JSON.stringify(bodies()).includes(text));
     const updates = bodies().filter(({ event }) => event === 'messages.update');
     return updates
-      .map(({ data }): Told => data)
+      .map(({ data }): ReceiptFacts => data)
       .filter(({ keyId, keyIds = [] }) => keyId === id || keyIds.includes(id));
   };
   return { send, receipt, told, bodies };
 }
-const statuses = (told: readonly Told[]) => told.map(({ status }) => status);
+const statuses = (told: readonly ReceiptFacts[]) => told.map(({ status }) => status);
 /** Marks are messages, so that the list has them too. */
 const both = { events: ['MESSAGES_UPDATE', 'MESSAGES_UPSERT'] };
 

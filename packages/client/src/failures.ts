@@ -3,14 +3,14 @@ import type { components } from './generated.ts';
 
 type Schemas = components['schemas'];
 
-type CodeIn<Schema> = Schema extends { error: { code: infer Code extends string } } ? Code : never;
+type CodeOf<Schema> = Schema extends { error: { code: infer Code extends string } } ? Code : never;
 
 /** The codes that the service answers; `/docs/errors` of the service says what to do about each. */
 export type ServiceCode =
-  | CodeIn<Schemas[Extract<keyof Schemas, `${string}Failure`>]>
+  | CodeOf<Schemas[Extract<keyof Schemas, `${string}Failure`>]>
   | 'METHOD_NOT_ALLOWED';
 
-interface Answered<Code extends ServiceCode> {
+interface ServiceAnswer<Code extends ServiceCode> {
   readonly code: Code;
   /** A sentence of the service that says what is wrong. */
   readonly message: string;
@@ -29,11 +29,11 @@ interface Answered<Code extends ServiceCode> {
 
 /** The service has answered, and refused. */
 export type ServiceFailure =
-  | { [Code in Exclude<ServiceCode, 'VALIDATION_ERROR'>]: Answered<Code> }[Exclude<
+  | { [Code in Exclude<ServiceCode, 'VALIDATION_ERROR'>]: ServiceAnswer<Code> }[Exclude<
       ServiceCode,
       'VALIDATION_ERROR'
     >]
-  | (Answered<'VALIDATION_ERROR'> & {
+  | (ServiceAnswer<'VALIDATION_ERROR'> & {
       /** Sentences by the dotted path of the field. */
       readonly details: Readonly<Record<string, readonly string[]>>;
     });
@@ -108,7 +108,7 @@ interface Refusal {
 
 /** The failure that an answer of 400 or more tells of. */
 export function failureOf({ status, headers, body }: Refusal): Failure {
-  const { code, message, details, hint = null, docs = null } = toldBy(body);
+  const { code, message, details, hint = null, docs = null } = errorFieldsOf(body);
   const common = {
     message: message ?? `the service answered ${status}`,
     hint,
@@ -126,7 +126,7 @@ export function failureOf({ status, headers, body }: Refusal): Failure {
   return { code: 'UNREADABLE_ANSWER', message: `${common.message}, which it never does`, status };
 }
 
-interface Told {
+interface ErrorFields {
   readonly code?: string;
   readonly message?: string;
   readonly details?: Readonly<Record<string, readonly string[]>>;
@@ -135,11 +135,11 @@ interface Told {
 }
 
 /** The envelope is `{error: {code, message, details, hint, docs}}`; older forms are `{error: text}` and `{message: text}`. */
-function toldBy(body: unknown): Told {
+function errorFieldsOf(body: unknown): ErrorFields {
   if (typeof body !== 'object' || body === null) return {};
   const { error, message } = body as { error?: unknown; message?: unknown };
   // The cast: the envelope is part of what the service promises.
-  if (typeof error === 'object' && error !== null) return error as Told;
+  if (typeof error === 'object' && error !== null) return error as ErrorFields;
   const text = typeof error === 'string' ? error : message;
   return typeof text === 'string' ? { message: text } : {};
 }

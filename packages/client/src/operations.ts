@@ -31,15 +31,15 @@ type ParametersOf<Operation> = Operation extends { parameters: infer All }
   : unknown;
 
 type BodyOf<Operation> = Operation extends { requestBody: { content: infer Content } }
-  ? { readonly body: Written<Content> }
+  ? { readonly body: BodyContent<Content> }
   : Operation extends { requestBody?: { content: infer Content } }
     ? unknown extends Content
       ? unknown
-      : { readonly body?: Written<Content> }
+      : { readonly body?: BodyContent<Content> }
     : unknown;
 
 /** JSON; where the operation reads forms too, also one of those. */
-type Written<Content> =
+type BodyContent<Content> =
   | (Content extends { 'application/json': infer Json } ? Json : never)
   | ('multipart/form-data' extends keyof Content ? FormData : never);
 

@@ -21,14 +21,14 @@ export async function* itemsOf(
   }
 }
 
-interface Numbered {
+interface NumberedPage {
   readonly data: readonly unknown[];
   readonly meta: {
     readonly pagination: { readonly page: number; readonly has_next_page: boolean };
   };
 }
 
-const isNumbered = (answer: unknown): answer is Numbered =>
+const isNumbered = (answer: unknown): answer is NumberedPage =>
   isObject(answer) && isObject(answer.meta) && isObject(answer.meta.pagination);
 
 function pageOf(answer: unknown, { after }: Query): Page {

@@ -15,6 +15,6 @@ export type {
   SystemTime,
 } from './ports.ts';
 export { SessionRecord } from './session-record.ts';
-export { type IdentityChange, type Sealed, signedPreKeyId } from './sessions.ts';
+export { type Ciphertext, type IdentityChange, signedPreKeyId } from './sessions.ts';
 export { createSignal, type Signal, type SignalOptions } from './signal.ts';
 export { isSignatureOf } from './signatures.ts';

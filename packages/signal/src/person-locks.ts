@@ -27,7 +27,7 @@ const NUMBER_JID = /@(?:s\.whatsapp\.net|hosted)$/;
 const personIn = (address: string): string =>
   address.slice(0, address.lastIndexOf('.')).replace(/_128$/, '').replace(/_129$/, '_1');
 
-interface Done<T> {
+interface WorkResult<T> {
   readonly result: T;
 }
 
@@ -39,9 +39,9 @@ const LID_DOMAIN = '_1';
 const ADDRESSES_MAX = 10_000;
 
 /** Called with the pairs of numbers and LIDs that are stored: before and after that. */
-type Learned = (pairs: readonly { readonly lid: string; readonly pn: string }[]) => void;
+type OnLearned = (pairs: readonly { readonly lid: string; readonly pn: string }[]) => void;
 
-function whenLearned({ lidMapping }: AddressBook, learned: Learned): void {
+function whenLearned({ lidMapping }: AddressBook, learned: OnLearned): void {
   const store = lidMapping.storeLIDPNMappings.bind(lidMapping);
   lidMapping.storeLIDPNMappings = async (pairs) => {
     learned(pairs);
@@ -109,7 +109,10 @@ export function createPersonLocks(
   const within = async <T>(
     jid: string,
     work: (address: string) => Promise<T>,
-    run: (person: string, work: () => Promise<Done<T> | null>) => Promise<Done<T> | null>,
+    run: (
+      person: string,
+      work: () => Promise<WorkResult<T> | null>,
+    ) => Promise<WorkResult<T> | null>,
   ): Promise<T> => {
     for (;;) {
       const address = await addressOf(jid);

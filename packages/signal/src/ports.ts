@@ -20,10 +20,10 @@ export type KeyChanges = { readonly [T in KeyType]?: Readonly<Record<string, unk
 
 export interface KeyStore {
   /** Returns what is stored under those of the ids that are known. */
-  get(type: KeyType, ids: string[]): Stored | Promise<Stored>;
+  get(type: KeyType, ids: string[]): StoredValues | Promise<StoredValues>;
   set(changes: KeyChanges): void | Promise<void>;
 }
-type Stored = Readonly<Record<string, unknown>>;
+type StoredValues = Readonly<Record<string, unknown>>;
 
 export interface KeyStoreWithTransactions extends KeyStore {
   /**

@@ -39,7 +39,7 @@ interface SessionsDeps {
 }
 
 /** `pkmsg` carries what the receiver needs to accept the session. */
-export interface Sealed {
+export interface Ciphertext {
   type: 'pkmsg' | 'msg';
   ciphertext: Uint8Array;
 }
@@ -80,7 +80,7 @@ export class Sessions {
   }
 
   /** Rejects when no session is open. */
-  async seal(jid: string, data: Uint8Array): Promise<Sealed> {
+  async seal(jid: string, data: Uint8Array): Promise<Ciphertext> {
     const { persons, plainKeys } = this.#deps;
     await this.#sealing.pass();
     return await persons.runAlone(jid, async (address) => {

@@ -13,7 +13,7 @@ import type {
   Logger,
   SystemTime,
 } from './ports.ts';
-import { type IdentityChange, type Sealed, Sessions } from './sessions.ts';
+import { type Ciphertext, type IdentityChange, Sessions } from './sessions.ts';
 
 export interface SignalOptions {
   readonly creds: Credentials;
@@ -43,7 +43,7 @@ export interface Signal {
     ciphertext: Uint8Array;
   }): Promise<Uint8Array>;
   /** Rejects when no session with the device is open. */
-  encryptMessage(given: { jid: string; data: Uint8Array }): Promise<Sealed>;
+  encryptMessage(given: { jid: string; data: Uint8Array }): Promise<Ciphertext>;
   /**
    * Begins a session with the keys of a device, unless one with the same device is open. Rejects for keys that the device
    * has not signed.

@@ -4,7 +4,7 @@ import { decodePreKeyMessage, encodeWhisper } from '../src/wire-format.ts';
 import { generator } from './chance.ts';
 import { injected } from './device.ts';
 import { damaged, encodeWAMessage, GROUP, OWN, PEER, pair, textIn } from './pair.ts';
-import type { Sealed } from './peer.ts';
+import type { EncodedMessage } from './peer.ts';
 
 test('a session that either side begins is understood by the library, in both directions', async () => {
   const ours = await pair();
@@ -24,9 +24,9 @@ test.each([1, 2, 3, 4, 5, 6])(
     const { own, send, read, answer, readByPeer } = await pair();
     // The peer begins, so that both have a session.
     expect(await read(await answer('hello'))).toBe('hello');
-    const coming: { text: string; sealed: Sealed }[] = [];
-    const going: { text: string; sealed: Sealed }[] = [];
-    const arrived: Sealed[] = [];
+    const coming: { text: string; sealed: EncodedMessage }[] = [];
+    const going: { text: string; sealed: EncodedMessage }[] = [];
+    const arrived: EncodedMessage[] = [];
     const readOne = async () => {
       // However late a message comes, no more than so many came before it that had been sent after it.
       const [one] = coming.splice(chance(Math.min(coming.length, 8)), 1);
@@ -164,7 +164,7 @@ test('the own key of a group does not grow with the messages that are sent', asy
 test('sessions and group keys that the library has stored are gone on with, and the library goes on with ours', async () => {
   const { own, peer, open, send, read, answer, readByPeer } = await pair();
   const { library, repository } = own;
-  const sendBy = async (by: typeof library, text: string): Promise<Sealed> => {
+  const sendBy = async (by: typeof library, text: string): Promise<EncodedMessage> => {
     const data = encodeWAMessage({ conversation: text });
     const { type, ciphertext } = await by.encryptMessage({ jid: PEER, data });
     return { type, bytes: ciphertext };

@@ -3,7 +3,7 @@ import { encodeWAMessage, proto, unpadRandomMax16 } from '@whiskeysockets/bailey
 import './quiet.ts';
 import { decodePreKeyMessage } from '../src/wire-format.ts';
 import { injected, OwnDevice } from './device.ts';
-import { type Sealed, SignalDevice } from './peer.ts';
+import { type EncodedMessage, SignalDevice } from './peer.ts';
 
 export { encodeWAMessage };
 
@@ -19,18 +19,19 @@ export async function pair(jid = PEER) {
   let peer = new SignalDevice();
   const open = async () =>
     own.repository.injectE2ESession({ jid, session: injected(await peer.bundle()) });
-  const send = async (text: string): Promise<Sealed> => {
+  const send = async (text: string): Promise<EncodedMessage> => {
     const data = encodeWAMessage({ conversation: text });
     const { type, ciphertext } = await own.repository.encryptMessage({ jid, data });
     return { type, bytes: ciphertext };
   };
-  const read = async ({ type, bytes }: Sealed): Promise<string> => {
+  const read = async ({ type, bytes }: EncodedMessage): Promise<string> => {
     if (type === 'skmsg') throw new Error('not for a group');
     const padded = await own.repository.decryptMessage({ jid, type, ciphertext: bytes });
     return textIn(padded);
   };
   const answer = (text: string) => peer.seal(OWN, { conversation: text }, () => own.bundle());
-  const readByPeer = async (sealed: Sealed) => (await peer.unseal(OWN, sealed)).conversation;
+  const readByPeer = async (sealed: EncodedMessage) =>
+    (await peer.unseal(OWN, sealed)).conversation;
   /** The peer reinstalls the app: another identity, and no sessions. */
   const reinstall = () => {
     peer = new SignalDevice();
@@ -39,7 +40,7 @@ export async function pair(jid = PEER) {
 }
 
 /** One bit of what is authenticated is another. The outside of a first message has numbers that nothing vouches for. */
-export const damaged = ({ type, bytes }: Sealed, at: number): Sealed => {
+export const damaged = ({ type, bytes }: EncodedMessage, at: number): EncodedMessage => {
   const copy = Buffer.from(bytes);
   const part = type === 'pkmsg' ? decodePreKeyMessage(copy).message : copy;
   part.writeUInt8(part.readUInt8(at % part.length) ^ 0x40, at % part.length);

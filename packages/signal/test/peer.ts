@@ -23,7 +23,7 @@ export interface KeyBundle {
   readonly preKey?: { id: number; value: Uint8Array };
 }
 
-export interface Sealed {
+export interface EncodedMessage {
   readonly type: 'pkmsg' | 'msg' | 'skmsg';
   readonly bytes: Uint8Array;
 }
@@ -133,7 +133,7 @@ export class SignalDevice {
     jid: string,
     message: proto.IMessage,
     bundle: () => Promise<KeyBundle> | KeyBundle,
-  ): Promise<Sealed> {
+  ): Promise<EncodedMessage> {
     if (!(await this.#repository.validateSession(jid)).exists) {
       await this.#open(jid, await bundle());
     }
@@ -143,7 +143,7 @@ export class SignalDevice {
   }
 
   /** Throws when it cannot be read. */
-  async unseal(jid: string, { type, bytes }: Sealed): Promise<proto.Message> {
+  async unseal(jid: string, { type, bytes }: EncodedMessage): Promise<proto.Message> {
     if (type === 'skmsg') throw new Error('a group message is read with its group');
     const plain =
       type === 'pkmsg' ? await this.#unsealFirst(jid, bytes) : await this.#unsealNext(jid, bytes);
@@ -155,7 +155,7 @@ export class SignalDevice {
     const { ciphertext, senderKeyDistributionMessage } = await this.#repository.encryptGroupMessage(
       { group, meId: own, data: encodeWAMessage(message) },
     );
-    const sealed: Sealed = { type: 'skmsg', bytes: ciphertext };
+    const sealed: EncodedMessage = { type: 'skmsg', bytes: ciphertext };
     return { sealed, distribution: senderKeyDistributionMessage };
   }
 

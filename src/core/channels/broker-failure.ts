@@ -1,5 +1,5 @@
 /** Words for operators why a broker refused something. */
-import { failedOutcome, type Outcome, type RefusedBy } from '../events/contract/channel.ts';
+import { failedOutcome, type Outcome, type RefusalCause } from '../events/contract/channel.ts';
 import { askForTls, NO_TLS, ONLY_TLS, tlsFinding } from '../outbound/tls-fault.ts';
 import { messageOf } from '../shared/errors.ts';
 
@@ -93,7 +93,7 @@ export function brokerFailure(error: unknown): Outcome {
   return failedOutcome(reason, refusingSideOf(error, reason));
 }
 
-function refusingSideOf(error: unknown, reason: string): RefusedBy | undefined {
+function refusingSideOf(error: unknown, reason: string): RefusalCause | undefined {
   // Nothing is left to leave out. A size that the broker itself complains of may fit without its media.
   if (messageOf(error).startsWith('too_large: ')) return 'event';
   const [word = ''] = reason.split(':', 1);

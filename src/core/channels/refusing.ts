@@ -1,7 +1,7 @@
 /** Shows queues and subjects that refuse, or have refused, beside the condition of their broker. */
 import { channelOf } from '../events/contract/endpoint.ts';
 import type { Refusal, Refusals } from '../events/deliver/refusals.ts';
-import type { Condition, Refusing } from '../shared/condition.ts';
+import type { Condition, RefusingQueues } from '../shared/condition.ts';
 
 /** Reasons hold what the broker says, which may be long. */
 const REASON_MAX = 300;
@@ -32,8 +32,8 @@ export function withRefusals(
   );
 }
 
-function refusingByChannel(refusals: Iterable<Refusal>): Map<string, Refusing> {
-  const refusing = new Map<string, Refusing>();
+function refusingByChannel(refusals: Iterable<Refusal>): Map<string, RefusingQueues> {
+  const refusing = new Map<string, RefusingQueues>();
   for (const { endpoint, since, reason, maskedAddress } of refusals) {
     const channel = channelOf(endpoint);
     const first = refusing.get(channel);

@@ -5,7 +5,7 @@ import { readBroker, variableOf } from '../channels/broker.ts';
 import { BROKERS } from '../channels/brokers.ts';
 import { databasePath, fileUrl } from '../shared/database-url.ts';
 import type { AllowedNetworks } from '../shared/variables/addresses.ts';
-import type { Replacing, Variable } from '../shared/variables/kinds.ts';
+import type { CurrentAndFormer, Variable } from '../shared/variables/kinds.ts';
 import type { Environment } from './environment.ts';
 import { reservedKeyFaults, shortKeyFaults, shortKeyWarnings } from './key-rules.ts';
 import { partlySetLines } from './storage-variables.ts';
@@ -16,8 +16,8 @@ export type { Settings } from './variables.ts';
 
 /** The settings with their secrets resolved. */
 export interface Config extends Settings {
-  readonly globalApiKeys: Replacing<string>;
-  readonly encryptionKeys: Replacing<string>;
+  readonly globalApiKeys: CurrentAndFormer<string>;
+  readonly encryptionKeys: CurrentAndFormer<string>;
 }
 
 /** Returns why a URL may not be called under `allow`, or null, as the network guard judges address literals. */

@@ -22,10 +22,10 @@ const LIMITED = {
   auditRetentionHours: false,
 } as const satisfies Readonly<Partial<Record<keyof Settings, boolean>>>;
 
-type Limited = keyof typeof LIMITED;
-export type LimitedSettings = Pick<Settings, Limited>;
+type LimitField = keyof typeof LIMITED;
+export type LimitedSettings = Pick<Settings, LimitField>;
 
-export const LIMITING_VARIABLES: readonly string[] = (Object.keys(LIMITED) as Limited[]).map(
+export const LIMITING_VARIABLES: readonly string[] = (Object.keys(LIMITED) as LimitField[]).map(
   (field) => VARIABLES[field].name,
 );
 
@@ -36,7 +36,7 @@ export interface LimitInForce {
 }
 
 export const limitsInForce = (settings: LimitedSettings): readonly LimitInForce[] =>
-  (Object.keys(LIMITED) as Limited[]).map((field) => {
+  (Object.keys(LIMITED) as LimitField[]).map((field) => {
     const { name, kind } = VARIABLES[field];
     const value = settings[field];
     const isNone = value === null || (LIMITED[field] && value === 0);

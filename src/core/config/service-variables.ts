@@ -20,8 +20,8 @@ import {
   oneOf,
   optional,
   path,
-  replacing,
   variable,
+  withFormer,
 } from '../shared/variables/kinds.ts';
 
 export const SERVICE_VARIABLES = {
@@ -95,7 +95,7 @@ export const SERVICE_VARIABLES = {
   }),
   globalApiKeys: optional({
     name: 'GLOBAL_API_KEY',
-    kind: replacing(credential),
+    kind: withFormer(credential),
     requiredInProduction: true,
     defaultText: 'generated; production: required',
     secret: 'whole',
@@ -112,7 +112,7 @@ export const SERVICE_VARIABLES = {
   }),
   encryptionKeys: optional({
     name: 'ENCRYPTION_KEY',
-    kind: replacing(encryptionKey),
+    kind: withFormer(encryptionKey),
     requiredInProduction: true,
     defaultText: 'generated; production: required',
     secret: 'whole',

@@ -141,17 +141,17 @@ const MEDIA = ['s3Endpoint', 's3Bucket', 's3AccessKey', 's3SecretKey'] as const;
 const BACKUPS = ['backupS3Endpoint', 'backupS3AccessKey', 'backupS3SecretKey'] as const;
 
 type RequiredValues = { readonly [F in (typeof MEDIA)[number]]: string | null };
-interface ForArchive {
+interface ArchiveValues {
   readonly eventArchiveUrl: BucketPlace | null;
   readonly eventArchiveAccessKey: string | null;
   readonly eventArchiveSecretKey: string | null;
   readonly eventArchiveRegion: string | null;
 }
-type ForBackups = { readonly [F in (typeof BACKUPS)[number]]: string | null };
+type BackupValues = { readonly [F in (typeof BACKUPS)[number]]: string | null };
 
 /** Silent while one of them is wrong by itself, and so not among the values. */
 export const partlySetLines = (
-  values: Partial<RequiredValues & ForBackups & ForArchive>,
+  values: Partial<RequiredValues & BackupValues & ArchiveValues>,
 ): string[] => [
   ...partlySet('object storage', MEDIA, values),
   ...partlySet('a store for backups', BACKUPS, values),
@@ -163,7 +163,7 @@ export const partlySetLines = (
 ];
 
 /** False while one of them is wrong by itself. */
-const isWithoutKeys = (values: Partial<RequiredValues & ForArchive>): boolean =>
+const isWithoutKeys = (values: Partial<RequiredValues & ArchiveValues>): boolean =>
   values.eventArchiveUrl != null &&
   ((values.eventArchiveAccessKey === null && values.s3AccessKey === null) ||
     (values.eventArchiveSecretKey === null && values.s3SecretKey === null));
@@ -197,7 +197,7 @@ export function storageOf(settings: Storage) {
   return { endpoint, bucket, accessKey, secretKey, region, linkTtlSeconds };
 }
 
-interface BackupStorage extends Storage, ForBackups {
+interface BackupStorage extends Storage, BackupValues {
   readonly backupS3Region: string | null;
 }
 
@@ -220,7 +220,7 @@ export function backupStoreOf(settings: BackupStorage) {
 }
 
 /** The bucket of the archive of events with its keys, which are its own or those of media; null without one. */
-export function archiveStoreOf(settings: Storage & ForArchive) {
+export function archiveStoreOf(settings: Storage & ArchiveValues) {
   const { eventArchiveUrl, eventArchiveAccessKey, eventArchiveSecretKey } = settings;
   const accessKey = eventArchiveAccessKey ?? settings.s3AccessKey;
   const secretKey = eventArchiveSecretKey ?? settings.s3SecretKey;

@@ -29,7 +29,12 @@ import { StorageLimit, type StorageQuota, UNLIMITED_QUOTA } from './log/storage-
 import { createCommitNumber } from './publish/commit-number.ts';
 
 import { createGroupCommit, type GroupCommit } from './publish/group-commit.ts';
-import { type Joinable, type JoinableChanges, joiningOnly, NO_CHANGES } from './publish/joined.ts';
+import {
+  type JoinableChanges,
+  type JoinableStatements,
+  joiningOnly,
+  NO_CHANGES,
+} from './publish/joined.ts';
 import { publishWithLinks } from './publish/media-links.ts';
 import { type Ownership, soleOwnership } from './publish/ownership.ts';
 import { createPublisher, JOINABLE_INSERTS, type Publisher } from './publish/publish.ts';
@@ -157,7 +162,7 @@ async function leave(startupSweep: StartupSweep, log: Log): Promise<void> {
  * The order within a commit: changes, which may read the counts as they were; the counts, which also fence the streams;
  * the published rows; the health of endpoints, which is written by the holder of a result; the results.
  */
-function joinableWith({ onServer, onFile }: JoinableChanges, isFile: boolean): Joinable {
+function joinableWith({ onServer, onFile }: JoinableChanges, isFile: boolean): JoinableStatements {
   const ours = [...JOINABLE_COUNTS, ...JOINABLE_INSERTS, ...JOINABLE_HEALTH, ...JOINABLE_RESULTS];
   const all = new Map([...onServer, ...ours]);
   return isFile ? joiningOnly(all, onFile) : all;

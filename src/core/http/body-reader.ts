@@ -34,7 +34,7 @@ const HELD = Symbol('held');
 const READ = Symbol('read');
 const WARNINGS = Symbol('warnings');
 
-interface Holding extends Request {
+interface HeldRequest extends Request {
   [HELD]?: Reservation;
   [READ]?: ReadBody | undefined;
   [WARNINGS]?: readonly string[] | undefined;
@@ -47,13 +47,14 @@ interface ReadBody {
 }
 
 /** Returns the body that was read for a request without an answer yet, or undefined if no body was read. */
-export const readBodyOf = (request: Holding): ReadBody | undefined => request[READ];
+export const readBodyOf = (request: HeldRequest): ReadBody | undefined => request[READ];
 
 /** Returns what the answer to a request should say of its body, or undefined when there is nothing. */
-export const warningsOf = (request: Holding): readonly string[] | undefined => request[WARNINGS];
+export const warningsOf = (request: HeldRequest): readonly string[] | undefined =>
+  request[WARNINGS];
 
 /** Adds a sentence to what the answer should say of its body, unless it says that already. */
-export function addWarning(request: Holding, text: string): void {
+export function addWarning(request: HeldRequest, text: string): void {
   request[WARNINGS] = [...new Set([...(request[WARNINGS] ?? []), text])];
 }
 
@@ -115,7 +116,7 @@ function keepRead(
   if (read !== null) holdUntilAnswer(request, read.reservation, read.bytes);
   if (use === 'bytes') return read?.body ?? new Uint8Array();
   const body = (read?.body ?? {}) as JsonObject;
-  (request as Holding)[READ] = { method: request.method, route, body };
+  (request as HeldRequest)[READ] = { method: request.method, route, body };
   return body;
 }
 
@@ -123,7 +124,7 @@ function keepRead(
 const STRICT = /(?:^|[,;])\s*handling\s*=\s*"?strict"?\s*(?:$|[,;])/i;
 
 /** Throws `invalid` for fields that nothing reads if the caller prefers that to a warning. */
-function warnOfUnread(request: Holding, schema: TSchema | null, body: JsonObject): void {
+function warnOfUnread(request: HeldRequest, schema: TSchema | null, body: JsonObject): void {
   const found = schema && unreadFields(schema, body);
   if (!found || found.length === 0) return;
   if (STRICT.test(request.headers.get('prefer') ?? '')) throw invalid(found.join('; '));
@@ -142,7 +143,7 @@ function holdForForm(memory: MemoryBudget, request: Request): JsonObject {
 }
 
 /** Memory for a large body is held until its answer; a small one costs no more than any request. */
-function holdUntilAnswer(request: Holding, reservation: Reservation, bytes: number): void {
+function holdUntilAnswer(request: HeldRequest, reservation: Reservation, bytes: number): void {
   if (bytes <= SMALL_BYTES) reservation.release();
   else request[HELD] = reservation;
 }
@@ -151,14 +152,14 @@ function holdUntilAnswer(request: Holding, reservation: Reservation, bytes: numb
  * Must be called once the body has proven who sent it; from then on it counts for that credential. Throws
  * `rate_limited` when that credential has no room.
  */
-export const countBodyFor = (request: Holding, credential: string): void =>
+export const countBodyFor = (request: HeldRequest, credential: string): void =>
   request[HELD]?.moveTo(credential);
 
 /**
  * Must be called when the request has an answer of any kind. A request is in memory for some time after its answer, so
  * it may not keep its body there.
  */
-export function releaseBody(request: Holding): void {
+export function releaseBody(request: HeldRequest): void {
   request[HELD]?.release();
   request[READ] = undefined;
   request[WARNINGS] = undefined;

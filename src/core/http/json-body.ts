@@ -18,7 +18,7 @@ const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
 
 export type JsonObject = Record<string, unknown>;
 
-interface BodyReading {
+interface BodyLimits {
   readonly limitBytes: number;
   readonly clock: Clock;
   /** Holds memory before the body is read, see `MemoryBudget`. */
@@ -48,7 +48,7 @@ const UNPROVEN_WITHIN_MS = 10_000;
  */
 export async function readJsonObject(
   request: Request,
-  reading: BodyReading,
+  reading: BodyLimits,
 ): Promise<ReadBody<JsonObject> | null> {
   if (!hasBody(request, reading)) return null;
   const type = request.headers.get('content-type');
@@ -65,14 +65,14 @@ export async function readJsonObject(
  */
 export async function readBytes(
   request: Request,
-  reading: WholeReading,
+  reading: WholeBodyLimits,
 ): Promise<ReadBody<Uint8Array> | null> {
   return hasBody(request, reading) ? readWhole(request, reading, (bytes) => bytes) : null;
 }
 
-type WholeReading = Omit<BodyReading, 'form'>;
+type WholeBodyLimits = Omit<BodyLimits, 'form'>;
 
-function hasBody(request: Request, { limitBytes }: WholeReading): boolean {
+function hasBody(request: Request, { limitBytes }: WholeBodyLimits): boolean {
   const declared = request.headers.get('content-length');
   if (request.body === null || declared === '0') return false;
   refuseContentCoding(request);
@@ -82,7 +82,7 @@ function hasBody(request: Request, { limitBytes }: WholeReading): boolean {
 
 async function readWhole<T>(
   request: Request,
-  reading: WholeReading,
+  reading: WholeBodyLimits,
   read: (bytes: Uint8Array) => T | Promise<T>,
 ): Promise<ReadBody<T> | null> {
   const declared = request.headers.get('content-length');
@@ -132,7 +132,7 @@ function notJson(text: string): AppError {
   return failure('body_not_json', { fault: fault === null ? '' : `: ${fault}` });
 }
 
-const unsupported = ({ form }: BodyReading, type: string | null): AppError =>
+const unsupported = ({ form }: BodyLimits, type: string | null): AppError =>
   failure(
     'content_type_refused',
     { alternative: form === null ? '' : ', or a form: multipart/form-data' },
@@ -146,7 +146,7 @@ const shownType = (type: string | null): string =>
 /** Reads a body of unknown size: memory is held as it arrives, and it is refused once it exceeds the limit. */
 async function readChunks(
   request: Request,
-  { limitBytes, noteAllocation }: WholeReading,
+  { limitBytes, noteAllocation }: WholeBodyLimits,
   reservation: Reservation,
 ): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];

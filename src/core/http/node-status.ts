@@ -1,7 +1,7 @@
 /** The status of this node and of those on the same database server, for answers and metrics. */
 
 /** Any node that lived at the last beat of this one. */
-interface NodeShown {
+interface NodeView {
   readonly id: string;
   readonly name: string;
   /** The address at which other nodes reach it; '' if they cannot. */
@@ -44,5 +44,5 @@ export interface NodeNow {
 
 export interface NodeStatus {
   now(): NodeNow;
-  all(): readonly NodeShown[] | Promise<readonly NodeShown[]>;
+  all(): readonly NodeView[] | Promise<readonly NodeView[]>;
 }

@@ -84,12 +84,12 @@ function withFailure(schema: TSchema, failure: TSchema): TSchema {
   return { ...schema, anyOf: schema.anyOf.map((one: TSchema) => withFailure(one, failure)) };
 }
 
-interface Shown {
+interface ResponseContext {
   readonly components: Components;
   exampleOf(schema: TSchema): Json;
 }
 
-function responseOf(status: string, schema: TSchema, shownBy: Shown): Json {
+function responseOf(status: string, schema: TSchema, shownBy: ResponseContext): Json {
   const { components } = shownBy;
   const frame = {
     description: schema.answerDescription ?? schema.description ?? STATUS_TEXTS[status] ?? 'Answer',

@@ -41,7 +41,7 @@ export interface StreamedForm {
   readonly file: FilePart | null;
 }
 
-interface FormReading {
+interface FormReaderOptions {
   readonly clock: Pick<Clock, 'after'>;
   /** A larger file is refused. */
   readonly fileBytesMax: number;
@@ -65,7 +65,7 @@ const WHOLE_WITHIN_MS = 600_000;
  */
 export async function readStreamedForm(
   request: Request,
-  reading: FormReading,
+  reading: FormReaderOptions,
 ): Promise<StreamedForm> {
   const bytesMax = reading.fileBytesMax + OTHER_BYTES_MAX;
   if (Number(request.headers.get('content-length')) > bytesMax)
@@ -115,7 +115,7 @@ async function next(chunks: Chunks): Promise<Uint8Array | null> {
 class FormTaker {
   readonly fields: Record<string, string> = {};
   file: FilePart | null = null;
-  readonly #reading: FormReading;
+  readonly #reading: FormReaderOptions;
   #head: PartHead | null = null;
   #isTaken = false;
   #text: Uint8Array[] = [];
@@ -125,7 +125,7 @@ class FormTaker {
   #files = 0;
   #isStopped = false;
 
-  constructor(reading: FormReading) {
+  constructor(reading: FormReaderOptions) {
     this.#reading = reading;
   }
 

@@ -18,7 +18,7 @@ import type { Zone } from './zone.ts';
 const unexpected = (cause: unknown): AppError => failure('unexpected', {}, { cause });
 
 /** Facts of a request that no route takes. */
-export interface Unrouted {
+export interface UnroutedRequest {
   /** The method in the form that failures show. */
   readonly method: string;
   /** Returns the methods that the path has routes for. */
@@ -29,7 +29,7 @@ export interface Unrouted {
   readonly listing: string;
 }
 
-export function asAppError(error: unknown, zone?: Zone, request?: Unrouted): AppError {
+export function asAppError(error: unknown, zone?: Zone, request?: UnroutedRequest): AppError {
   if (error instanceof AppError && error.reason !== 'internal') return error;
   const outage = unavailabilityOf(error);
   if (outage !== null) return new AppError('unavailable', outage, { cause: error });
@@ -42,7 +42,7 @@ export function asAppError(error: unknown, zone?: Zone, request?: Unrouted): App
   return unexpected(error);
 }
 
-function unrouted({ method, allowed, nearest, listing }: Unrouted): AppError {
+function unrouted({ method, allowed, nearest, listing }: UnroutedRequest): AppError {
   const methods = allowed();
   if (methods.length === 0) {
     const found = nearest();

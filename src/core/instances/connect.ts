@@ -20,7 +20,7 @@ interface ConnectDeps {
   readonly clock: Clock;
 }
 
-export class Connecting {
+export class Connector {
   readonly #deps: ConnectDeps;
   /** The number for which a session made its pairing code; a repeated request must not invalidate that code. */
   readonly #pairsWith = new WeakMap<Session, string>();

@@ -13,7 +13,7 @@ import { type EventSettings, endpointTexts } from '../webhooks/event-settings.ts
 import { renewToken } from '../webhooks/instance-token.ts';
 import type { EventSettingsStore } from '../webhooks/settings-store.ts';
 import type { AllAccountSettings } from './account-settings.ts';
-import { Connecting, type ConnectOutcome } from './connect.ts';
+import { type ConnectOutcome, Connector } from './connect.ts';
 import { type ConnectingChange, changeWhileConnecting } from './connect-settings.ts';
 import {
   type CreatingDeps,
@@ -30,7 +30,7 @@ import type { KeyCopies } from './key-copies.ts';
 import type { InstanceProxies } from './proxies.ts';
 import { type RotatingDeps, type Rotation, rotateKey } from './rotate-key.ts';
 import { Sessions, type SessionsDeps } from './sessions.ts';
-import { Reconnecting, type StartupDeps } from './startup.ts';
+import { Reconnector, type StartupDeps } from './startup.ts';
 
 type InstanceServiceDeps = CreatingDeps &
   RotatingDeps &
@@ -75,7 +75,7 @@ export interface InstanceService {
   /** Returns what `connect` would answer at once and without a change, or null if it would wait or change something. */
   currentPairing(id: string, phone: string | null): ConnectOutcome | null;
   /** Changes event settings, then connects. `key` is the key of the instance if the caller sent it, else null. */
-  connectWith(id: string, request: ConnectRequest, key: string | null): Promise<ConnectedWith>;
+  connectWith(id: string, request: ConnectRequest, key: string | null): Promise<ConnectResult>;
   /** Replaces the key. Throws as the function of this name, and not_found. */
   rotateKey(id: string, rotation: Omit<Rotation, 'id'>): Promise<WithKey>;
   /**
@@ -91,7 +91,7 @@ export interface InstanceService {
   remove(id: string): Promise<void>;
 }
 
-export interface ConnectedWith {
+export interface ConnectResult {
   readonly record: InstanceRecord;
   readonly settings: EventSettings;
   /** The names of the webhook's headers that were dropped because its URL has another origin now. */
@@ -103,8 +103,8 @@ export interface ConnectedWith {
 export function createInstanceService(deps: InstanceServiceDeps): InstanceService {
   const sessions = new Sessions(deps);
   const parts = { ...deps, sessions };
-  const connecting = new Connecting(parts);
-  const reconnecting = new Reconnecting(parts);
+  const connecting = new Connector(parts);
+  const reconnecting = new Reconnector(parts);
   const stopping = new AbortController();
 
   return {

@@ -61,7 +61,7 @@ interface Pace {
 }
 
 /** Reconnects a few instances at a time, at the pace of each provider, however many are requested. */
-export class Reconnecting {
+export class Reconnector {
   readonly #deps: StartupDeps;
   readonly #paces = new Map<ProviderName, Pace>();
 

@@ -4,10 +4,10 @@ import { isLid } from '../shared/addresses/chat-address.ts';
 import type { MessageRecord } from './rows.ts';
 
 const FIELDS = ['Chat', 'Sender', 'From', 'CallCreator', 'chat', 'sender'] as const;
-type Naming = Partial<Readonly<Record<(typeof FIELDS)[number], unknown>>>;
+type AddressFields = Partial<Readonly<Record<(typeof FIELDS)[number], unknown>>>;
 
 /** Returns the part of an event or a message that names its chat and author. */
-const namingPart = (data: object): Naming =>
+const namingPart = (data: object): AddressFields =>
   'Info' in data && typeof data.Info === 'object' && data.Info !== null ? data.Info : data;
 
 /** Returns the LIDs of chats and authors, which may belong to a stored person. */
@@ -27,7 +27,7 @@ export function hiddenIn(
 }
 
 /** Returns the LID in a field, or null if the field has something else. */
-function lidAt(part: Naming, field: keyof Naming): string | null {
+function lidAt(part: AddressFields, field: keyof AddressFields): string | null {
   const value = part[field];
   return typeof value === 'string' && isLid(value) ? value : null;
 }
@@ -56,7 +56,7 @@ function resolveAddresses<T extends object>(data: T, jidOf: JidOf): T {
 }
 
 /** Returns the same object when nothing is replaced. */
-function replaceAddresses<T extends Naming>(part: T, jidOf: JidOf): T {
+function replaceAddresses<T extends AddressFields>(part: T, jidOf: JidOf): T {
   let changed = part;
   for (const field of FIELDS) {
     const hidden = lidAt(part, field);

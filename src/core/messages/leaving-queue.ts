@@ -5,7 +5,7 @@ import type { QueuedMessages } from './queued.ts';
 import type { QueuedMessage } from './queued-message.ts';
 import type { MessageRecord } from './rows.ts';
 
-export interface Expected {
+export interface QueueParts {
   readonly queue: Pick<QueuedMessages, 'find'> | null;
   readonly fallbacks: Pick<Fallbacks, 'of'>;
   readonly callbacks: Pick<Callbacks, 'of'>;
@@ -16,7 +16,7 @@ export interface Expected {
  * its row, so that it is always in exactly one of them.
  */
 export function leaveQueue(
-  { queue, fallbacks, callbacks }: Expected,
+  { queue, fallbacks, callbacks }: QueueParts,
   instanceId: string,
   messages: readonly MessageRecord[],
 ): { readonly stored: readonly MessageRecord[]; readonly leaving: readonly QueuedMessage[] } {

@@ -10,7 +10,7 @@ import { type Fallback, Fallbacks } from './fallbacks.ts';
 import type { Fate } from './fate.ts';
 import { Fates } from './fates.ts';
 import { readMessage, readNewest, readOldest, readOwnIds } from './find.ts';
-import { type Expected, leaveQueue } from './leaving-queue.ts';
+import { leaveQueue, type QueueParts } from './leaving-queue.ts';
 import { NewChatLimits } from './new-chats.ts';
 import { type PollResults, readPoll } from './polls.ts';
 import type { QueuedMessages } from './queued.ts';
@@ -103,7 +103,7 @@ export class Messages implements MessageLog {
   readonly #fates: Fates;
   readonly #fallbacks = new Fallbacks();
   readonly #callbacks = new Callbacks();
-  readonly #expected: Expected;
+  readonly #expected: QueueParts;
   readonly #changes: StatusChanges;
 
   /**

@@ -1,7 +1,7 @@
 import type { Database, Row, Statement } from '../db/client.ts';
 import { oldestNodeIs } from '../db/conditions.ts';
 import type { Payloads } from '../events/contract/catalog.ts';
-import { forMany, type Joinable } from '../events/publish/joined.ts';
+import { forMany, type JoinableStatements } from '../events/publish/joined.ts';
 import type { MessageData } from '../events/types/message-data.ts';
 import type { Fate, MessageForm, StatusAt } from './fate.ts';
 import { insertPoll, type Poll, type PollVote, upsertVote } from './polls.ts';
@@ -75,7 +75,7 @@ const INSERT = `insert into messages
     where kind = '${UNDECRYPTABLE}'`;
 
 /** For `joinStatements`; these statements run before the one that counts the events of a stream. */
-export const JOINABLE_MESSAGES: Joinable = new Map([[INSERT, forMany(INSERT, 8)]]);
+export const JOINABLE_MESSAGES: JoinableStatements = new Map([[INSERT, forMany(INSERT, 8)]]);
 
 /** Returns the record of a message that is not wanted: it states only that the message came. */
 export const ignoredRecord = (message: MessageRecord): MessageRecord => ({

@@ -111,7 +111,7 @@ interface Closeable {
   close(): void;
 }
 
-interface Start {
+interface BodyStart {
   readonly bytes: Uint8Array;
   /** Whether the body continues after these bytes, or did not arrive completely in time. */
   readonly isCut: boolean;
@@ -163,7 +163,7 @@ async function readLong(
   return describe(start, encoding);
 }
 
-async function readStart({ body }: Response): Promise<Start> {
+async function readStart({ body }: Response): Promise<BodyStart> {
   const start = new Uint8Array(LOGGED_BYTES_MAX);
   let size = 0;
   if (body === null) return { bytes: start.subarray(0, 0), isCut: false };
@@ -192,7 +192,7 @@ async function withinTime<T>(reading: Promise<T>, clock: Clock, connection: Clos
   }
 }
 
-function describe({ bytes, isCut }: Start, encoding: string): string {
+function describe({ bytes, isCut }: BodyStart, encoding: string): string {
   if (encoding !== 'identity')
     return `[${isCut ? 'over ' : ''}${bytes.length} bytes, ${encoding.slice(0, 32)}]`;
   // Decoding as a stream omits a truncated character instead of replacing it.

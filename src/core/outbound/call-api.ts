@@ -1,7 +1,7 @@
 /**
  * Requests to the APIs of other services: they return the whole answer, within a time and a size, whatever its status.
  */
-import { type Limited, runWithin } from '../shared/async/deadline.ts';
+import { type RunningLimit, runWithin } from '../shared/async/deadline.ts';
 import type { Clock } from '../shared/clock.ts';
 import { compressionProblem, handOn, readBody, redirectProblem, type TakeBytes } from './answer.ts';
 import {
@@ -75,7 +75,7 @@ export function createApiCall({ clock, userAgent, ...rest }: ApiCallOptions): Ca
 async function answerTo(
   call: ApiRequest,
   options: RequestOptions,
-  limited: Limited,
+  limited: RunningLimit,
 ): Promise<ApiAnswer | NoAnswer> {
   const { method, headers, body, proxy = null } = call;
   const target = urlTarget(call.url, options.guard);
@@ -126,7 +126,7 @@ async function bytesOf(
 const WITHOUT_SENDING = [isUnreached, isOwnFault, isWithoutTunnel];
 
 /** Returns why the request was ended early, or null. */
-function late({ signal, isOver }: Limited, timeoutMs: number): string | null {
+function late({ signal, isOver }: RunningLimit, timeoutMs: number): string | null {
   if (isOver()) return failure('timeout', `no whole answer within ${timeoutMs} ms`);
   return signal.aborted ? failure('network_error', 'the request was broken off') : null;
 }

@@ -8,7 +8,7 @@ import { failureReason } from './failure-reason.ts';
 /** Opens a connection to an address. It must reject and close what is open when `signal` aborts. */
 export type Dial = (address: string, signal: AbortSignal) => Promise<Socket>;
 
-export interface Connected {
+export interface OpenConnection {
   readonly address: string;
   readonly socket: Socket;
 }
@@ -16,7 +16,7 @@ export interface Connected {
 /** Connections that are being opened to the addresses of one host. */
 export interface Dialling {
   /** Resolves with the first connection, or with null once every try has failed. Never rejects. */
-  readonly connected: Promise<Connected | null>;
+  readonly connected: Promise<OpenConnection | null>;
   /** The addresses that were dialled, with the error of each; null while an address has not answered. */
   readonly tried: ReadonlyMap<string, unknown>;
 }
@@ -40,13 +40,13 @@ export function dialAddresses(
   signal: CancelSignal,
 ): Dialling {
   const tried = new Map<string, unknown>();
-  const connected = new Promise<Connected | null>((resolve) => {
+  const connected = new Promise<OpenConnection | null>((resolve) => {
     const losers = new AbortController();
     let dialled = 0;
     let open = 0;
     let cancel: Cancel = () => {};
     const giveUp = () => end(null);
-    const end = (winner: Connected | null) => {
+    const end = (winner: OpenConnection | null) => {
       cancel();
       signal.removeEventListener('abort', giveUp);
       losers.abort();

@@ -14,7 +14,7 @@ export interface Finding {
   readonly cure: string | null;
 }
 
-export interface Patient {
+export interface CheckedInstallation {
   readonly settings: Settings;
   readonly clock: Clock;
 }
@@ -22,7 +22,7 @@ export interface Patient {
 export interface Check {
   readonly name: string;
   /** Resolves with null when it does not apply. A rejection, with its reason, is a failure too. */
-  look(patient: Patient): Promise<Finding | null>;
+  look(patient: CheckedInstallation): Promise<Finding | null>;
 }
 
 export const ok = (found: string): Finding => ({ result: 'ok', found, cure: null });
@@ -36,14 +36,14 @@ export const failed = (found: string, cure: string): Finding => ({ result: 'fail
 const WITHIN_MS = 10_000;
 
 /** Returns its path, or null when the database is on a server or its file does not exist yet. */
-export const databaseFile = ({ settings }: Patient): string | null => {
+export const databaseFile = ({ settings }: CheckedInstallation): string | null => {
   const path = databasePath(settings.databaseUrl);
   return path !== null && existsSync(path) ? path : null;
 };
 
 /** Returns the only value that the statement selects from the database file, beside a service that may be running. */
 export const readBeside = (
-  { clock }: Patient,
+  { clock }: CheckedInstallation,
   statement: Parameters<typeof runBeside>[0],
 ): Promise<unknown> =>
   runWithin({ clock, ms: WITHIN_MS }, ({ signal }) => runBeside(statement, signal));

@@ -4,7 +4,7 @@
  */
 
 import type { Config, Settings } from '../config/config.ts';
-import type { Replacing } from '../shared/variables/kinds.ts';
+import type { CurrentAndFormer } from '../shared/variables/kinds.ts';
 import { secretsPath } from './secrets-file.ts';
 
 /** Returns how this machine reaches a server on `host`, because an unspecified address cannot be called. */
@@ -77,7 +77,7 @@ const opening = (link: string): string =>
 `;
 
 /** Returns the shell's words for the current key, which is before the comma. */
-const shellKey = (keys: Replacing<string>): string =>
+const shellKey = (keys: CurrentAndFormer<string>): string =>
   keys.length === 1 ? '$GLOBAL_API_KEY' : `\${GLOBAL_API_KEY%%,*}`;
 
 const tryLine = (local: string, key: string): string =>

@@ -38,7 +38,7 @@ export function changedBy(chat: string, change: ChatChange): ChatUpdate {
 }
 
 /** The person who has a phone number. */
-export interface NumberFound {
+export interface FoundNumber {
   /** The person's JID, or null when nobody on the platform has the number. */
   readonly jid: string | null;
   /** The address that hides the number, or null where it is not known. */
@@ -66,7 +66,7 @@ export interface Profile {
 }
 
 /** Somebody whom the account has blocked. */
-export interface Blocked {
+export interface BlockedContact {
   /** By phone number where that is known. */
   readonly jid: string;
   /** The address that hides the number, or null where it is not known. */
@@ -133,7 +133,7 @@ export interface ChatActions {
    */
   editLabel(change: LabelChange): Promise<Label>;
   /** Resolves with results in the order of `numbers` (digits). It may take a second for every 50 of them. */
-  lookUp(numbers: readonly string[]): Promise<readonly NumberFound[]>;
+  lookUp(numbers: readonly string[]): Promise<readonly FoundNumber[]>;
   /** Returns those of the LIDs whose number the account knows, each with it. Nobody is asked. */
   numbersOf(lids: readonly string[]): Promise<readonly SamePerson[]>;
   /**
@@ -157,5 +157,5 @@ export interface ChatActions {
   /** Blocks or unblocks a person, named as for `profileOf`. */
   block(number: string, isBlocked: boolean): Promise<void>;
   /** Returns everybody whom the account has blocked. */
-  blocked(): Promise<readonly Blocked[]>;
+  blocked(): Promise<readonly BlockedContact[]>;
 }

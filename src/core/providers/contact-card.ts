@@ -1,21 +1,21 @@
 /** Cards of contacts, and how the protocol of WhatsApp spells them: as vCard 3.0. Pure. */
 import { readPhoneNumber } from '../shared/addresses/phone-number.ts';
-import { Unreadable } from '../shared/addresses/unreadable.ts';
+import { UnreadableAddress } from '../shared/addresses/unreadable.ts';
 import type { Fields } from './foreign-values.ts';
 
 /** Whose number or address it is, such as `CELL`, `HOME` or a word of the sender's own. */
-interface Typed {
+interface LabelledEntry {
   readonly type?: string | undefined;
 }
 
-export interface CardPhone extends Typed {
+export interface CardPhone extends LabelledEntry {
   /** As the card shows it. */
   readonly phone: string;
   /** The digits by which WhatsApp has the number, if it does. */
   readonly waId?: string | undefined;
 }
 
-export interface CardAddress extends Typed {
+export interface CardAddress extends LabelledEntry {
   readonly street?: string | undefined;
   readonly city?: string | undefined;
   readonly state?: string | undefined;
@@ -38,8 +38,8 @@ export interface ContactCard {
   /** In the form 1990-12-31. */
   readonly birthday?: string | undefined;
   readonly phones?: readonly CardPhone[];
-  readonly emails?: readonly (Typed & { readonly email: string })[];
-  readonly urls?: readonly (Typed & { readonly url: string })[];
+  readonly emails?: readonly (LabelledEntry & { readonly email: string })[];
+  readonly urls?: readonly (LabelledEntry & { readonly url: string })[];
   readonly addresses?: readonly CardAddress[];
 }
 
@@ -49,7 +49,11 @@ export const withWaIds = (card: ContactCard): ContactCard =>
 
 function withWaId({ phone, waId, ...rest }: CardPhone): CardPhone {
   const digits = phone.includes('+') ? readPhoneNumber(phone) : undefined;
-  return { phone, waId: waId ?? (digits instanceof Unreadable ? undefined : digits), ...rest };
+  return {
+    phone,
+    waId: waId ?? (digits instanceof UnreadableAddress ? undefined : digits),
+    ...rest,
+  };
 }
 
 /** Returns one field named after how many cards there are. */
@@ -61,7 +65,7 @@ export function contactsContent(contacts: readonly ContactCard[]): Fields {
 }
 
 /** A value of a card, and what is said of it. */
-interface Entry extends Typed {
+interface Entry extends LabelledEntry {
   readonly name: string;
   /** Escaped. */
   readonly value: string;

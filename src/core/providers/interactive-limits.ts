@@ -69,7 +69,7 @@ function problemsOf(content: InteractiveContent | PhoneContent): FieldProblem[] 
   }
 }
 
-interface Framed {
+interface FrameTexts {
   readonly kind?: string;
   readonly header?: string;
   readonly text: string;
@@ -77,7 +77,7 @@ interface Framed {
 }
 
 /** `path` is '' for the message itself. */
-function framedProblems({ kind, header, text, footer }: Framed, path = ''): FieldProblem[] {
+function framedProblems({ kind, header, text, footer }: FrameTexts, path = ''): FieldProblem[] {
   const isBody = path !== '' || kind === 'carousel';
   return [
     ...lengthProblem(`${path}title`, header, HEADER_MAX),

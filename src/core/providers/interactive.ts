@@ -2,7 +2,7 @@
 import type { Fields } from './foreign-values.ts';
 
 /** The texts around the choices. */
-interface Framed {
+interface FrameTexts {
   readonly header?: string;
   readonly text: string;
   readonly footer?: string;
@@ -20,7 +20,7 @@ export interface HeaderFile {
 }
 
 /** Texts, with or without a file above them. */
-interface FramedWithFile extends Framed {
+interface FramedWithFile extends FrameTexts {
   readonly file?: HeaderFile;
 }
 
@@ -44,7 +44,7 @@ export interface ListRow {
 }
 
 /** A list that the button `label` opens; the chosen row answers with its id. */
-export interface ListContent extends Framed {
+export interface ListContent extends FrameTexts {
   readonly kind: 'list';
   readonly label: string;
   readonly sections: readonly { readonly title?: string; readonly rows: readonly ListRow[] }[];
@@ -98,7 +98,7 @@ export interface CarouselContent {
 export const PIX_KEY_TYPES = ['phone', 'email', 'cpf', 'cnpj', 'random'] as const;
 
 /** A key by which the reader can pay with Pix, and what there is to pay if that is known. */
-export interface PixContent extends Framed {
+export interface PixContent extends FrameTexts {
   readonly kind: 'pix';
   /** Who is paid. */
   readonly name: string;
@@ -196,7 +196,7 @@ const listFields = ({ header, text, footer, label, sections }: ListContent): Fie
   })),
 });
 
-function framed({ header, text, footer }: Framed, file?: HeaderFile): Fields {
+function framed({ header, text, footer }: FrameTexts, file?: HeaderFile): Fields {
   const title = header === undefined ? {} : { title: header };
   const attached = file && { hasMediaAttachment: true, [`${file.kind}Message`]: fileFields(file) };
   const hasHeader = header !== undefined || file !== undefined;

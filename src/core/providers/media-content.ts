@@ -22,16 +22,20 @@ export const FAMILY: Readonly<Record<SentMediaKind, MediaKind>> = {
   sticker: 'image',
 };
 
-type Described = Omit<OutgoingMedia, 'number'>;
+type MediaDescription = Omit<OutgoingMedia, 'number'>;
 
 /** Returns one field named after the kind, such as `imageMessage`; `file` is its size, sums, keys and place. */
-export function mediaContent(media: Described, file: Fields, context: ContentContext): Fields {
+export function mediaContent(
+  media: MediaDescription,
+  file: Fields,
+  context: ContentContext,
+): Fields {
   const once = flagsOf(media).IsViewOnce ? { viewOnce: true } : {};
   return withContext(described(media, { ...file, mimetype: media.mimetype, ...once }), context);
 }
 
 /** Puts the content into the envelope that phones require, if any. */
-export function enveloped(media: Described, content: Fields): Fields {
+export function enveloped(media: MediaDescription, content: Fields): Fields {
   const { IsViewOnce, IsViewOnceV2Extension, IsDocumentWithCaption } = flagsOf(media);
   if (IsViewOnceV2Extension) return { viewOnceMessageV2Extension: { message: content } };
   if (IsViewOnce) return { viewOnceMessageV2: { message: content } };
@@ -41,7 +45,7 @@ export function enveloped(media: Described, content: Fields): Fields {
 }
 
 /** Returns what the envelope says of the content to those who see it without the envelope. */
-export function flagsOf({ kind, viewOnce, caption }: Described): MessageFlags {
+export function flagsOf({ kind, viewOnce, caption }: MediaDescription): MessageFlags {
   const family = FAMILY[kind];
   const isOnce = viewOnce === true && kind !== 'sticker' && family !== 'document';
   return {
@@ -54,7 +58,7 @@ export function flagsOf({ kind, viewOnce, caption }: Described): MessageFlags {
   };
 }
 
-function described(media: Described, file: Fields): Fields {
+function described(media: MediaDescription, file: Fields): Fields {
   const caption = media.caption ? { caption: media.caption } : {};
   switch (media.kind) {
     case 'image':
@@ -83,12 +87,12 @@ function described(media: Described, file: Fields): Fields {
 }
 
 /** Voice notes are what phones record as Ogg; any other audio is an attached file. Phones play no other spelling. */
-function voice({ bytes, mimetype }: Described): Fields {
+function voice({ bytes, mimetype }: MediaDescription): Fields {
   if (!mimetype.startsWith('audio/ogg')) return { ...lengthOf({ bytes }), ptt: false };
   return { ptt: true, mimetype: 'audio/ogg; codecs=opus', ...audio().voiceNoteOf(bytes) };
 }
 
-function lengthOf({ bytes }: Pick<Described, 'bytes'>): Fields {
+function lengthOf({ bytes }: Pick<MediaDescription, 'bytes'>): Fields {
   const seconds = audio().playingSeconds(bytes);
   return seconds === null ? {} : { seconds };
 }

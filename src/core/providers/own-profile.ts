@@ -23,7 +23,7 @@ export type PrivacyChange = {
 };
 
 /** The text of an account about itself. */
-export interface About {
+export interface AboutText {
   /** Empty: nothing. */
   readonly text: string;
   /** One emoji beside the text, or ''. */
@@ -40,7 +40,7 @@ export interface OwnProfile {
    */
   rename(name: string): Promise<void>;
   /** Sets what the account says about itself. Throws `conflict` also when the platform refuses the text. */
-  describe(about: About): Promise<void>;
+  describe(about: AboutText): Promise<void>;
   /** A JPEG of 640 by 640 pixels, or null to remove the picture. */
   setPicture(jpeg: Uint8Array | null): Promise<void>;
   privacy(): Promise<Privacy>;

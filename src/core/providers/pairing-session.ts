@@ -6,7 +6,7 @@ import { CONSENT, type PairingProgress } from './pairing-state.ts';
 import { CEREMONY_MS, type PasskeyCeremony } from './passkey/ceremony.ts';
 import type { Account, ClosePhase, CodeOffer, PairingOffer, SessionHost } from './provider.ts';
 import { qrImage } from './qr-image.ts';
-import { type Linked, pairSuccess, passkeyRequest } from './session-events.ts';
+import { type LinkedAccount, pairSuccess, passkeyRequest } from './session-events.ts';
 import type { SessionTasks } from './session-tasks.ts';
 
 /** How long a QR code is valid: the first of a batch, and each after it. */
@@ -42,7 +42,7 @@ interface Attempt {
 /** A phone's consent that is not completely on disk yet. */
 interface Consent {
   readonly account: Account;
-  readonly linked: Linked;
+  readonly linked: LinkedAccount;
   readonly reason: string;
 }
 
@@ -163,7 +163,7 @@ export class PairingSession {
   }
 
   /** Ends the attempt because the phone has accepted. `store` and `settle` write it. */
-  accept(account: Account, linked: Linked, reason?: string): void {
+  accept(account: Account, linked: LinkedAccount, reason?: string): void {
     const { tasks, progress } = this.#options;
     if (!progress.take('accept')) return;
     const used = this.phone === undefined ? CONSENT.qr : CONSENT.code;

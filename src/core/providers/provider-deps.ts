@@ -9,7 +9,7 @@ import type { Clock } from '../shared/clock.ts';
 import type { Vault } from '../shared/crypto.ts';
 import type { Log, LogLevel } from '../shared/log.ts';
 import type { UnhandledFaults } from '../shared/unhandled-faults.ts';
-import type { Replacing } from '../shared/variables/kinds.ts';
+import type { CurrentAndFormer } from '../shared/variables/kinds.ts';
 import type { Provider } from './provider.ts';
 
 /** The parts of the service that a provider may use. */
@@ -38,7 +38,7 @@ export interface ProviderDeps {
   /** Bytes of memory that the service may use. */
   readonly memoryLimit: number;
   /** For threads that open the database themselves. */
-  readonly encryptionKeys: Replacing<string>;
+  readonly encryptionKeys: CurrentAndFormer<string>;
   readonly logLevel: LogLevel;
 }
 

@@ -6,14 +6,14 @@ import type { PasskeyOffer } from './passkey/ceremony.ts';
 import type { Account } from './provider.ts';
 
 /** The account that a phone has just linked, as the platform describes it, or '' where it does not. */
-export interface Linked {
+export interface LinkedAccount {
   readonly businessName: string;
   readonly platform: string;
 }
 
 export const pairSuccess = (
   { jid, pushName }: Account,
-  { businessName, platform }: Linked,
+  { businessName, platform }: LinkedAccount,
 ): CatalogEvent => ({
   type: 'PairSuccess',
   data: {

@@ -5,7 +5,7 @@ import { fieldError, optional, parsedIfPresent } from '../http/read-fields.ts';
 import type { OutgoingContext } from '../providers/outgoing.ts';
 import { type FindMessage, Quoted, quotedBy } from './quoted.ts';
 import { readPhones } from './recipient.ts';
-import { type WhenFields, whenFields } from './when.ts';
+import { type SendTimeFields, whenFields } from './when.ts';
 
 /** The most people that one message can mention. */
 export const MENTIONED_MAX = 1024;
@@ -53,7 +53,7 @@ export async function contextOf(
     mentioned,
     mentionsEveryOne,
     callbackData: callback,
-  }: Omit<ContextFields, keyof WhenFields>,
+  }: Omit<ContextFields, keyof SendTimeFields>,
   find: FindMessage,
 ): Promise<OutgoingContext> {
   const quoted = request && (await quotedBy(request, find));

@@ -21,10 +21,10 @@ import type { MediaRequest } from './media-fields.ts';
 import { usualType } from './media-types.ts';
 import { isMoving } from './moving-picture.ts';
 import { roundVideoOf } from './round-video.ts';
-import { type Accepted, requireConnected, type Send } from './sender.ts';
+import { type AcceptedMessage, requireConnected, type Send } from './sender.ts';
 import { stickerOf } from './sticker.ts';
 import { voiceOf } from './voice/voice-note.ts';
-import { whenOf } from './when.ts';
+import { sendTimeOf } from './when.ts';
 
 interface MediaSenderDeps {
   readonly directory: InstanceDirectory;
@@ -46,7 +46,7 @@ export type SendMedia = (
   signal: AbortSignal,
 ) => Promise<AcceptedFile>;
 
-export interface AcceptedFile extends Accepted {
+export interface AcceptedFile extends AcceptedMessage {
   /** A sentence on the part of the file that people will not see; absent if they see all of it. */
   readonly loss?: string;
 }
@@ -59,7 +59,7 @@ export function createMediaSender(deps: MediaSenderDeps): SendMedia {
     const { file, bytesMax } = request;
     const isInline = 'bytes' in file;
     if (isInline && file.bytes.byteLength > bytesMax) throw mediaTooLarge(bytesMax);
-    const when = whenOf(request, clock.now());
+    const when = sendTimeOf(request, clock.now());
     if (when.scheduleAt === null) requireConnected(record);
     const context = await contextOf(request, (messageId) => messages.find(id, messageId));
     const size = isInline ? file.bytes.byteLength : mostBytes(file, bytesMax);

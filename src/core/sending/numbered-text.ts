@@ -9,14 +9,14 @@ export function numberedText(content: PhoneContent): string {
 
 /** A line, '' for an empty one; null is left out. */
 type Line = string | null;
-type Numbered = (text: string) => string;
+type NumberText = (text: string) => string;
 
-function counter(): Numbered {
+function counter(): NumberText {
   let last = 0;
   return (text) => `${++last}. ${text}`;
 }
 
-function linesOf(content: PhoneContent, numbered: Numbered): Line[] {
+function linesOf(content: PhoneContent, numbered: NumberText): Line[] {
   switch (content.kind) {
     case 'native_buttons':
       return cardLines(content, numbered);
@@ -43,7 +43,7 @@ function linesOf(content: PhoneContent, numbered: Numbered): Line[] {
   }
 }
 
-const cardLines = ({ header, text, footer, buttons }: NativeCard, numbered: Numbered): Line[] => [
+const cardLines = ({ header, text, footer, buttons }: NativeCard, numbered: NumberText): Line[] => [
   bold(header),
   text,
   ...(buttons.length > 0 ? [''] : []),
@@ -51,7 +51,7 @@ const cardLines = ({ header, text, footer, buttons }: NativeCard, numbered: Numb
   ...below(footer),
 ];
 
-function buttonLine(button: NativeButton, numbered: Numbered): string {
+function buttonLine(button: NativeButton, numbered: NumberText): string {
   switch (button.type) {
     case 'reply':
       return numbered(button.text);

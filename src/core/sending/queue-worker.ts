@@ -13,7 +13,7 @@ import type { Clock } from '../shared/clock.ts';
 import { AppError, messageOf } from '../shared/errors.ts';
 import type { Log } from '../shared/log.ts';
 import { showFor } from './activity.ts';
-import { announced, fromQueued, type Outgoing, toQueued } from './queued-content.ts';
+import { announced, fromQueued, type MessageOrMedia, toQueued } from './queued-content.ts';
 import { expect, startWhenConnected } from './sender.ts';
 
 interface QueueDeps {
@@ -92,7 +92,7 @@ function roomInside(
     directory,
   }: Pick<QueueDeps, 'clock' | 'messages' | 'queued' | 'directory'>,
   queued: QueuedMessage,
-  outgoing: Outgoing,
+  outgoing: MessageOrMedia,
 ): WaitingRoom {
   const { instanceId, id, chat, kind, entersAt, createdAt, blockedSince } = queued;
   return {
@@ -110,7 +110,7 @@ function roomInside(
   };
 }
 
-const withId = ({ message, media }: Outgoing, id: string): Outgoing =>
+const withId = ({ message, media }: MessageOrMedia, id: string): MessageOrMedia =>
   message ? { message: { ...message, id } } : { media: { ...media, id } };
 
 /** Matches people and groups; in a channel nobody would see that the account writes. */

@@ -9,19 +9,19 @@ import { type ContentContext, messageContent } from '../providers/message-conten
 import type { OutgoingContent, OutgoingMedia, OutgoingMessage } from '../providers/outgoing.ts';
 
 /** A message without a file, or media. */
-export type Outgoing =
+export type MessageOrMedia =
   | { readonly message: OutgoingMessage; readonly media?: undefined }
   | { readonly media: OutgoingMedia; readonly message?: undefined };
 
 /** Returns the kind of the message, such as `text`, `image` or `poll`. */
-export const kindOf = ({ message, media }: Outgoing): string =>
+export const kindOf = ({ message, media }: MessageOrMedia): string =>
   message ? message.content.kind : media.kind;
 
 /** Returns the recipient: digits or a JID. */
-export const numberOf = ({ message, media }: Outgoing): string => (message ?? media).number;
+export const numberOf = ({ message, media }: MessageOrMedia): string => (message ?? media).number;
 
 /** Returns the message as one whose SendMessage event was published. */
-export const announced = ({ message, media }: Outgoing): Outgoing =>
+export const announced = ({ message, media }: MessageOrMedia): MessageOrMedia =>
   message
     ? { message: { ...message, isAnnounced: true } }
     : { media: { ...media, isAnnounced: true } };
@@ -33,14 +33,14 @@ const LIKE_BYTES = /^\$+base64$/;
 const STORED_LIKE_BYTES = /^\$\$+base64$/;
 
 /** Separates the file from the rest, which becomes JSON. */
-export function toQueued({ message, media }: Outgoing): QueuedContent {
+export function toQueued({ message, media }: MessageOrMedia): QueuedContent {
   if (message !== undefined) return { content: toJson({ message }, toStored), file: null };
   const { bytes, ...described } = media;
   return { content: toJson({ media: described }, toStored), file: bytes };
 }
 
 /** Reverses `toQueued`. */
-export function fromQueued({ content, file }: QueuedContent): Outgoing {
+export function fromQueued({ content, file }: QueuedContent): MessageOrMedia {
   // Only `toQueued` writes this JSON, so its shape is known.
   const { message, media } = JSON.parse(content, revive);
   return message ? { message } : { media: { ...media, bytes: file ?? new Uint8Array() } };
@@ -50,7 +50,7 @@ export function fromQueued({ content, file }: QueuedContent): Outgoing {
  * Returns the content as far as it is known before sending: of a file without its keys and its place, of a forwarded
  * message its kind alone.
  */
-export function shownContent({ message, media }: Outgoing, nowMs: number): MessageContent {
+export function shownContent({ message, media }: MessageOrMedia, nowMs: number): MessageContent {
   const { quoted, mentioned, mentionsEveryone } = message ?? media;
   const about = { ...(quoted && { quoted }), ...(mentioned && { mentioned }) };
   const place = { self: '', chat: quoted?.chatAddress ?? '', decode: () => ({}), nowMs };

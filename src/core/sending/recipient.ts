@@ -9,16 +9,16 @@ import {
   readNumberOrJid,
   readPersonAddress,
 } from '../shared/addresses/chat-address.ts';
-import { Unreadable } from '../shared/addresses/unreadable.ts';
+import { UnreadableAddress } from '../shared/addresses/unreadable.ts';
 import { readUsername } from '../shared/addresses/username.ts';
 
-type Reader = (value: unknown) => string | Unreadable;
+type Reader = (value: unknown) => string | UnreadableAddress;
 
 const fieldBy =
   (read: Reader) =>
   (value: unknown): string | FieldError => {
     const found = read(value);
-    return found instanceof Unreadable ? errorOf(found.problem) : found;
+    return found instanceof UnreadableAddress ? errorOf(found.problem) : found;
   };
 
 /** Reads the digits of a phone number, or the JID of a person, group or channel. */
@@ -43,7 +43,7 @@ export const Chat = (description: string) =>
 /** Returns the chat that a caller names, or the text itself if it names none: no message is in that. */
 export function chatNamed(text: string): string {
   const found = readAddressee(text);
-  return found instanceof Unreadable ? text : chatOf(found);
+  return found instanceof UnreadableAddress ? text : chatOf(found);
 }
 
 /** So many wrong entries of a list are named at once. */
@@ -65,7 +65,7 @@ const listBy =
     return new FieldError((field) =>
       entries
         .flatMap((one, at) =>
-          one instanceof Unreadable ? [{ field: `${field}.${at}`, ...one.problem }] : [],
+          one instanceof UnreadableAddress ? [{ field: `${field}.${at}`, ...one.problem }] : [],
         )
         .slice(0, NAMED_MAX),
     );

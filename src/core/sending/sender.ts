@@ -16,12 +16,12 @@ import { type AppError, failure, NotConnected } from '../shared/errors.ts';
 import {
   announced,
   kindOf,
+  type MessageOrMedia,
   numberOf,
-  type Outgoing,
   shownContent,
   toQueued,
 } from './queued-content.ts';
-import type { When } from './when.ts';
+import type { SendTime } from './when.ts';
 
 /** Throws NotConnected unless the instance is connected. */
 export function requireConnected({ state, phase, name }: InstanceRecord): void {
@@ -52,7 +52,7 @@ export async function startWhenConnected<T>(
 const sendNow = (
   { sessions, messages }: Pick<SenderDeps, 'sessions' | 'messages'>,
   id: string,
-  outgoing: Outgoing,
+  outgoing: MessageOrMedia,
   room?: WaitingRoom,
 ): Promise<SentMessage> =>
   startWhenConnected(sessions, id, async (session) => ({
@@ -66,8 +66,8 @@ const sendNow = (
 export function expect(
   messages: Pick<MessageLog, 'expectFallback' | 'expectCallback'>,
   instanceId: string,
-  outgoing: Outgoing,
-): Outgoing {
+  outgoing: MessageOrMedia,
+): MessageOrMedia {
   const { fallback } = outgoing.message ?? {};
   const { callback } = outgoing.message ?? outgoing.media;
   if (fallback === undefined && callback === undefined) return outgoing;
@@ -87,7 +87,7 @@ export function expect(
 function dispatch(
   sessions: Sessions,
   session: Session,
-  { message, media }: Outgoing,
+  { message, media }: MessageOrMedia,
   room?: WaitingRoom,
 ): Promise<SentMessage> {
   if (message === undefined) return session.sendMedia(media, room);
@@ -107,7 +107,7 @@ interface SenderDeps {
   readonly engine: Pick<Engine, 'quota'>;
 }
 
-export interface Accepted extends Omit<SentMessage, 'isQueued'> {
+export interface AcceptedMessage extends Omit<SentMessage, 'isQueued'> {
   readonly isQueued: boolean;
 }
 
@@ -116,7 +116,11 @@ export interface Accepted extends Omit<SentMessage, 'isQueued'> {
  * rate_limited when it would have to wait but may not, when the queue is full, or when the instance has no room for
  * what it stores.
  */
-export type Send = (id: string, outgoing: Outgoing, when: When) => Promise<Accepted>;
+export type Send = (
+  id: string,
+  outgoing: MessageOrMedia,
+  when: SendTime,
+) => Promise<AcceptedMessage>;
 
 /** These change an earlier message and would come too late if they waited. */
 const NEVER_WAIT: ReadonlySet<string> = new Set(['edit', 'revoke']);
@@ -154,7 +158,7 @@ export function createSender(deps: SenderDeps): Send {
 function decidePace(
   { queued, outgoing: queue, pace, clock }: SenderDeps,
   { id }: InstanceRecord,
-  outgoing: Outgoing,
+  outgoing: MessageOrMedia,
 ): PaceDecision | Promise<PaceDecision> {
   if (NEVER_WAIT.has(kindOf(outgoing))) return SEND_NOW;
   const chat = chatOf(numberOf(outgoing));
@@ -187,8 +191,8 @@ const mustWait = ({ reason, ms, limit }: Extract<PaceDecision, { kind: 'wait' }>
 function waitingRoom(
   deps: SenderDeps,
   record: InstanceRecord,
-  outgoing: Outgoing,
-  when: When,
+  outgoing: MessageOrMedia,
+  when: SendTime,
 ): WaitingRoom {
   const { queued, clock } = deps;
   return {
@@ -205,10 +209,10 @@ function waitingRoom(
 async function enqueue(
   { queued, messages, clock }: SenderDeps,
   { id: instanceId, name, profileName }: InstanceRecord,
-  outgoing: Outgoing,
-  { scheduleAt, delayMs }: When,
+  outgoing: MessageOrMedia,
+  { scheduleAt, delayMs }: SendTime,
   storedId: string | null = null,
-): Promise<Accepted> {
+): Promise<AcceptedMessage> {
   const now = clock.now();
   const id = storedId ?? (outgoing.message ?? outgoing.media).id ?? newMessageId();
   const chat = chatOf(numberOf(outgoing));

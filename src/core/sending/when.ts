@@ -36,9 +36,9 @@ export const whenFields = {
   ),
 };
 
-export type WhenFields = Static<ReturnType<typeof Type.Object<typeof whenFields>>>;
+export type SendTimeFields = Static<ReturnType<typeof Type.Object<typeof whenFields>>>;
 
-export interface When {
+export interface SendTime {
   /** The time in ms since 1970, or null to send as soon as possible. */
   readonly scheduleAt: number | null;
   readonly delayMs: number;
@@ -48,7 +48,10 @@ export interface When {
 const refusal = (field: string, found: Problem): AppError => invalidFields([{ field, ...found }]);
 
 /** Throws invalid for fields that contradict each other, and for a time in the past or more than 30 days ahead. */
-export function whenOf({ scheduleAt, delay = 0, queue = true }: WhenFields, now: number): When {
+export function sendTimeOf(
+  { scheduleAt, delay = 0, queue = true }: SendTimeFields,
+  now: number,
+): SendTime {
   if (!queue && (scheduleAt !== undefined || delay > 0))
     throw refusal('queue', problem('not_false_with_time'));
   if (scheduleAt !== undefined && scheduleAt <= now)

@@ -11,11 +11,11 @@ export interface Condition {
   /** The last failure, also after it recovered; absent without a failure. */
   readonly lastFailure?: { readonly at: number; readonly error: string };
   /** The queues or subjects that refuse although the whole is up; absent if all accept. */
-  readonly refusing?: Refusing;
+  readonly refusing?: RefusingQueues;
 }
 
 /** Queues or subjects of a broker that take nothing. */
-export interface Refusing {
+export interface RefusingQueues {
   /** How many instances they hold up. */
   readonly count: number;
   /** Since when the first of them refuses, in ms since 1970. */

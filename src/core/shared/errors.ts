@@ -117,14 +117,14 @@ export class AppError extends Error {
 }
 
 /** The arguments behind a reason: its parameters, if its sentence has any, and more about the failure. */
-type About<R extends ReasonCode> = [ParameterOf<R>] extends [never]
+type FailureArguments<R extends ReasonCode> = [ParameterOf<R>] extends [never]
   ? [parameters?: Record<string, never>, options?: AppErrorOptions]
   : [parameters: ParametersOf<R>, options?: AppErrorOptions];
 
 /** Returns the failure that the table of reasons declares, with its sentence. */
 export function failure<R extends ReasonCode>(
   reasonCode: R,
-  ...[parameters, options]: About<R>
+  ...[parameters, options]: FailureArguments<R>
 ): AppError {
   const values = Object.keys(parameters ?? {}).length > 0 ? parameters : undefined;
   const about = { ...options, reasonCode, parameters: values };

@@ -6,13 +6,13 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 export const TRACE_HEADER = 'traceparent';
 
-interface Present {
+interface CurrentSpan {
   readonly traceparent: string;
   /** Whether what was to be done within it is done. */
   isOver: boolean;
 }
 
-const present = new AsyncLocalStorage<Present>();
+const present = new AsyncLocalStorage<CurrentSpan>();
 
 /**
  * Returns the name of the span within which this is called. Returns null if nothing is traced, and for work that
@@ -26,7 +26,7 @@ export function presentTrace(): string | null {
 /** Runs something within a span, or as it is for null. A span lasts until the result, or its promise, is there. */
 export function withinTrace<T>(traceparent: string | null, run: () => T): T {
   if (traceparent === null) return run();
-  const span: Present = { traceparent, isOver: false };
+  const span: CurrentSpan = { traceparent, isOver: false };
   const end = () => {
     span.isOver = true;
   };

@@ -1,6 +1,6 @@
 /** Tests of webhooks of either owner: a sample event is posted once, and is neither retried nor recorded. */
 import { Type } from '@sinclair/typebox';
-import type { Outcome, Trace, Unsent, WebhookChannel } from '../events/contract/channel.ts';
+import type { Outcome, Trace, UnsentOutcome, WebhookChannel } from '../events/contract/channel.ts';
 import { type Destinations, isGone } from '../events/contract/routing.ts';
 import { NamedObject } from '../http/named-object.ts';
 import { orNull, textOrNull } from '../http/nullable.ts';
@@ -105,7 +105,7 @@ function testResultOf({ outcome, request, answerHeaders }: Trace, durationMs: nu
   };
 }
 
-function errorOf(outcome: Outcome | Unsent): string | null {
+function errorOf(outcome: Outcome | UnsentOutcome): string | null {
   if (outcome.kind === 'unsent') return outcome.reason;
   return outcome.kind === 'failed' ? outcome.error : null;
 }

@@ -142,10 +142,10 @@ export const requestFields = {
 };
 
 /** The fields of a request that were given; times are in ms since 1970. */
-type Asked = Partial<Omit<ReplayRequest, 'endpoint'>>;
+type RequestFields = Partial<Omit<ReplayRequest, 'endpoint'>>;
 
 /** Returns the request with its defaults. */
-export function replayRequest(asked: Asked, now: number): Omit<ReplayRequest, 'endpoint'> {
+export function replayRequest(asked: RequestFields, now: number): Omit<ReplayRequest, 'endpoint'> {
   const eventIds = asked.eventIds?.map((id) => id.toLowerCase()) ?? null;
   const [first, last] = eventIds === null ? [0, now] : timeAround(eventIds);
   return {

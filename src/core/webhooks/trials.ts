@@ -120,7 +120,7 @@ interface TriedTransform {
 }
 
 /** The event that a transform is tried on, and whose it is. */
-interface TriedOn {
+interface TransformTrial {
   readonly streamId: string;
   /** The stored event; null if no such event is stored. */
   readonly kept: LoggedEvent | null;
@@ -139,7 +139,7 @@ export async function tryTransform(
   { db, trials, signal }: TrialCall,
   receiver: TrialReceiver,
   transform: Transform | null,
-  { streamId, kept, isNamed, sampled, sampleOf }: TriedOn,
+  { streamId, kept, isNamed, sampled, sampleOf }: TransformTrial,
 ) {
   if (kept === null && isNamed) throw failure('event_not_found');
   const event = kept ?? { body: sampleOf(newId()), mediaId: null };

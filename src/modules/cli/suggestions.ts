@@ -23,7 +23,7 @@ export function nearestHost({ hostname }: URL, settings: Settings): string {
   return hint === null ? '' : `: ${hint}`;
 }
 
-interface Looking {
+interface SuggestionContext {
   readonly settings: Settings;
   readonly clock: Clock;
 }
@@ -32,7 +32,10 @@ interface Looking {
  * Returns the same for a host name, or for another port of this machine if its service answers. Otherwise returns how to
  * start a service, or to name another one.
  */
-export async function nearestService(url: URL, { settings, clock }: Looking): Promise<string> {
+export async function nearestService(
+  url: URL,
+  { settings, clock }: SuggestionContext,
+): Promise<string> {
   const near = nearestHost(url, settings);
   if (!LOCAL.includes(url.hostname)) return near || '; name another service with --url';
   const own = `http://localhost:${settings.port}`;

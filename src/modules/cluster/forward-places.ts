@@ -37,7 +37,7 @@ export class ForwardPlaces {
   }
 
   /** Runs `work` once the node may be asked. Rejects with `unavailable` when it may not be within 3 s. */
-  async run<T>({ nodeId, streamId, signal }: AskedFor, work: () => Promise<T>): Promise<T> {
+  async run<T>({ nodeId, streamId, signal }: PlaceRequest, work: () => Promise<T>): Promise<T> {
     const create = () => ({ places: new FairSemaphore(ASKED), calls: 0 });
     const node = this.#nodes.getOrInsertComputed(nodeId, create);
     node.calls++;
@@ -55,7 +55,7 @@ export class ForwardPlaces {
   }
 }
 
-interface AskedFor {
+interface PlaceRequest {
   readonly nodeId: string;
   readonly streamId: string;
   readonly signal: AbortSignal;

@@ -5,7 +5,7 @@ import { resultInTime } from '../../core/shared/async/deadline.ts';
 import { type Clock, sleep } from '../../core/shared/clock.ts';
 import { messageOf } from '../../core/shared/errors.ts';
 import type { Log } from '../../core/shared/log.ts';
-import type { Movable } from '../../offers.ts';
+import type { MovableParts } from '../../offers.ts';
 import { giveBack, leave } from './beat.ts';
 import { HandOver } from './hand-over.ts';
 import type { Membership } from './membership.ts';
@@ -16,7 +16,7 @@ export interface Leaving {
   /** Whether the stream is being handed over, and nothing can be asked of it here any more. */
   isClosing(streamId: string): boolean;
   /** From here on what is more than its share is handed over. */
-  start(parts: Movable): void;
+  start(parts: MovableParts): void;
   /** Takes no stream any more, and hands over what it has, for `ms` at most. Never rejects. */
   drain(ms: number): Promise<void>;
   /** Gives back what is left, once nothing is done for it any more, and takes the node off the list. Never rejects. */
@@ -45,7 +45,7 @@ const KNOWN_MS = OWNER_KNOWN_MS + 250;
 
 export function createLeaving(deps: LeavingDeps): Leaving {
   const { membership, isBeginning, clock, log, patienceMs } = deps;
-  let moved: Movable | null = null;
+  let moved: MovableParts | null = null;
   const work = {
     attemptsEnded: async (id: string) => moved?.engine.attemptsEnded(id),
     async close(id: string) {

@@ -7,7 +7,7 @@ import { openDatabase } from '../../core/db/open.ts';
 import { streams } from '../../core/db/schema/engine.ts';
 import type { Vault } from '../../core/shared/crypto.ts';
 import type { Log } from '../../core/shared/log.ts';
-import type { ClusterNode, Movable } from '../../offers.ts';
+import type { ClusterNode, MovableParts } from '../../offers.ts';
 import { ChangeFeed } from './changes.ts';
 import type { DatabaseClock } from './database-clock.ts';
 import { createLeaving } from './leaving.ts';
@@ -16,7 +16,7 @@ import { nodeStart } from './node-start.ts';
 import type { NodeWakeups } from './node-wakeups.ts';
 import { otherNodes, statusOf } from './other-nodes.ts';
 import { OtherNodesEvents, type OtherNodesEventsDeps } from './other-nodes-events.ts';
-import { Returning } from './returning.ts';
+import { ReturningInstances } from './returning.ts';
 import { SharedCounts } from './shared-counts.ts';
 import { followStreams } from './streams.ts';
 
@@ -50,7 +50,7 @@ export async function createNode(
   const membership = new Membership({ ...own, db: beats });
   const starting = nodeStart({ config, db, clock, vault, membership, name: node.name });
   const counts = new SharedCounts({ db, clock, log, member: membership });
-  let moved: Movable | null = null;
+  let moved: MovableParts | null = null;
   let otherEvents: OtherNodesEvents | null = null;
   const beginning = new Map<string, string>();
   const isBeginning = (id: string) => beginning.has(id);
@@ -59,7 +59,7 @@ export async function createNode(
     void moved?.engine.findWaiting([streamId]);
   };
   const leaving = createLeaving({ db: beats, membership, isBeginning, clock: clock.own, log });
-  const returning = new Returning(clock);
+  const returning = new ReturningInstances(clock);
   const following = { membership, changes, beginning, returning, clock, log };
   const isReturning = (id: string) => returning.has(id, moved?.directory.byId(id)?.phase);
   const moving = { isBeginning, isClosing: leaving.isClosing, isReturning, began };
@@ -100,7 +100,7 @@ export async function createNode(
 
 /** From now on readers at this node hear the events of all. */
 async function readEvents(
-  { feed }: Movable['live'],
+  { feed }: MovableParts['live'],
   deps: Pick<OtherNodesEventsDeps, 'db' | 'clock' | 'log'>,
 ): Promise<OtherNodesEvents> {
   const hasReaders = () => feed.size > 0;

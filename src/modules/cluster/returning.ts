@@ -6,7 +6,7 @@ import type { Clock } from '../../core/shared/clock.ts';
 const RETURN_MS = 10_000;
 
 /** Instances that have come to this node and are not connected again yet: calls wait for that a moment. */
-export class Returning {
+export class ReturningInstances {
   readonly #clock: Pick<Clock, 'steady'>;
   /** When each has come, in steady ms. */
   readonly #since = new Map<string, number>();

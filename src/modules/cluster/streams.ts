@@ -7,25 +7,25 @@ import { RESTARTED } from '../../core/instances/service.ts';
 import { type Clock, sleep } from '../../core/shared/clock.ts';
 import { messageOf } from '../../core/shared/errors.ts';
 import type { Log } from '../../core/shared/log.ts';
-import type { Movable, Refreshable } from '../../offers.ts';
+import type { InstanceTable, MovableParts } from '../../offers.ts';
 import type { ChangeFeed, ChangeReaders } from './changes.ts';
 import type { Grants } from './grants.ts';
 import type { Membership } from './membership.ts';
-import type { Returning } from './returning.ts';
+import type { ReturningInstances } from './returning.ts';
 
 const MOVED = 'moved to this node';
 /** How many are read, and then opened, before the next ones. */
 const READ_AT_ONCE = 16;
 const AGAIN_AFTER_MS = 1_000;
 
-export interface Moving {
+export interface MoveDeps {
   readonly membership: Pick<Membership, 'start' | 'grantOf' | 'streams' | 'isCertain'> & {
     readonly grants: Pick<Grants, 'mustBeRead' | 'wasRead'>;
   };
   readonly changes: Pick<ChangeFeed, 'follow' | 'read'>;
   /** Streams that this node owns and has still to open, perhaps again, each with the holder under which it owns them. */
   readonly beginning: Map<string, string>;
-  readonly returning: Pick<Returning, 'came' | 'left'>;
+  readonly returning: Pick<ReturningInstances, 'came' | 'left'>;
   /** As in `ChangeReaders`; absent if nobody reads events. */
   readonly lastEvent?: ChangeReaders['lastEvent'];
   readonly clock: Clock;
@@ -33,7 +33,7 @@ export interface Moving {
 }
 
 /** Follows what other nodes change, and what the beats say that is this node's own. */
-export async function followStreams(parts: Movable, moving: Moving): Promise<void> {
+export async function followStreams(parts: MovableParts, moving: MoveDeps): Promise<void> {
   const { accounts, engine, live, tables } = parts;
   const { membership, changes } = moving;
   const opening = new Opening(parts, moving);
@@ -60,7 +60,7 @@ export async function followStreams(parts: Movable, moving: Moving): Promise<voi
 }
 
 async function refreshAll(
-  tables: readonly Refreshable[],
+  tables: readonly InstanceTable[],
   instanceId: string,
   isOwn: boolean,
 ): Promise<void> {
@@ -70,15 +70,15 @@ async function refreshAll(
 /** Streams with the holders under which they were gained: one that is lost and comes back has another. */
 type GainedStreams = ReadonlyMap<string, string>;
 /** Those of them that are owned still as they were gained. */
-type Owned = () => readonly string[];
+type OwnedStreams = () => readonly string[];
 
 /**
  * Reads what other nodes have left of the streams that were gained, then sends and connects for them. After every step
  * it goes on with those alone that are still owned as they were gained.
  */
 class Opening {
-  readonly #parts: Movable;
-  readonly #moving: Moving;
+  readonly #parts: MovableParts;
+  readonly #moving: MoveDeps;
   /** One after another: what is read last counts. */
   #turn: Promise<void> = Promise.resolve();
   /** All tables have just been read, and only what was changed since then is read again. */
@@ -88,7 +88,7 @@ class Opening {
   /** Streams that begin again after a lapse: no other node had them, so only their sessions are opened again. */
   readonly #reopening = new Set<string>();
 
-  constructor(parts: Movable, moving: Moving) {
+  constructor(parts: MovableParts, moving: MoveDeps) {
     this.#parts = parts;
     this.#moving = moving;
   }
@@ -159,14 +159,14 @@ class Opening {
     await this.#turn;
   }
 
-  #inTurn(ids: readonly string[], open: (owned: Owned) => Promise<void>): void {
+  #inTurn(ids: readonly string[], open: (owned: OwnedStreams) => Promise<void>): void {
     const gained = this.#holdersOf(ids);
     const stillOwned = () => this.#still(gained);
     this.#turn = this.#turn.then(() => this.#repeat(stillOwned, () => open(stillOwned)));
   }
 
   /** Until it has succeeded, or none is owned any more. Never rejects. */
-  async #repeat(owned: Owned, work: () => Promise<void>): Promise<void> {
+  async #repeat(owned: OwnedStreams, work: () => Promise<void>): Promise<void> {
     while (owned().length > 0) {
       try {
         return await work();
@@ -178,7 +178,7 @@ class Opening {
     }
   }
 
-  async #openFirst(owned: Owned): Promise<void> {
+  async #openFirst(owned: OwnedStreams): Promise<void> {
     const { membership, changes } = this.#moving;
     const { queued } = this.#parts;
     await changes.read();
@@ -187,7 +187,7 @@ class Opening {
     await this.#open(owned, RESTARTED);
   }
 
-  async #openMoved(owned: Owned): Promise<void> {
+  async #openMoved(owned: OwnedStreams): Promise<void> {
     const { membership } = this.#moving;
     const { service, outgoing, memories } = this.#parts;
     const ids = owned();
@@ -201,7 +201,7 @@ class Opening {
     for (const id of owned()) outgoing.nudge(id);
   }
 
-  async #open(owned: Owned, reason: string): Promise<void> {
+  async #open(owned: OwnedStreams, reason: string): Promise<void> {
     const { engine, service } = this.#parts;
     const { membership, beginning, returning } = this.#moving;
     // Before it is looked for: what is found of a stream that may not send is not looked for again.

@@ -164,11 +164,11 @@ const isStale = (error: unknown): boolean =>
   faultOf(error) === 'constraint' && messageOf(error).includes('audit_logs.id');
 
 /** A record as answers show it. */
-interface Shown {
+interface RecordAnswer {
   readonly id: string;
 }
 
-export const created = (resource: AuditedResource, after: Shown): Audit => ({
+export const created = (resource: AuditedResource, after: RecordAnswer): Audit => ({
   action: 'create',
   resource,
   resourceId: after.id,
@@ -179,8 +179,8 @@ export const created = (resource: AuditedResource, after: Shown): Audit => ({
 /** `action` is for a resource with a word of its own for the change. */
 export const changed = (
   resource: AuditedResource,
-  before: Shown,
-  after: Shown,
+  before: RecordAnswer,
+  after: RecordAnswer,
   action = 'update',
 ): Audit => ({
   action,
@@ -190,7 +190,7 @@ export const changed = (
   after,
 });
 
-export const deleted = (resource: AuditedResource, before: Shown): Audit => ({
+export const deleted = (resource: AuditedResource, before: RecordAnswer): Audit => ({
   action: 'delete',
   resource,
   resourceId: before.id,

@@ -21,7 +21,7 @@ export function found<R>(record: R | null, what: string): R {
   return record;
 }
 
-interface Changed<R, T> {
+interface RecordChange<R, T> {
   /** The caller's word for the record: `pipeline` makes "pipeline not found". */
   readonly what: string;
   /** Returns the current record in the acting account; null leads to 404. */
@@ -38,7 +38,7 @@ interface Changed<R, T> {
 export function changeRecord<R extends { readonly updatedAt: number }, T>(
   { turns, clock }: { readonly turns: KeyedMutex; readonly clock: Pick<Clock, 'now'> },
   request: Request,
-  { what, find, write }: Changed<R, T>,
+  { what, find, write }: RecordChange<R, T>,
 ): Promise<T> {
   const attempt = async () => {
     const before = found(await find(), what);

@@ -79,7 +79,7 @@ interface Single<R extends Route, Q extends TSchema, B extends TSchema, A extend
   run(parts: CrmParts, who: W, input: Input<R, Q, B>): Promise<Static<A>>;
 }
 
-interface Paged<R extends Route, Q extends TSchema, A extends TSchema, W>
+interface PagedDeclaration<R extends Route, Q extends TSchema, A extends TSchema, W>
   extends Declaration<Q, A, W> {
   /** Made with `PageQuery`, which is also the default. */
   readonly query?: Q;
@@ -189,12 +189,12 @@ function holderOf({ request }: AnswerContext): string {
   return [access.tokenId, ...(access.isOwn ? ['own'] : []), access.accountId].join(' ');
 }
 
-type Answered = Pick<
+type AnswerDeclaration = Pick<
   Single<Route, TSchema, TSchema, TSchema, unknown>,
   'answer' | 'body' | 'isVersioned'
 > & { readonly status?: unknown };
 
-const usualStatus = (method: string, { answer }: Answered): number =>
+const usualStatus = (method: string, { answer }: AnswerDeclaration): number =>
   answer ? (method === 'POST' ? 201 : 200) : 204;
 
 /** The failures that every operation documents. */
@@ -207,7 +207,7 @@ const REFUSALS = [
 ] as const;
 
 /** Returns every answer that follows from the declaration. */
-function responsesOf(method: string, declared: Answered): Record<number, TSchema> {
+function responsesOf(method: string, declared: AnswerDeclaration): Record<number, TSchema> {
   const { answer, body, isVersioned, status } = declared;
   const isChange = method !== 'GET';
   const hasVersion = isVersioned ?? (isChange && method !== 'POST');
@@ -230,7 +230,7 @@ export function pageOperation<
   Q extends TSchema,
   A extends TSchema,
   W = Access,
->(route: R, declared: Paged<R, Q, A, W>): Operation {
+>(route: R, declared: PagedDeclaration<R, Q, A, W>): Operation {
   const schemas = { response: { 200: PageEnvelope(declared.answer), ...failures(...REFUSALS) } };
   const asked = { query: PageQuery(), ...declared };
   return routed(route, asked, schemas, async (parts, context, input: Input<R, Q, TSchema>) => {

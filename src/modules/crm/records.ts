@@ -107,13 +107,13 @@ export async function pageOfRecords<R, A extends TSchema>(
 }
 
 /** Parts of the declaration that differ from other kinds. */
-type Different = Partial<Pick<PlainDeclaration, 'summary' | 'description' | 'admit' | 'agent'>>;
+type Overrides = Partial<Pick<PlainDeclaration, 'summary' | 'description' | 'admit' | 'agent'>>;
 
 /** Reads one record; the route's only parameter is its id. */
 export const getOperation = <R, A extends TSchema>(
   route: Route,
   kind: Omit<RecordKind<R, A>, 'page' | 'plural'>,
-  different: Different = {},
+  different: Overrides = {},
 ): Operation =>
   operation(route, {
     permission: `${kind.resource}.read`,
@@ -131,7 +131,7 @@ export const getOperation = <R, A extends TSchema>(
 export const listOperation = <R, A extends TSchema>(
   route: Route,
   kind: RecordKind<R, A>,
-  different: Different = {},
+  different: Overrides = {},
 ): Operation =>
   pageOperation(route, {
     permission: `${kind.resource}.read`,

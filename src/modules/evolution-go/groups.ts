@@ -83,7 +83,7 @@ const JoinRequest = mapObject<RequestToJoin>({
   ],
 });
 
-interface Created extends Info {
+interface GroupCreation extends Info {
   readonly results: readonly { readonly status: string; readonly jid: string }[];
 }
 
@@ -221,7 +221,7 @@ export const GROUPS: GoRows = {
       added: texts('JIDs'),
       failed: texts('JIDs of those who could not be added'),
     }),
-    answer: ({ id, subject, owner, participants = [], results }: Created) => ({
+    answer: ({ id, subject, owner, participants = [], results }: GroupCreation) => ({
       jid: id,
       name: subject,
       owner: owner ?? '',

@@ -35,11 +35,11 @@ export interface GoCall {
   readonly ask: OperationCaller;
 }
 
-type Described = 'scope' | 'summary' | 'description' | 'params' | 'takesFiles';
+type DeclaredField = 'scope' | 'summary' | 'description' | 'params' | 'takesFiles';
 type GoDeclaration = Declaration<undefined, BodyReader<Fields>, TSchema, undefined>;
 
 /** The declaration of a path. */
-export interface GoRow extends Pick<GoDeclaration, Described> {
+export interface GoRow extends Pick<GoDeclaration, DeclaredField> {
   /** The operation that is called says what is wrong with the body, in the names of this one. */
   readonly body?: TProperties;
   /** The field that the part `file` of a form fills. A body with it is read only while the instance is connected. */

@@ -6,7 +6,7 @@ import { described } from '../../core/http/openapi-schema.ts';
 import type { Fields } from '../../core/http/read-fields.ts';
 import { PRIVACY_VALUES } from '../../core/providers/own-profile.ts';
 import { readAddress } from '../../core/shared/addresses/chat-address.ts';
-import { Unreadable } from '../../core/shared/addresses/unreadable.ts';
+import { UnreadableAddress } from '../../core/shared/addresses/unreadable.ts';
 import { AppError, failure, invalid, notFound } from '../../core/shared/errors.ts';
 import {
   mapObject,
@@ -55,12 +55,12 @@ async function infoOf({ number }: Fields, { ask }: GoCall) {
   if (people.length === 0 || people.length > LOOKED_AT_MAX)
     throw invalid(`number must be a list of 1-${LOOKED_AT_MAX} phone numbers or JIDs`);
   const [first] = people;
-  if (first instanceof Unreadable && people.every((one) => one instanceof Unreadable))
+  if (first instanceof UnreadableAddress && people.every((one) => one instanceof UnreadableAddress))
     throw invalid(`number.0 ${first.problem.message}`);
   const Users: Record<string, object> = {};
   // A value that cannot be a number is left out, like a number without an account.
   for (const one of people) {
-    if (one instanceof Unreadable) continue;
+    if (one instanceof UnreadableAddress) continue;
     // One after the other: WhatsApp bans accounts that ask fast.
     const profile = await profileOf(one, ask);
     if (profile === null) continue;

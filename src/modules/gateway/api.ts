@@ -106,7 +106,7 @@ export { FINDING_WEBHOOK, InstanceWebhook, webhookOf } from './webhook/operation
 
 /** Delivers events to readers. */
 export type { Feed, ReadRequest } from './live/feed.ts';
-export type { Live } from './live/live.ts';
+export type { LiveEvents } from './live/live.ts';
 /** Counts what a client says. */
 export { MessageRate } from './live/message-rate.ts';
 /** The used part of a socket, and its reader. */

@@ -6,7 +6,7 @@ import type { Clock } from '../../core/shared/clock.ts';
 import { failure } from '../../core/shared/errors.ts';
 import { type GatewayPrincipal, keyLastsMs } from './guard.ts';
 
-type Elsewhere = Required<Pick<Zone, 'forwardToOwner' | 'isAlreadyAuthenticated'>>;
+type OwnerForwarding = Required<Pick<Zone, 'forwardToOwner' | 'isAlreadyAuthenticated'>>;
 
 interface CurrentKeysDeps {
   readonly directory: InstanceDirectory;
@@ -22,9 +22,9 @@ interface CurrentKeysDeps {
  * answers for everything else.
  */
 export const withCurrentKeys = (
-  { forwardToOwner, isAlreadyAuthenticated }: Elsewhere,
+  { forwardToOwner, isAlreadyAuthenticated }: OwnerForwarding,
   { owns, catchUp, ...deps }: CurrentKeysDeps,
-): Elsewhere => ({
+): OwnerForwarding => ({
   isAlreadyAuthenticated,
   async forwardToOwner(request, requestId, body) {
     const answer = await forwardToOwner(request, requestId, body);

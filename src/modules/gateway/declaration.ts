@@ -19,7 +19,8 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type Route = `${Method} /${string}`;
 
 /** The result of reading a body. */
-export type Read<B> = B extends BodyReader<infer T> ? T : B extends TSchema ? Static<B> : undefined;
+export type BodyValue<B> =
+  B extends BodyReader<infer T> ? T : B extends TSchema ? Static<B> : undefined;
 type QueryOf<Q> = Q extends TSchema ? Static<Q> : undefined;
 
 type OperationDetail = Partial<Pick<DocumentDecoration, 'operationId' | 'hide' | 'security'>>;
@@ -60,7 +61,7 @@ export interface Declaration<Q, B, A extends TSchema, P> {
    * The action in the audit row, or the reason why the operation leaves no row. By default a GET, and an operation with
    * the scope `read`, leaves no row; the action of all others is made from the path.
    */
-  readonly audit?: Action | Unaudited;
+  readonly audit?: Action | AuditExemption;
   /** Returns the instance that the row names before the instance exists; null if the body does not name one. */
   readonly auditedAs?: (body: unknown) => { readonly id: null; readonly name: string } | null;
   /** Any node may answer, even if the operation is about one instance. */
@@ -78,7 +79,7 @@ export interface Declaration<Q, B, A extends TSchema, P> {
 }
 
 /** Says why an operation that changes something leaves no row of the audit, as a sentence. */
-export interface Unaudited {
+export interface AuditExemption {
   readonly unaudited: string;
 }
 
@@ -87,7 +88,7 @@ export interface Call<R extends string, Q, B, P> {
   readonly request: Request;
   readonly params: Readonly<Record<NamesIn<R>, string>>;
   readonly query: QueryOf<Q>;
-  readonly body: Read<B>;
+  readonly body: BodyValue<B>;
   readonly caller: GatewayPrincipal;
   /** The result of `prepare`. */
   readonly prepared: P;

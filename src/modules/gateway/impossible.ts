@@ -8,7 +8,7 @@ import { checkedBody } from './body.ts';
 import { instanceFor } from './guard.ts';
 import { instanceOperation, type Operation, type Route } from './operation.ts';
 
-interface Impossible {
+interface ImpossibleOperation {
   /** The path without the instance's name, which follows it. */
   readonly path: `/${string}`;
   readonly tag: string;
@@ -19,7 +19,7 @@ interface Impossible {
 
 const NO_CATALOGS = 'only the phone of a business can read its catalog';
 
-const IMPOSSIBLE: readonly Impossible[] = [
+const IMPOSSIBLE: readonly ImpossibleOperation[] = [
   {
     path: '/call/offer',
     tag: 'Chats',

@@ -18,6 +18,7 @@ import type { BodyReader } from './body.ts';
 import {
   type AnyDeclaration,
   type AnyTarget,
+  type AuditExemption,
   type Context,
   type Declaration,
   type InstanceCall,
@@ -25,12 +26,11 @@ import {
   type Route,
   type Run,
   type Target,
-  type Unaudited,
 } from './declaration.ts';
 import { type GatewayPrincipal, instanceFor } from './guard.ts';
 import type { GatewayParts } from './parts.ts';
 
-export type { Call, Declaration, Read, Route, Target } from './declaration.ts';
+export type { BodyValue, Call, Declaration, Route, Target } from './declaration.ts';
 export { partsOf, pathIn } from './declaration.ts';
 
 export interface Operation {
@@ -39,7 +39,7 @@ export interface Operation {
   readonly anyNode: boolean;
   readonly takesFiles: boolean | 'when connected';
   /** Null for one that only reads. */
-  readonly audit: Action | Unaudited | null;
+  readonly audit: Action | AuditExemption | null;
   mount(app: Elysia, parts: GatewayParts): void;
 }
 
@@ -127,7 +127,7 @@ function createOperation(
 }
 
 /** `POST /group/updateSubject/:instanceName` is `group.updateSubject`. */
-function auditOf(route: Route, { audit, scope }: AnyDeclaration): Action | Unaudited | null {
+function auditOf(route: Route, { audit, scope }: AnyDeclaration): Action | AuditExemption | null {
   if (audit !== undefined) return audit;
   const [method, path] = partsOf(route);
   if (method === 'GET' || scope === 'read') return null;

@@ -33,7 +33,7 @@ import type { Format } from '../../core/webhooks/format/formats.ts';
 import { trialTurns } from '../../core/webhooks/trials.ts';
 import type { CoreParts } from '../../core-parts.ts';
 import type { GatewayAudit } from './audit/audit.ts';
-import type { Live } from './live/live.ts';
+import type { LiveEvents } from './live/live.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { LastMinute } from './overview/traffic.ts';
 
@@ -49,7 +49,7 @@ export interface GatewayFoundation
   /** WEBHOOK_FILES. */
   readonly mediaInBodies: boolean;
   readonly metrics: Metrics;
-  readonly live: Live;
+  readonly live: LiveEvents;
   readonly lastMinute: LastMinute;
   readonly audit: Pick<GatewayAudit, 'run' | 'rows'>;
   /** Null when this process has the database file to itself. */

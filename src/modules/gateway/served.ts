@@ -7,7 +7,7 @@ import { createInnerCaller } from '../../core/http/inner-call.ts';
 import { sha256 } from '../../core/shared/crypto.ts';
 import { databasePath } from '../../core/shared/database-url.ts';
 import { defaultFormat } from '../../core/webhooks/format/formats.ts';
-import type { ForwardingBy, GatewayContext, ServedGateway } from '../../offers.ts';
+import type { CreateForwarding, GatewayContext, ServedGateway } from '../../offers.ts';
 import type { GatewayAudit } from './audit/audit.ts';
 import { createBeforeBody } from './before-body.ts';
 import { withCurrentKeys } from './current-keys.ts';
@@ -31,7 +31,7 @@ export function serveGateway(
   const { directory, clock, keyCopies, portalLinks } = parts;
   const table = operationTable([GATEWAY_OPERATIONS, ...families]);
   const ofGateway = (nodes: OtherNodes) => instanceFinder({ directory, nodes, table, routes });
-  const ofKeys: ForwardingBy = (streamOf) => {
+  const ofKeys: CreateForwarding = (streamOf) => {
     const forwarding = forwardingBy(streamOf);
     if (node === null || forwarding === null) return null;
     const { owns, nodes } = node;

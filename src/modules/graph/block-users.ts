@@ -3,7 +3,7 @@ import { Type } from '@sinclair/typebox';
 import { NUMBER } from '../../core/http/example-values.ts';
 import { isFields } from '../../core/http/read-fields.ts';
 import { readAddressee } from '../../core/shared/addresses/chat-address.ts';
-import { Unreadable } from '../../core/shared/addresses/unreadable.ts';
+import { UnreadableAddress } from '../../core/shared/addresses/unreadable.ts';
 import { AppError, kindOf } from '../../core/shared/errors.ts';
 import { metaErrorOf } from '../../core/webhooks/format/meta-errors.ts';
 import { GraphFailure, graphCodeOf, graphError, refusedAs } from './errors.ts';
@@ -61,7 +61,7 @@ async function changeEach(call: GraphCall, status: 'block' | 'unblock'): Promise
   const outcome: Outcome = { done: [], failed: [] };
   for (const input of usersIn(call)) {
     const number = readAddressee(input);
-    if (number instanceof Unreadable) {
+    if (number instanceof UnreadableAddress) {
       outcome.failed.push({ input, error: refusedAs(100, `user ${number.problem.message}`) });
       continue;
     }
@@ -102,12 +102,14 @@ const changing =
     return Response.json({ ...whole, block_users, error }, { status: facts.status });
   };
 
-interface Blocked {
+interface BlockedContact {
   readonly jid: string;
 }
 
 async function list(call: GraphCall) {
-  const blocked = await call.ask<readonly Blocked[]>('GET /chat/fetchBlocklist/:instanceName');
+  const blocked = await call.ask<readonly BlockedContact[]>(
+    'GET /chat/fetchBlocklist/:instanceName',
+  );
   const { data, ...paging } = pageOf(blocked, call, { keyOf: ({ jid }) => jid });
   const people = data.map(({ jid }) => ({
     messaging_product: 'whatsapp',

@@ -1,9 +1,9 @@
 /** Checks where the paths of the Graph API are, and which ids are passed on. */
 import {
   type Check,
+  type CheckedInstallation,
   databaseFile,
   ok,
-  type Patient,
   readBeside,
   warning,
 } from '../../core/process/checks.ts';
@@ -13,7 +13,10 @@ const IDS_OF_INSTANCES = `SELECT json_group_array(DISTINCT value) FROM json_each
   WHERE value IN (SELECT phone_number_id FROM instances UNION ALL SELECT waba_id FROM instances)`;
 
 /** Returns those of the ids that an instance in the database file has; none without such a file. */
-async function idsOfInstances(patient: Patient, ids: readonly string[]): Promise<string[]> {
+async function idsOfInstances(
+  patient: CheckedInstallation,
+  ids: readonly string[],
+): Promise<string[]> {
   const path = databaseFile(patient);
   if (path === null) return [];
   const statement = { path, sql: IDS_OF_INSTANCES, params: [JSON.stringify(ids)] };

@@ -42,7 +42,7 @@ const NO_FILE = 'the parameter file is required: a part of the form with a file 
 const NO_TYPE = 'the parameter type is required: a media type such as image/png';
 
 /** A file on its way in. Nothing is written before its first byte has come. */
-class Incoming {
+class IncomingUpload {
   readonly #call: GraphCall;
   #upload: FileUpload | null = null;
   #head = Buffer.alloc(0);
@@ -78,7 +78,7 @@ class Incoming {
 async function upload(call: GraphCall): Promise<{ readonly id: string }> {
   const { instance, id, request, parts } = call;
   if (id !== instance.phoneNumberId) throw unknownObject();
-  const incoming = new Incoming(call);
+  const incoming = new IncomingUpload(call);
   try {
     const form = await readStreamedForm(request, {
       clock: parts.clock,

@@ -6,7 +6,7 @@ import { NamedObject } from '../../core/http/named-object.ts';
 import type { Json } from '../../core/http/openapi-components.ts';
 import { type Fields, fieldsIn } from '../../core/http/read-fields.ts';
 import { readGroupAddress, readNumberOrJid } from '../../core/shared/addresses/chat-address.ts';
-import { Unreadable } from '../../core/shared/addresses/unreadable.ts';
+import { UnreadableAddress } from '../../core/shared/addresses/unreadable.ts';
 import { isBusinessId } from '../../core/shared/business-id.ts';
 import { AppError, kindOf } from '../../core/shared/errors.ts';
 import { lidIn } from '../../core/webhooks/format/meta-ids.ts';
@@ -55,7 +55,7 @@ function recipientIn({ to, recipient, recipient_type }: Fields) {
 
 function groupNamed(text: string): string {
   const found = readGroupAddress(text);
-  if (found instanceof Unreadable) throw refusedAs(131009, `to ${found.problem.message}`);
+  if (found instanceof UnreadableAddress) throw refusedAs(131009, `to ${found.problem.message}`);
   return found;
 }
 

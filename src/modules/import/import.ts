@@ -18,7 +18,7 @@ import { loadBaileys } from '../whatsapp/api.ts';
 import { openDump } from './dump.ts';
 import { openKeyFolder } from './key-folder.ts';
 import { messagesToTake, takeMessages } from './messages.ts';
-import { type PlanEntry, type Present, plan } from './plan.ts';
+import { type ExistingInstances, type PlanEntry, plan } from './plan.ts';
 import { isPostgresUrl, openPostgres } from './postgres.ts';
 import { isRedisUrl, openRedisKeys } from './redis-keys.ts';
 import { type InstanceReport, report, reportText } from './report.ts';
@@ -89,7 +89,7 @@ interface Parts {
   readonly words: ImportWords;
   readonly vault: Vault;
   readonly source: Source;
-  readonly present: Present;
+  readonly present: ExistingInstances;
   readonly onInstance: OnInstance;
 }
 
@@ -153,7 +153,7 @@ async function messagesOf(
 const openKeys = (where: string, clock: Clock) =>
   isRedisUrl(where) ? openRedisKeys(where, clock) : openKeyFolder(where);
 
-async function presentIn(db: Database, globalKeys: readonly string[]): Promise<Present> {
+async function presentIn(db: Database, globalKeys: readonly string[]): Promise<ExistingInstances> {
   const all = await createInstanceStore(db).all();
   const hashes = all.flatMap(({ key, previousKeys }) =>
     [key, ...previousKeys].map(({ hash }) => hash),

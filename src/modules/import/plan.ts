@@ -41,7 +41,7 @@ export type PlanEntry =
   | { readonly outcome: 'refused'; readonly name: string; readonly reason: string };
 
 /** Instances that there are, those planned before included. */
-export interface Present {
+export interface ExistingInstances {
   /** Ids by name, and names by id. */
   readonly ids: Map<string, string>;
   readonly names: Map<string, string>;
@@ -51,7 +51,7 @@ export interface Present {
 
 export interface PlanDeps extends SessionDeps {
   readonly source: Source;
-  readonly present: Present;
+  readonly present: ExistingInstances;
   readonly guards: Guards;
   /** Ms since 1970. */
   readonly now: number;
@@ -111,7 +111,7 @@ const idOf = (sourceId: string): string =>
 
 /** Why the row is not taken; `there` when it was taken before. */
 function refusalOf(
-  present: Present,
+  present: ExistingInstances,
   row: SourceRow,
   { id, name }: Pick<InstanceRecord, 'id' | 'name'>,
 ): string | null {
@@ -160,7 +160,7 @@ function recordOf(
 const REPAIR = 'make one with POST /instance/key/rotate/{instanceName} and the global key';
 
 /** The key it had, or, where that cannot be, one that nobody knows. */
-function keyOf({ keyHashes }: Present, token: string | null) {
+function keyOf({ keyHashes }: ExistingInstances, token: string | null) {
   const problem = problemOfKey(keyHashes, token);
   const hash = sha256(problem === null && token !== null ? token : randomSecret());
   return { hash, problem: problem === null ? null : `${problem}: ${REPAIR}` };

@@ -30,7 +30,7 @@ export async function openRedisKeys(text: string, clock: Clock): Promise<KeySour
     connectionTimeout: ANSWER_MS,
     autoReconnect: false,
   });
-  const answered: Answered = async (work) => {
+  const withinLimit: AnswerLimit = async (work) => {
     try {
       return await withTimeout({ clock, ms: ANSWER_MS }, work);
     } catch (error) {
@@ -39,11 +39,11 @@ export async function openRedisKeys(text: string, clock: Clock): Promise<KeySour
       throw new StartRefused(message, EXIT.unavailable, error);
     }
   };
-  await answered(client.connect());
+  await withinLimit(client.connect());
   return {
     async keysOf(instanceId) {
       for (const one of prefix === null ? PREFIXES : [prefix]) {
-        const found = await keysIn(client, `${one}:instance:${instanceId}`, answered);
+        const found = await keysIn(client, `${one}:instance:${instanceId}`, withinLimit);
         if (found !== null) return found;
       }
       return null;
@@ -52,13 +52,15 @@ export async function openRedisKeys(text: string, clock: Clock): Promise<KeySour
   };
 }
 
-type Answered = <T>(work: Promise<T>) => Promise<T>;
+type AnswerLimit = <T>(work: Promise<T>) => Promise<T>;
 
-async function keysIn(client: RedisClient, hash: string, answered: Answered) {
+async function keysIn(client: RedisClient, hash: string, withinLimit: AnswerLimit) {
   const collected = new KeyCollection();
   let cursor = '0';
   for (let answers = 0; answers < ANSWERS_MAX; answers++) {
-    const [next, fields] = await answered(client.hscan(hash, cursor, 'COUNT', FIELDS_PER_ANSWER));
+    const [next, fields] = await withinLimit(
+      client.hscan(hash, cursor, 'COUNT', FIELDS_PER_ANSWER),
+    );
     for (let index = 0; index + 1 < fields.length; index += 2)
       collected.add({ name: fields[index] ?? '', value: fields[index + 1] ?? '' });
     cursor = String(next);

@@ -44,7 +44,7 @@ export const ROWS_MAX = 10_000;
 /** Nothing is ever written to a source. A table that is not there has no rows, but for Instance. */
 export interface Source {
   /** All rows in a fixed order, or those with this value; throws StartRefused beyond ROWS_MAX. */
-  rows(table: SourceTable, where?: Where): Promise<readonly SourceRow[]>;
+  rows(table: SourceTable, where?: RowFilter): Promise<readonly SourceRow[]>;
   /** How many rows a table has. */
   count(table: string): Promise<number>;
   /** How many messages an instance has. */
@@ -55,7 +55,7 @@ export interface Source {
 }
 
 /** A condition on one column. */
-interface Where {
+interface RowFilter {
   readonly column: 'sessionId' | 'instanceId';
   readonly value: string;
 }

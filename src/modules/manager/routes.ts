@@ -36,24 +36,24 @@ const VERSION_DIGITS = 16;
 const VERSIONED = /^[0-9a-f]{16}\//;
 const hidden = { detail: { hide: true } };
 
-interface Served {
+interface ServedFiles {
   /** The files by their names. */
   readonly files: ReadonlyMap<string, StaticFile>;
   /** Another when any of the files is. */
   readonly version: string;
 }
 
-const served = new WeakMap<BundledFiles, Served>();
+const served = new WeakMap<BundledFiles, ServedFiles>();
 
 /** Prepared once for all servers of this process. */
-async function pageFiles(): Promise<Served> {
+async function pageFiles(): Promise<ServedFiles> {
   const bundled = await bundledFiles();
   const known = served.get(bundled) ?? serve(bundled);
   served.set(bundled, known);
   return known;
 }
 
-export function serve(bundled: BundledFiles): Served {
+export function serve(bundled: BundledFiles): ServedFiles {
   const files = new Map<string, StaticFile>();
   for (const [name, content] of bundled) {
     const type = TYPES[extname(name)];

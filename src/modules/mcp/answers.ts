@@ -72,7 +72,7 @@ const CUT_TEXTS = `Texts of more than ${TEXT_MAX} characters are shown by their 
 const CUT_MIDWAY =
   'This is the beginning: the answer is too long to show. Ask for less of it, or ask the HTTP API.';
 
-interface Cut {
+interface CutList {
   readonly field: string;
   readonly shown: number;
   readonly of: number;
@@ -85,7 +85,7 @@ interface Cut {
 const SIZES = ['limit', 'pageSize', 'offset'];
 const BEGINNINGS = ['before', 'after', 'page', 'offset'];
 
-function restNote({ field, shown, of }: Cut, inputs: Inputs): string {
+function restNote({ field, shown, of }: CutList, inputs: Inputs): string {
   const size = SIZES.find((name) => inputs.has(name));
   const next = BEGINNINGS.find((name) => inputs.has(name) && name !== size);
   const first = `Only the first ${shown} of ${of} in "${field}" are shown.`;
@@ -141,7 +141,7 @@ function withFittingList(value: Record<string, unknown>) {
     shown++;
   }
   if (shown === 0) return null;
-  const cut: Cut = { field: names.join('.'), shown, of: items.length };
+  const cut: CutList = { field: names.join('.'), shown, of: items.length };
   return { value: withItems(value, names, items.slice(0, shown)), cut };
 }
 

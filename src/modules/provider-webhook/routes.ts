@@ -11,7 +11,7 @@ import { principalOf } from '../../core/http/principal.ts';
 import { tolerantQuery } from '../../core/http/read-fields.ts';
 import type { RouteExample } from '../../core/http/route-detail.ts';
 import { invalid } from '../../core/shared/errors.ts';
-import type { Addressed, CloudWebhooks } from '../whatsapp-cloud/api.ts';
+import type { CalledAddress, CloudWebhooks } from '../whatsapp-cloud/api.ts';
 import type { ShareWebhook } from './elsewhere.ts';
 import { SIGNATURE_HEADER, WEBHOOK_BYTES_MAX, WEBHOOK_PATH, type WebhookCaller } from './zone.ts';
 
@@ -111,11 +111,11 @@ function challengeOf(
   return challenge;
 }
 
-type Posted = Parameters<ShareWebhook>[0] & { readonly body: Uint8Array };
+type PostCall = Parameters<ShareWebhook>[0] & { readonly body: Uint8Array };
 
 async function take(
   { webhooks, share }: ProviderWebhookDeps,
-  { request, set, body }: Posted,
+  { request, set, body }: PostCall,
 ): Promise<typeof WebhookReceived.static> {
   const { addressed, signature } = principalOf<WebhookCaller>({ request });
   const parse = (bytes: Uint8Array) => {
@@ -129,7 +129,7 @@ async function take(
 }
 
 /** Returns the holder whose memory a signed body takes: the app whose secret signed it. */
-const holderOf = (addressed: Addressed): string =>
+const holderOf = (addressed: CalledAddress): string =>
   addressed === 'all' ? 'webhooks of all numbers' : `webhooks of instance ${addressed.instanceId}`;
 
 export function providerWebhookRoutes(deps: ProviderWebhookDeps) {

@@ -5,7 +5,7 @@ import { LARGEST_UNPROVEN_BYTES } from '../../core/http/memory-budget.ts';
 import { pathOf, plainPath, type Zone } from '../../core/http/zone.ts';
 import type { InstanceDirectory } from '../../core/instances/directory.ts';
 import { WrongCredential } from '../../core/shared/errors.ts';
-import type { Addressed, CloudWebhooks } from '../whatsapp-cloud/api.ts';
+import type { CalledAddress, CloudWebhooks } from '../whatsapp-cloud/api.ts';
 
 export const WEBHOOK_PATH = '/provider/whatsapp-cloud/webhook';
 export const SIGNATURE_HEADER = 'x-hub-signature-256';
@@ -21,7 +21,7 @@ export interface WebhookAddresses {
 export interface WebhookCaller {
   /** The address it calls from, whose requests and unchecked bodies are counted together. */
   readonly client: string;
-  readonly addressed: Addressed;
+  readonly addressed: CalledAddress;
   readonly isPosted: boolean;
   /** The claimed signature of what it posts. */
   readonly signature: string | null;
@@ -30,7 +30,7 @@ export interface WebhookCaller {
 // The principals of this zone are made below.
 const callerOf = (principal: unknown) => principal as WebhookCaller;
 
-function addressedAt({ directory }: WebhookAddresses, path: string): Addressed {
+function addressedAt({ directory }: WebhookAddresses, path: string): CalledAddress {
   const name = (plainPath(path) ?? '').slice(WEBHOOK_PATH.length + 1);
   return name === '' ? 'all' : { instanceId: directory.byName(name)?.id ?? null };
 }
@@ -74,7 +74,7 @@ export const providerWebhookZone = (
 /** Throws `WrongCredential` unless the query names the verify token of the address. */
 function requireVerifyToken(
   { webhooks }: WebhookAddresses,
-  addressed: Addressed,
+  addressed: CalledAddress,
   { url }: Request,
 ): void {
   const { searchParams } = new URL(url);

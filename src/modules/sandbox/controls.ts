@@ -9,7 +9,7 @@ import { receiptEvent } from './acks.ts';
 import type { ArrivingMessage, SandboxSession } from './driver.ts';
 import { newNumber } from './invented.ts';
 import { chatJid, personJid } from './jids.ts';
-import { type MessageEvent, messageEvent, type Named } from './received-messages.ts';
+import { type MessageEvent, messageEvent, type NamedMessages } from './received-messages.ts';
 import { recordOf } from './sent-messages.ts';
 import type { SessionParts } from './session-parts.ts';
 
@@ -79,8 +79,14 @@ async function arrive(session: SessionParts, message: ArrivingMessage) {
   return { messageId: event.data.Info.ID };
 }
 
-async function namedBy({ about, quoted }: ArrivingMessage, host: SessionHost): Promise<Named> {
-  const find = async (name: keyof Named, id: string | undefined): Promise<Named> => {
+async function namedBy(
+  { about, quoted }: ArrivingMessage,
+  host: SessionHost,
+): Promise<NamedMessages> {
+  const find = async (
+    name: keyof NamedMessages,
+    id: string | undefined,
+  ): Promise<NamedMessages> => {
     if (id === undefined) return {};
     const stored = await host.findMessage(id);
     if (stored === null) throw notFound(`message ${id}`);

@@ -60,7 +60,7 @@ export interface AckOrder {
   readonly times?: number;
 }
 
-interface Sent {
+interface SentMessageIds {
   readonly id: string;
   readonly number: string;
   readonly remoteJid: string;
@@ -98,7 +98,7 @@ interface SentContext {
 }
 
 /** A message that was sent through the instance, as it is listed. */
-export type SentEntry = Sent & SentContent;
+export type SentEntry = SentMessageIds & SentContent;
 
 export const SANDBOX_ACTIONS = [
   'read',

@@ -12,7 +12,7 @@ import {
   readPersonAddress,
 } from '../../core/shared/addresses/chat-address.ts';
 import { hasTrunkZero } from '../../core/shared/addresses/phone-number.ts';
-import { Unreadable } from '../../core/shared/addresses/unreadable.ts';
+import { UnreadableAddress } from '../../core/shared/addresses/unreadable.ts';
 import { invalid, invalidFields } from '../../core/shared/errors.ts';
 
 const CHANNEL = /^(\d{5,25})(?:@newsletter)?$/;
@@ -20,8 +20,8 @@ const CHAT = /@(s\.whatsapp\.net|lid|newsletter)$/;
 
 export const userJid = (digits: string): string => `${digits}@s.whatsapp.net`;
 
-function required(field: string, found: string | Unreadable): string {
-  if (found instanceof Unreadable) throw invalidFields([{ field, ...found.problem }]);
+function required(field: string, found: string | UnreadableAddress): string {
+  if (found instanceof UnreadableAddress) throw invalidFields([{ field, ...found.problem }]);
   return chatOf(found);
 }
 

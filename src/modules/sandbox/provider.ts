@@ -18,14 +18,20 @@ import { chatJid, isNobodys, userOf } from './jids.ts';
 import { sandboxOwnProfile } from './own-profile.ts';
 import { RecentFiles } from './recent-files.ts';
 import { listSent } from './sent-log.ts';
-import { type Composed, composed, composedMedia, decode, prepared } from './sent-messages.ts';
+import {
+  type ComposedMessage,
+  composed,
+  composedMedia,
+  decode,
+  prepared,
+} from './sent-messages.ts';
 import { createSessionParts, type SessionDeps, type SessionParts } from './session-parts.ts';
-import { reviewing } from './templates.ts';
+import { reviewWriter } from './templates.ts';
 
-type Defaulted = 'random' | 'mediaLimitBytes';
+type DefaultedOption = 'random' | 'mediaLimitBytes';
 interface SandboxOptions
-  extends Omit<SessionDeps, 'sent' | 'labels' | 'reviewed' | 'files' | Defaulted>,
-    Partial<Pick<SessionDeps, Defaulted>> {
+  extends Omit<SessionDeps, 'sent' | 'labels' | 'reviewed' | 'files' | DefaultedOption>,
+    Partial<Pick<SessionDeps, DefaultedOption>> {
   readonly db: Pick<Database, 'orm'>;
   /** Used for writing labels; by default the same database. */
   readonly own?: OwnDatabase;
@@ -41,7 +47,7 @@ export function createSandboxProvider(options: SandboxOptions): SandboxProvider 
   const sent = (instanceId: string) => listSent(db.orm, instanceId);
   const labels = (instanceId: string) =>
     createLabelStore((own?.(instanceId) ?? db).orm, instanceId);
-  const reviewed = reviewing(db.orm, options.clock);
+  const reviewed = reviewWriter(db.orm, options.clock);
   const shared = { sent, labels, reviewed, files: new RecentFiles() };
   const deps = { ...options, random, mediaLimitBytes, ...shared };
   return {
@@ -102,7 +108,7 @@ export function openSession(
 async function send(
   session: SessionParts,
   number: string,
-  compose: (context: ContentContext) => Composed,
+  compose: (context: ContentContext) => ComposedMessage,
   outgoing: OutgoingContext,
 ): Promise<SentMessage> {
   const { deps, host, connection, acks } = session;

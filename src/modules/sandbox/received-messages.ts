@@ -11,7 +11,7 @@ import type { ArrivingFileKind, ArrivingMessage } from './driver.ts';
 import { newMessageId } from './invented.ts';
 import { groupJid, lidOf, newsletterJid, personJid } from './jids.ts';
 import { SAMPLES, type Sample } from './samples.ts';
-import { type Composed, composedMedia, decode, type MediaDeps } from './sent-messages.ts';
+import { type ComposedMessage, composedMedia, decode, type MediaDeps } from './sent-messages.ts';
 
 export interface ArrivalContext extends MediaDeps {
   readonly nowMs: number;
@@ -24,7 +24,7 @@ export interface ArrivalContext extends MediaDeps {
 export type MessageEvent = Extract<CatalogEvent, { type: 'Message' }>;
 
 /** The stored messages that an arriving one names. */
-export interface Named {
+export interface NamedMessages {
   readonly about?: StoredMessage;
   readonly quoted?: StoredMessage;
 }
@@ -35,7 +35,7 @@ export interface Named {
 export function messageEvent(
   message: ArrivingMessage,
   arrival: ArrivalContext,
-  named: Named,
+  named: NamedMessages,
 ): MessageEvent {
   const { chat, sender } = placeOf(message);
   const { nowMs, self, random } = arrival;
@@ -60,7 +60,7 @@ export function messageEvent(
   return { type: 'Message', data, ...(said.media && { media: said.media }) };
 }
 
-interface Said extends Pick<Composed, 'content' | 'flags'> {
+interface ArrivedContent extends Pick<ComposedMessage, 'content' | 'flags'> {
   /** The type of the platform. */
   readonly type: 'text' | 'media' | 'reaction';
   readonly media?: MediaContent;
@@ -68,10 +68,10 @@ interface Said extends Pick<Composed, 'content' | 'flags'> {
 
 function saidIn(
   message: ArrivingMessage,
-  { about }: Named,
+  { about }: NamedMessages,
   arrival: ArrivalContext,
   context: ContentContext,
-): Said {
+): ArrivedContent {
   const { kind, text, caption } = message;
   switch (kind) {
     case 'text': {

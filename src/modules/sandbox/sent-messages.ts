@@ -28,7 +28,7 @@ import { newFilePlace, type Random } from './invented.ts';
 import { personJid } from './jids.ts';
 
 /** A message as the protocol spells it, and as it is listed. */
-export interface Composed {
+export interface ComposedMessage {
   readonly content: Fields;
   readonly listed: SentContent;
   readonly kind: string;
@@ -36,13 +36,13 @@ export interface Composed {
   readonly flags?: MessageFlags;
 }
 
-interface Stored {
+interface StoredPayload {
   readonly content: Fields;
   /** Set for what was sent through the instance. */
   readonly sent?: SentEntry;
 }
 
-export function composed(message: OutgoingMessage, context: ContentContext): Composed {
+export function composed(message: OutgoingMessage, context: ContentContext): ComposedMessage {
   const { content: said } = message;
   const content = messageContent(said, context);
   const { kind } = said;
@@ -64,7 +64,7 @@ export function composedMedia(
   media: OutgoingMedia,
   context: ContentContext,
   { files, random }: MediaDeps,
-): Composed {
+): ComposedMessage {
   const { kind, bytes, mimetype, caption, fileName, viewOnce } = media;
   const described = {
     ...(caption !== undefined && { caption }),
@@ -95,18 +95,18 @@ const listedContext = ({ quoted, mentioned, mentionsEveryone, audience }: Outgoi
   ...(audience && { audience: audience.map((one) => personJid('statusJidList', one)) }),
 });
 
-interface Prepared {
+interface PreparedMessage {
   readonly event: Extract<CatalogEvent, { type: 'SendMessage' }>;
   readonly record: MessageRecord;
 }
 
 /** `nowMs` is in ms since 1970. */
 export function prepared(
-  composed: Composed,
+  composed: ComposedMessage,
   sent: SentEntry,
   account: Account,
   nowMs: number,
-): Prepared {
+): PreparedMessage {
   const { content, kind } = composed;
   const data = dataOf(composed, sent, account, nowMs);
   return {
@@ -120,7 +120,7 @@ export function prepared(
 
 /** Shows the content as WhatsApp's own event does. */
 function dataOf(
-  { content, kind, flags }: Composed,
+  { content, kind, flags }: ComposedMessage,
   { id, remoteJid }: SentEntry,
   { jid, pushName }: Account,
   nowMs: number,
@@ -138,7 +138,7 @@ function dataOf(
 export function recordOf(
   { Info }: MessageData,
   kind: string,
-  stored: Stored,
+  stored: StoredPayload,
   nowMs: number,
 ): MessageRecord {
   return {
@@ -152,7 +152,7 @@ export function recordOf(
 }
 
 // Only `recordOf` writes it.
-const read = (content: Uint8Array): Stored => JSON.parse(Buffer.from(content).toString());
+const read = (content: Uint8Array): StoredPayload => JSON.parse(Buffer.from(content).toString());
 
 /** Returns the content of a stored message; empty when none was stored. */
 export const decode = ({ content }: Pick<KeyedMessage, 'content'>): Fields =>

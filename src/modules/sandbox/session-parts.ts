@@ -18,7 +18,7 @@ import { SandboxGroups } from './groups.ts';
 import type { Random } from './invented.ts';
 import { SandboxNewsletters } from './newsletters.ts';
 import type { RecentFiles } from './recent-files.ts';
-import type { Reviewed } from './templates.ts';
+import type { WriteReview } from './templates.ts';
 
 export interface SessionDeps extends IgnoredChats {
   readonly files: RecentFiles;
@@ -28,7 +28,7 @@ export interface SessionDeps extends IgnoredChats {
   /** Returns what was sent through an instance, oldest first. */
   readonly sent: (instanceId: string) => Promise<readonly SentEntry[]>;
   readonly labels: (instanceId: string) => LabelStore;
-  readonly reviewed: Reviewed;
+  readonly reviewed: WriteReview;
   readonly random: Random;
   /** How many QR codes are shown before an attempt to pair ends; at least 1. */
   readonly qrMaxCount: number;

@@ -5,11 +5,11 @@ import { templates } from '../../core/db/schema/gateway.ts';
 import type { Payloads } from '../../core/events/contract/catalog.ts';
 import type { Clock } from '../../core/shared/clock.ts';
 
-export type Reviewed = (instanceId: string, review: Payloads['TemplateUpdate']) => Promise<void>;
+export type WriteReview = (instanceId: string, review: Payloads['TemplateUpdate']) => Promise<void>;
 
 /** Returns what writes a review; one of a template that the instance does not have changes nothing. */
-export const reviewing =
-  (orm: Orm, clock: Pick<Clock, 'now'>): Reviewed =>
+export const reviewWriter =
+  (orm: Orm, clock: Pick<Clock, 'now'>): WriteReview =>
   async (instanceId, { Name, Language, Status, Quality, Reason }) => {
     await orm
       .update(templates)

@@ -8,7 +8,7 @@ import { randomSecret } from '../../core/shared/crypto.ts';
 import { AppError, invalid } from '../../core/shared/errors.ts';
 import type { EventSettingsStore } from '../../core/webhooks/settings-store.ts';
 import {
-  type Live,
+  type LiveEvents,
   MessageRate,
   type ReadRequest,
   readRequestOf,
@@ -24,7 +24,7 @@ export interface SocketIoDeps {
   readonly clock: Pick<Clock, 'now' | 'after' | 'steady'>;
   readonly directory: InstanceDirectory;
   readonly settings: Pick<EventSettingsStore, 'get'>;
-  readonly live: Pick<Live, 'socketQuota' | 'feed' | 'shapeFor'>;
+  readonly live: Pick<LiveEvents, 'socketQuota' | 'feed' | 'shapeFor'>;
 }
 
 /** A connection that is in no namespace for this time is ended. */

@@ -6,7 +6,7 @@ export type {
 } from './session.ts';
 export type {
   /** The address that a webhook was sent to. */
-  Addressed,
+  CalledAddress,
   /** Takes the webhooks of Meta. */
   CloudWebhooks,
   /** The provider, which takes the webhooks of Meta too. */

@@ -37,17 +37,17 @@ export type FetchedFile = MediaContent & {
 };
 
 /** The result of a sink, and the bytes of the file. */
-interface Found<T> {
+interface StoredResult<T> {
   readonly result: T;
   readonly size: number;
 }
 
-interface Missing extends NotFetched {
+interface MissingFile extends NotFetched {
   /** Bytes; absent when they are not known. */
   readonly size?: number;
 }
 
-type Begin<T> = (signal: AbortSignal) => FileSink<T>;
+type CreateSink<T> = (signal: AbortSignal) => FileSink<T>;
 
 /**
  * An address is valid for five minutes. If it has expired, or gave the wrong file, Meta is asked for another one, once.
@@ -71,7 +71,7 @@ export class CloudFiles {
   async fetch(file: StoredFile, messageId: string): Promise<FetchedFile> {
     const { mediaSinks, instanceId: streamId } = this.#deps;
     const { mimetype } = file;
-    const begin: Begin<FileInMemory | LinkedMedia> = (signal) =>
+    const begin: CreateSink<FileInMemory | LinkedMedia> = (signal) =>
       mediaSinks?.sink({ streamId, messageId, mimetype }, signal) ?? memorySink();
     const found = await this.#find(file, begin, FILE_MS);
     if ('error' in found) {
@@ -111,7 +111,11 @@ export class CloudFiles {
     return messageFile(shown, await contentOf(taken));
   }
 
-  async #find<T>(file: StoredFile, begin: Begin<T>, ms: number): Promise<Found<T> | Missing> {
+  async #find<T>(
+    file: StoredFile,
+    begin: CreateSink<T>,
+    ms: number,
+  ): Promise<StoredResult<T> | MissingFile> {
     const over = new AbortController();
     const trying = this.#attempts(file, begin, { timeoutMs: ms, signal: over.signal });
     const found = await resultInTime({ clock: this.#deps.clock, ms }, trying);
@@ -121,10 +125,10 @@ export class CloudFiles {
 
   async #attempts<T>(
     file: StoredFile,
-    begin: Begin<T>,
+    begin: CreateSink<T>,
     limits: Pick<Download, 'timeoutMs' | 'signal'>,
-  ): Promise<Found<T> | Missing> {
-    let found: Found<T> | Missing = missing('the file could not be fetched');
+  ): Promise<StoredResult<T> | MissingFile> {
+    let found: StoredResult<T> | MissingFile = missing('the file could not be fetched');
     for (let left = LOOK_UPS; left > 0 && !limits.signal.aborted; left--) {
       found = await this.#attempt(file, begin, limits);
       if (!('error' in found) || found.isGone) return found;
@@ -134,12 +138,13 @@ export class CloudFiles {
 
   async #attempt<T>(
     file: StoredFile,
-    begin: Begin<T>,
+    begin: CreateSink<T>,
     limits: Pick<Download, 'timeoutMs' | 'signal'>,
-  ): Promise<Found<T> | Missing> {
+  ): Promise<StoredResult<T> | MissingFile> {
     const { limitBytes } = this.#deps;
     let size: number | null = null;
-    const without = (found: Missing): Missing => (size === null ? found : { ...found, size });
+    const without = (found: MissingFile): MissingFile =>
+      size === null ? found : { ...found, size };
     try {
       const described = await this.#describe(file);
       size = count(described.file_size);
@@ -159,7 +164,7 @@ export class CloudFiles {
     file: StoredFile,
     sink: FileSink<T>,
     limits: Pick<Download, 'timeoutMs' | 'signal'>,
-  ): Promise<Found<T> | Missing> {
+  ): Promise<StoredResult<T> | MissingFile> {
     const hash = createHash('sha256');
     let [size, isWanted] = [0, true];
     const take = async (bytes: Uint8Array) => {
@@ -184,20 +189,20 @@ export class CloudFiles {
   }
 }
 
-const missing = (error: string, isGone = false): Missing => ({ error, isGone });
+const missing = (error: string, isGone = false): MissingFile => ({ error, isGone });
 
 const tooLarge = (limitBytes: number): string => `the file has more than ${limitBytes} bytes`;
 
 /** Meta's codes for an id that no longer exists, whatever it named. */
 const isUnknownId = ({ code, subcode }: GraphFailure): boolean => code === 100 && subcode === 33;
 
-interface Came {
+interface FileDigest {
   readonly size: number;
   readonly digest: Buffer;
 }
 
 /** Returns what is wrong with the file that came, or null when it is the described one. */
-function wrongIn(came: Came, described: Fields, file: StoredFile): string | null {
+function wrongIn(came: FileDigest, described: Fields, file: StoredFile): string | null {
   const size = count(described.file_size);
   if (size !== null && size !== came.size)
     return `the file has ${came.size} bytes instead of ${size}`;

@@ -12,7 +12,7 @@ import { messageOf } from '../../core/shared/errors.ts';
 import type { FetchedFile } from './files.ts';
 import { recordOf } from './message-record.ts';
 import type { StoredFile } from './stored-content.ts';
-import { type Incoming, withFileLength } from './translate/message.ts';
+import { type TranslatedMessage, withFileLength } from './translate/message.ts';
 import type { ReceivedMessage } from './webhook-items.ts';
 
 /** A message as it waits on disk: with its chat and sender as receivers know them. */
@@ -36,7 +36,7 @@ interface CloudHeldMessagesDeps
   readonly db: Pick<Database, 'batch'>;
   readonly inbox: MessageInbox;
   /** Returns what to publish now, or null when there is nothing. */
-  readonly translated: (held: HeldMessage) => Promise<Incoming | null>;
+  readonly translated: (held: HeldMessage) => Promise<TranslatedMessage | null>;
   /** Stores who sent a published message. */
   readonly enter: (held: HeldMessage) => Promise<void>;
 }

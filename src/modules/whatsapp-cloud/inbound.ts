@@ -18,7 +18,7 @@ import { noteOdd } from './odd-items.ts';
 import type { People } from './people.ts';
 import { ReportedStatuses } from './progress.ts';
 import { callEvent } from './translate/calls.ts';
-import { type Incoming, messageOf, namedIn, type Self } from './translate/message.ts';
+import { messageOf, namedIn, type Self, type TranslatedMessage } from './translate/message.ts';
 import { addressChangeIn, jidOf } from './translate/people.ts';
 import { statusOf } from './translate/statuses.ts';
 import type { Change } from './webhook-changes.ts';
@@ -48,7 +48,7 @@ const TOGETHER_MAX = 100;
 const WAITING_MAX = 100;
 const CALLS_MAX = 1_000;
 
-export class Inbound {
+export class InboundWebhooks {
   readonly #deps: InboundDeps;
   readonly #people: People;
   readonly #held: CloudHeldMessages;
@@ -186,7 +186,7 @@ export class Inbound {
     });
   }
 
-  async #translated(all: readonly HeldMessage[]): Promise<(Incoming | null)[]> {
+  async #translated(all: readonly HeldMessage[]): Promise<(TranslatedMessage | null)[]> {
     const { db, host, clock } = this.#deps;
     const named = all.flatMap(({ message }) => namedIn(message));
     const known = await findKnown(db, host.instanceId, named);

@@ -7,7 +7,7 @@ import { foreignFailure, receiptOf, type StatusNotice } from './translate/status
 import type { ReceivedStatus } from './webhook-items.ts';
 
 /** A status with the message that it is about. */
-interface Reported {
+interface StatusReport {
   readonly notice: StatusNotice;
   /** Null when it is not stored, or was sent by somebody else. */
   readonly message: FoundMessage | null;
@@ -32,7 +32,7 @@ export class ReportedStatuses {
   readonly #known = new LimitedMap<string, true>(KNOWN_MAX);
 
   /** Takes them in the order in which they came: one that would go back, or comes again, has no effect. */
-  progress(all: readonly Reported[]): Progress {
+  progress(all: readonly StatusReport[]): Progress {
     const { changes, isNews } = changesIn(all);
     const told = new Map<string, CatalogEvent>();
     for (const reported of all) {
@@ -54,10 +54,10 @@ export class ReportedStatuses {
  * Returns the changes of messages sent through the instance, and which of them say more of a message's way than is
  * stored and than those before. The others say what it costs.
  */
-function changesIn(all: readonly Reported[]) {
+function changesIn(all: readonly StatusReport[]) {
   const now = new Map<string, MessageStatus>();
-  const changes = new Map<Reported, StatusChange>();
-  const isNews = new Set<Reported>();
+  const changes = new Map<StatusReport, StatusChange>();
+  const isNews = new Set<StatusReport>();
   for (const reported of all) {
     const { notice, message } = reported;
     const before = message && (now.get(message.id) ?? message.status);
@@ -75,17 +75,17 @@ function changesIn(all: readonly Reported[]) {
   return { changes, isNews };
 }
 
-const keyOf = ({ notice, arrived, sender }: Reported): string =>
+const keyOf = ({ notice, arrived, sender }: StatusReport): string =>
   [notice.wamid, notice.status, arrived.group === '' ? '' : sender].join('/');
 
 /** Returns what is told beside a change of a message of ours: a receipt, or that a message of others has failed. */
-function eventIn(reported: Reported): CatalogEvent | null {
+function eventIn(reported: StatusReport): CatalogEvent | null {
   const { notice, message, chat } = reported;
   if (message !== null || notice.status !== 'Error') return receiptIn(reported);
   return chat === '' ? null : foreignFailure(notice, chat);
 }
 
-const receiptIn = ({ notice, message, arrived, chat, sender }: Reported): CatalogEvent | null =>
+const receiptIn = ({ notice, message, arrived, chat, sender }: StatusReport): CatalogEvent | null =>
   receiptOf(notice, message?.id ?? notice.wamid, {
     chat,
     sender: sender || (arrived.group === '' ? chat : ''),

@@ -30,7 +30,7 @@ import { graphMedia, requireSendable } from './outgoing/media.ts';
 import { Posting, WAIT_MAX_MS } from './posting.ts';
 import type { Recipients } from './recipients.ts';
 import {
-  type Prepared,
+  type PreparedMessage,
   prepared,
   type SentContent,
   sentContent,
@@ -57,12 +57,12 @@ const WAITING_MAX = 1_000;
 const firstOf = (list: unknown): Fields => record(Array.isArray(list) ? list[0] : null);
 
 /** The content, as Meta takes it and as events show it. */
-interface Composed {
+interface ComposedMessage {
   readonly body: Fields;
   readonly said: SentContent;
 }
 
-type Compose = (context: ContentContext) => Promise<Composed>;
+type Compose = (context: ContentContext) => Promise<ComposedMessage>;
 
 /** The message, and how to compose it; `number` is as callers name the recipient. */
 interface Order {
@@ -74,7 +74,7 @@ interface Order {
 }
 
 /** A message that may be posted now. */
-interface ReadyMessage extends Prepared {
+interface ReadyMessage extends PreparedMessage {
   readonly id: string;
   readonly chat: string;
   readonly body: Fields;

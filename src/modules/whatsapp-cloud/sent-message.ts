@@ -68,12 +68,12 @@ interface Place {
   readonly nowMs: number;
 }
 
-export interface Prepared {
+export interface PreparedMessage {
   readonly data: MessageData;
   readonly record: MessageRecord;
 }
 
-export function prepared(said: SentContent, { id, chat, account, nowMs }: Place): Prepared {
+export function prepared(said: SentContent, { id, chat, account, nowMs }: Place): PreparedMessage {
   const { kind, content, type: Type, mediaType: MediaType, flags, file } = said;
   const Info: MessageData['Info'] = {
     Chat: chat,

@@ -13,7 +13,7 @@ import { CloudConnection } from './connection.ts';
 import type { CloudContext, CloudSessionDeps } from './context.ts';
 import { CloudFiles } from './files.ts';
 import { createGraph, type GraphOptions } from './graph.ts';
-import { Inbound } from './inbound.ts';
+import { InboundWebhooks } from './inbound.ts';
 import { createMessaging } from './messaging.ts';
 import { digitsOf } from './number-facts.ts';
 import { numberPaths } from './number-paths.ts';
@@ -95,9 +95,9 @@ async function accountChanged(context: CloudParts, { field, value }: Change): Pr
   else await tasks.run(() => connection.disabled(ban));
 }
 
-function createInbound(context: CloudParts): Inbound {
+function createInbound(context: CloudParts): InboundWebhooks {
   const { host, files, number } = context;
-  return new Inbound({
+  return new InboundWebhooks({
     ...context,
     self() {
       const { facts } = number();

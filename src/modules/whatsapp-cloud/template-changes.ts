@@ -52,16 +52,16 @@ export function templateEvent(change: TemplateChange): CatalogEvent | null {
   };
 }
 
-type Says = Partial<Omit<TemplateChange, 'id' | 'name' | 'language'>>;
+type ChangedFields = Partial<Omit<TemplateChange, 'id' | 'name' | 'language'>>;
 
-const FIELDS = new Map<string, (value: Fields) => Says>([
+const FIELDS = new Map<string, (value: Fields) => ChangedFields>([
   ['message_template_status_update', statusIn],
   ['message_template_quality_update', qualityIn],
   ['template_category_update', categoryIn],
   ['message_template_components_update', () => ({ isPartial: true })],
 ]);
 
-function statusIn(value: Fields): Says {
+function statusIn(value: Fields): ChangedFields {
   const event = text(value.event);
   const { reason, recommendation } = record(value.rejection_info);
   const { description } = record(value.other_info);
@@ -73,12 +73,12 @@ function statusIn(value: Fields): Says {
   };
 }
 
-function qualityIn(value: Fields): Says {
+function qualityIn(value: Fields): ChangedFields {
   return { quality: known(text(value.new_quality_score)) };
 }
 
 /** With `correct_category` Meta announces tomorrow's category. */
-function categoryIn({ new_category, correct_category }: Fields): Says {
+function categoryIn({ new_category, correct_category }: Fields): ChangedFields {
   const category = text(new_category);
   return correct_category === undefined && category !== '' ? { category } : {};
 }

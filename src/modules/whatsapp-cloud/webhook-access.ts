@@ -9,7 +9,7 @@ import { countOnceAMinute } from '../../core/shared/once-a-minute.ts';
 import { isSameToken, isSignature, isSignedBy } from './webhook-signature.ts';
 
 /** Which address is called: that of all numbers, or an instance's own; null when there is no such instance. */
-export type Addressed = 'all' | { readonly instanceId: string | null };
+export type CalledAddress = 'all' | { readonly instanceId: string | null };
 
 export interface AccessDeps<N> {
   readonly numbers: {
@@ -27,12 +27,12 @@ export interface AccessDeps<N> {
 
 export interface WebhookAccess {
   /** Tells whether somebody who sets up the address knows its token. */
-  isVerified(addressed: Addressed, token: string): boolean;
+  isVerified(addressed: CalledAddress, token: string): boolean;
   /**
    * Throws `unauthenticated` when `signature` cannot be one, whatever the address is, and `not_found` where there is no
    * secret to check it with: then the body need not be read.
    */
-  requireKnown(addressed: Addressed, signature: string | null): void;
+  requireKnown(addressed: CalledAddress, signature: string | null): void;
 }
 
 interface Access extends WebhookAccess {
@@ -40,20 +40,20 @@ interface Access extends WebhookAccess {
    * Returns the secret with which the body is signed, which is that of the address. Throws as `requireKnown` does, and
    * the same `not_found` for a wrong signature, so that nobody learns from it which names exist.
    */
-  requireSigned(addressed: Addressed, signature: string | null, body: Uint8Array): string;
+  requireSigned(addressed: CalledAddress, signature: string | null, body: Uint8Array): string;
 }
 
 export function createAccess<N>(deps: AccessDeps<N>): Access {
   const { numbers, log } = deps;
   const refused = countOnceAMinute(deps.clock);
-  const numberAt = ({ instanceId }: Exclude<Addressed, 'all'>) =>
+  const numberAt = ({ instanceId }: Exclude<CalledAddress, 'all'>) =>
     instanceId === null ? null : numbers.byInstance(instanceId);
-  const secretOf = (addressed: Addressed): string | null => {
+  const secretOf = (addressed: CalledAddress): string | null => {
     if (addressed === 'all') return deps.appSecret;
     const number = numberAt(addressed);
     return number && numbers.appSecretOf(number);
   };
-  const tokenOf = (addressed: Addressed): string | null => {
+  const tokenOf = (addressed: CalledAddress): string | null => {
     if (addressed === 'all') return deps.verifyToken;
     const number = numberAt(addressed);
     return number && numbers.verifyTokenOf(number);
@@ -63,7 +63,7 @@ export function createAccess<N>(deps: AccessDeps<N>): Access {
     if (times > 0) log.warn('webhooks of Meta were refused', { times, problem });
     return new AppError('not_found', NOT_TAKEN);
   };
-  const requireSecret = (addressed: Addressed, signature: string | null) => {
+  const requireSecret = (addressed: CalledAddress, signature: string | null) => {
     if (!isSignature(signature)) throw new AppError('unauthenticated', NO_SIGNATURE);
     const secret = secretOf(addressed);
     if (secret === null) throw refusal(NO_SECRET);

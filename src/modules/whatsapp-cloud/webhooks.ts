@@ -6,13 +6,13 @@ import { yieldToEventLoop } from '../../core/shared/clock.ts';
 import { countOnceAMinute } from '../../core/shared/once-a-minute.ts';
 import {
   type AccessDeps,
-  type Addressed,
+  type CalledAddress,
   createAccess,
   type WebhookAccess,
 } from './webhook-access.ts';
 import { type Change, changesIn } from './webhook-changes.ts';
 
-export type { Addressed } from './webhook-access.ts';
+export type { CalledAddress } from './webhook-access.ts';
 
 /** A number, as webhooks are compared with it. */
 interface KnownNumber {
@@ -67,7 +67,7 @@ export interface CloudWebhooks extends WebhookAccess {
    * read. `parse` reads its JSON, and is called once the signature was checked.
    */
   take(
-    addressed: Addressed,
+    addressed: CalledAddress,
     signature: string | null,
     body: Uint8Array,
     parse: (body: Uint8Array) => Fields,

@@ -7,7 +7,7 @@ import { AppError, failure, messageOf } from '../../core/shared/errors.ts';
 import type { WASocket } from './engine/surface.ts';
 import type { Wire } from './engine/wire.ts';
 
-export interface Asking {
+export interface QuestionContext {
   readonly connection: {
     /** Returns the open connection. Throws `conflict` without one. */
     requireOpen(): Wire;
@@ -25,7 +25,7 @@ const TOO_OFTEN = 429;
  * connection is lost, `rate_limited` when it asks to wait, and `unavailable` when no answer comes within 10 s.
  */
 export async function ask<T>(
-  { connection, clock }: Asking,
+  { connection, clock }: QuestionContext,
   question: (socket: WASocket) => Promise<T>,
 ): Promise<T> {
   const { socket } = connection.requireOpen();

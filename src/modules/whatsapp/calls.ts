@@ -1,15 +1,15 @@
 /** The actions of an account on incoming WhatsApp calls. */
 import type { CatalogEvent } from '../../core/events/contract/catalog.ts';
 import type { CallActions, RingingCalls } from '../../core/providers/calls.ts';
-import { type Asking, ask } from './asking.ts';
+import { ask, type QuestionContext } from './asking.ts';
 import type { BinaryNode } from './engine/surface.ts';
 import { attribute, children } from './translate/node.ts';
 
 export class WhatsAppCalls implements CallActions {
-  readonly #asking: Asking;
+  readonly #asking: QuestionContext;
   readonly #ringing: RingingCalls;
 
-  constructor(asking: Asking, ringing: RingingCalls) {
+  constructor(asking: QuestionContext, ringing: RingingCalls) {
     this.#asking = asking;
     this.#ringing = ringing;
   }

@@ -6,13 +6,13 @@ import type { SamePerson } from '../../core/messages/store/merge-statements.ts';
 import { keyOf } from '../../core/providers/about-another.ts';
 import {
   type Activity,
-  type Blocked,
+  type BlockedContact,
   type ChatActions,
   type ChatChange,
   type ChatHistory,
   changedBy,
+  type FoundNumber,
   type HistoryRequest,
-  type NumberFound,
   type Presence,
   type Profile,
 } from '../../core/providers/chat-actions.ts';
@@ -22,7 +22,7 @@ import type { Username } from '../../core/shared/addresses/username.ts';
 import { conflict, invalid, messageOf } from '../../core/shared/errors.ts';
 import { changeAppState, modificationOf } from './app-state.ts';
 import type { AppStateSync } from './app-state-sync.ts';
-import { type Asking, ask } from './asking.ts';
+import { ask, type QuestionContext } from './asking.ts';
 import type { SessionContext } from './context.ts';
 import type { WASocket } from './engine/surface.ts';
 import type { HistoryRequests } from './history.ts';
@@ -35,7 +35,7 @@ import { pictureOf, profileOf } from './profiles.ts';
 import { bareJid, isNewsletter } from './translate/jids.ts';
 import type { WatchedChats } from './watched-chats.ts';
 
-interface ChatDeps extends Asking, Pick<SessionContext, 'host'> {
+interface ChatDeps extends QuestionContext, Pick<SessionContext, 'host'> {
   readonly recipients: Recipients;
   readonly numbers: NumberStore;
   readonly watched: WatchedChats;
@@ -79,7 +79,7 @@ export class WhatsAppChats implements ChatActions {
     return this.#usernames.find(username);
   }
 
-  lookUp(numbers: readonly string[]): Promise<readonly NumberFound[]> {
+  lookUp(numbers: readonly string[]): Promise<readonly FoundNumber[]> {
     return this.#numbers.find(numbers);
   }
 
@@ -199,7 +199,7 @@ export class WhatsAppChats implements ChatActions {
     return ask(this.#deps, async (socket) => profileOf(socket, await this.#person(number, socket)));
   }
 
-  blocked(): Promise<readonly Blocked[]> {
+  blocked(): Promise<readonly BlockedContact[]> {
     return ask(this.#deps, async (socket) => {
       const found = (await socket.fetchBlocklist()).map(bareJid).filter((jid) => jid !== '');
       return Promise.all(found.map((jid) => bothAddressesOf(jid, socket)));
@@ -226,7 +226,7 @@ export class WhatsAppChats implements ChatActions {
   }
 }
 
-async function bothAddressesOf(jid: string, socket: WASocket): Promise<Blocked> {
+async function bothAddressesOf(jid: string, socket: WASocket): Promise<BlockedContact> {
   const other = await otherAddress(jid, socket);
   return isLid(jid) ? { jid: other || jid, lid: jid } : { jid, lid: other || null };
 }

@@ -19,7 +19,7 @@ interface DeviceDeps {
 }
 
 /** Called with the account's current name once it is on disk, in the session's order. */
-type Saved = (pushName: string) => Promise<void>;
+type OnSaved = (pushName: string) => Promise<void>;
 
 export class Device {
   readonly #deps: DeviceDeps;
@@ -86,7 +86,7 @@ export class Device {
   }
 
   /** Writes changes to disk, and again every second when that fails. Call it in the session's turn. */
-  async save(saved: Saved): Promise<void> {
+  async save(saved: OnSaved): Promise<void> {
     try {
       this.#isDue = false;
       await this.#write();
@@ -99,7 +99,7 @@ export class Device {
   }
 
   /** Saves soon, all changes until then at once. */
-  saveLater(saved: Saved): void {
+  saveLater(saved: OnSaved): void {
     if (this.#isDue) return;
     this.#isDue = true;
     this.#deps.tasks.runLater(() => this.save(saved));

@@ -33,7 +33,7 @@ type FilesDeps = Pick<
   | 'mediaTransport'
 >;
 
-type Downloaded = FileInMemory | NotFetched;
+type DownloadResult = FileInMemory | NotFetched;
 
 /** How long fetching and storing a file may take. */
 const STORING_MS = 90_000;
@@ -44,7 +44,7 @@ const isMissing = (found: unknown): found is NotFetched =>
   typeof found === 'object' && found !== null && 'isGone' in found;
 
 /** Runs `wait`, which takes long and needs no file in memory. */
-type Aside = <T>(wait: () => Promise<T>) => Promise<T>;
+type WaitOutside = <T>(wait: () => Promise<T>) => Promise<T>;
 
 export class Files {
   readonly #deps: FilesDeps;
@@ -60,7 +60,11 @@ export class Files {
   }
 
   /** Resolves with the file or the link to it, or with the reason of the failure. Never rejects. */
-  async fetch(reference: MediaReference, message: WAMessage, aside: Aside): Promise<MediaContent> {
+  async fetch(
+    reference: MediaReference,
+    message: WAMessage,
+    aside: WaitOutside,
+  ): Promise<MediaContent> {
     const { mediaSinks, host } = this.#deps;
     const { mimetype } = reference;
     if (mediaSinks === null) {
@@ -79,7 +83,7 @@ export class Files {
    * Resolves with the file in memory, or with the reason of the failure and whether WhatsApp has removed the file.
    * Never rejects.
    */
-  find(reference: MediaReference, message: WAMessage, aside: Aside): Promise<Downloaded> {
+  find(reference: MediaReference, message: WAMessage, aside: WaitOutside): Promise<DownloadResult> {
     return this.#found(reference, message, aside, (from) => this.fetchHistory(from));
   }
 
@@ -93,7 +97,7 @@ export class Files {
     if (found === null) throw failure('no_file_in_message');
     const reference = mediaReference(found, stored.chatAddress);
     const known = { key: fileKeyOf(stored), message };
-    const waiting: Aside = (wait) => wait();
+    const waiting: WaitOutside = (wait) => wait();
     const coming = await contentOf((flow) =>
       this.#found(reference, known, waiting, (from) =>
         this.#download(from, (signal) => flow.sink(signal), FLOWING_MS),
@@ -103,7 +107,7 @@ export class Files {
   }
 
   /** Resolves with a share of the phone's history, or with the reason of the failure. Never rejects. */
-  fetchHistory(reference: MediaReference): Promise<Downloaded> {
+  fetchHistory(reference: MediaReference): Promise<DownloadResult> {
     return this.#download(reference, memorySink);
   }
 
@@ -127,7 +131,7 @@ export class Files {
   async #found<T>(
     reference: MediaReference,
     message: WAMessage,
-    aside: Aside,
+    aside: WaitOutside,
     download: (from: MediaReference) => Promise<T | NotFetched>,
   ): Promise<T | NotFetched> {
     const first = await download(reference);

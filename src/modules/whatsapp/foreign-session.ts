@@ -110,7 +110,7 @@ function parsed(baileys: Baileys, text: string): unknown {
   }
 }
 
-interface Storing {
+interface StoreDeps {
   readonly orm: Orm;
   readonly baileys: Baileys;
   readonly vault: Vault;
@@ -120,7 +120,7 @@ interface Storing {
 
 /** Returns the statements that store the session, sealed, for an instance without a session. */
 export function storingOf(
-  { orm, baileys, vault, now }: Storing,
+  { orm, baileys, vault, now }: StoreDeps,
   instanceId: string,
   session: ForeignSession,
 ): Statement[] {

@@ -11,7 +11,7 @@ import type { SessionHost } from '../../core/providers/provider.ts';
 import { withTimeout } from '../../core/shared/async/deadline.ts';
 import { AppError, failure, messageOf } from '../../core/shared/errors.ts';
 import type { Addresses } from './addresses.ts';
-import { type Asking, ask } from './asking.ts';
+import { ask, type QuestionContext } from './asking.ts';
 import type { SessionContext } from './context.ts';
 import type { proto, WAMessage, WASocket } from './engine/surface.ts';
 import type { Files } from './files.ts';
@@ -30,7 +30,7 @@ interface HistoryDeps extends Pick<SessionContext, 'baileys' | 'clock'> {
 }
 
 /** The parts that are needed to ask. */
-interface HistoryAsking extends Asking {
+interface HistoryContext extends QuestionContext {
   readonly recipients: Pick<Recipients, 'find'>;
 }
 
@@ -93,7 +93,7 @@ export class HistoryRequests {
   }
 
   /** Implements `ChatActions.history`. An answer that comes too late is dropped. */
-  async ask(asking: HistoryAsking, request: HistoryRequest): Promise<ChatHistory> {
+  async ask(asking: HistoryContext, request: HistoryRequest): Promise<ChatHistory> {
     if (this.#isAsking) throw busy();
     this.#isAsking = true;
     const over = new AbortController();
@@ -110,7 +110,7 @@ export class HistoryRequests {
 
   /** Asks further back when a share holds only notes, since the next request would begin at the same message again. */
   async #find(
-    asking: HistoryAsking,
+    asking: HistoryContext,
     request: HistoryRequest,
     over: AbortSignal,
   ): Promise<ChatHistory> {
@@ -137,7 +137,11 @@ export class HistoryRequests {
     }
   }
 
-  async #answerTo(asking: Asking, from: Place, count: number): Promise<proto.IHistorySync> {
+  async #answerTo(
+    asking: QuestionContext,
+    from: Place,
+    count: number,
+  ): Promise<proto.IHistorySync> {
     const waiting: PendingRequest = {
       id: Promise.withResolvers(),
       answer: Promise.withResolvers(),
@@ -165,7 +169,7 @@ export class HistoryRequests {
   }
 
   async #beginning(
-    { recipients }: HistoryAsking,
+    { recipients }: HistoryContext,
     { number, before }: HistoryRequest,
     socket: WASocket,
   ): Promise<Beginning> {

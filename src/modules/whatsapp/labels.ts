@@ -18,7 +18,7 @@ import { bareJid } from './translate/jids.ts';
 type LabelsDeps = Pick<SessionContext, 'clock' | 'log' | 'db' | 'host' | 'queues' | 'ended'>;
 
 /** Received changes, with addresses as they came. */
-interface Received {
+interface ReceivedChange {
   readonly socket: WASocket;
   readonly change:
     | { readonly kind: 'paired' }
@@ -29,7 +29,7 @@ interface Received {
 export class WhatsAppLabels {
   /** Stores what callers change. */
   readonly labelling: Labelling;
-  readonly #received: WriteQueue<Received>;
+  readonly #received: WriteQueue<ReceivedChange>;
 
   constructor(deps: LabelsDeps) {
     const { db, host, queues } = deps;
@@ -38,7 +38,7 @@ export class WhatsAppLabels {
       const mark = statement && { statement };
       if (!(await queues.publish(event, undefined, mark))) throw new NotConnected();
     });
-    this.#received = createWriteQueue<Received>({
+    this.#received = createWriteQueue<ReceivedChange>({
       ...deps,
       name: 'labels',
       waitingMax: CHANGES_MAX,
@@ -49,7 +49,7 @@ export class WhatsAppLabels {
   }
 
   listenTo(socket: WASocket): void {
-    const took = (change: Received['change']) => void this.#received.add({ socket, change });
+    const took = (change: ReceivedChange['change']) => void this.#received.add({ socket, change });
     socket.ev.on('labels.edit', ({ id, name, color, deleted, predefinedId }) =>
       took({
         kind: 'edit',
@@ -83,7 +83,7 @@ export class WhatsAppLabels {
     return this.#received.written();
   }
 
-  async #take({ socket, change }: Received): Promise<void> {
+  async #take({ socket, change }: ReceivedChange): Promise<void> {
     if (change.kind === 'paired') return this.labelling.paired();
     if (change.kind === 'edit') return this.labelling.edited(change.edit);
     const chat = await byNumber(change.association.chat, socket);

@@ -210,7 +210,7 @@ export class MessageReceiver {
     if (envelope !== null) await undecryptable.report(envelope, why);
   }
 
-  async #read(deciphering: Deciphering): Promise<Uint8Array> {
+  async #read(deciphering: DecipherRequest): Promise<Uint8Array> {
     if (this.#envelopes.get(deciphering.ciphertext)?.gone.aborted)
       throw new Error('its connection has ended: the message comes again');
     return this.#backlog.reading(deciphering.ciphertext, () => this.#inOneStep(deciphering));
@@ -220,7 +220,7 @@ export class MessageReceiver {
    * Changed keys are written with the message or not at all; in that case it comes again and can be read. A failed
    * write never answers WhatsApp: Baileys would refuse the message, which WhatsApp treats as final.
    */
-  async #inOneStep({ within, ciphertext, decipher, keep }: Deciphering): Promise<Uint8Array> {
+  async #inOneStep({ within, ciphertext, decipher, keep }: DecipherRequest): Promise<Uint8Array> {
     const { baileys, received, seen } = this.#deps;
     const envelope = this.#envelopes.get(ciphertext);
     let arriving = null as ArrivingMessage | null;
@@ -279,7 +279,7 @@ interface ReceivedEnvelope extends Envelope {
   readonly gone: AbortSignal;
 }
 
-interface Deciphering {
+interface DecipherRequest {
   /** Has the message written together with the keys that change in the step in which it is called. */
   readonly keep: (message: ArrivingMessage) => Promise<void>;
   /** Runs steps that change the keys of the same people one after another. */

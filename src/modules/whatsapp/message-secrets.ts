@@ -37,7 +37,7 @@ export function sealedContent(value: unknown): SealedContent | null {
 }
 
 /** The use of the content, in the words that its key is derived from. */
-export type Use =
+export type SecretUse =
   | 'Message Edit'
   | 'Event Edit'
   | 'Poll Vote'
@@ -46,10 +46,14 @@ export type Use =
   | 'Enc Comment';
 
 /** Uses whose content is also bound to the other message and its writer. */
-const BOUND: ReadonlySet<Use> = new Set(['Poll Vote', 'Event Response']);
+const BOUND: ReadonlySet<SecretUse> = new Set(['Poll Vote', 'Event Response']);
 
 /** Returns null when no pair of addresses opens it. */
-export function opened(sealed: SealedContent, use: Use, target: SealedTarget): Uint8Array | null {
+export function opened(
+  sealed: SealedContent,
+  use: SecretUse,
+  target: SealedTarget,
+): Uint8Array | null {
   for (const author of target.authors) {
     for (const writer of target.writers) {
       const key = keyOf(target.secret, `${target.id}${author}${writer}${use}`);
@@ -73,7 +77,7 @@ interface Sealing {
 
 export function seal(
   content: Uint8Array,
-  use: Use,
+  use: SecretUse,
   { id, secret, author, writer }: Sealing,
 ): SealedContent {
   const key = keyOf(secret, `${id}${author}${writer}${use}`);
@@ -84,7 +88,7 @@ export function seal(
   return { encPayload, encIv };
 }
 
-const boundTo = (id: string, writer: string, use: Use): string =>
+const boundTo = (id: string, writer: string, use: SecretUse): string =>
   BOUND.has(use) ? `${id}\0${writer}` : '';
 
 const keyOf = (secret: Uint8Array, info: string): Buffer =>

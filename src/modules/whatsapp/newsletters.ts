@@ -8,12 +8,12 @@ import {
 } from '../../core/providers/newsletters.ts';
 import { AppError, forbidden, notFound } from '../../core/shared/errors.ts';
 import { LimitedMap } from '../../core/shared/limited-map.ts';
-import { type Asking, ask } from './asking.ts';
+import { ask, type QuestionContext } from './asking.ts';
 import type { WASocket } from './engine/surface.ts';
 import { askMex, mexCode, mexRefusal } from './mex.ts';
 import { newsletterOf } from './translate/stanza.ts';
 
-type Joined = Extract<CatalogEvent, { type: 'NewsletterJoin' }>;
+type JoinEvent = Extract<CatalogEvent, { type: 'NewsletterJoin' }>;
 
 /**
  * WhatsApp's number of the query for the channels that the account follows; Baileys has those of the other queries.
@@ -31,17 +31,17 @@ interface Announcement {
 
 /** Announces a channel once, whether WhatsApp's notice or the answer to `follow` comes first. */
 export class JoinedNewsletters {
-  readonly #publish: (event: Joined) => Promise<boolean>;
-  readonly #clock: Asking['clock'];
+  readonly #publish: (event: JoinEvent) => Promise<boolean>;
+  readonly #clock: QuestionContext['clock'];
   readonly #announced = new LimitedMap<string, Announcement>(ANNOUNCED_MAX);
 
-  constructor(clock: Asking['clock'], publish: (event: Joined) => Promise<boolean>) {
+  constructor(clock: QuestionContext['clock'], publish: (event: JoinEvent) => Promise<boolean>) {
     this.#clock = clock;
     this.#publish = publish;
   }
 
   /** Resolves with true once the announcement is on disk, this one or the one that it repeats. */
-  announce(event: Joined): Promise<boolean> {
+  announce(event: JoinEvent): Promise<boolean> {
     const { id } = event.data;
     const now = this.#clock.steady();
     const last = this.#announced.get(id);
@@ -61,10 +61,10 @@ export class JoinedNewsletters {
 }
 
 export class WhatsAppNewsletters implements NewsletterActions {
-  readonly #asking: Asking;
+  readonly #asking: QuestionContext;
   readonly #joined: JoinedNewsletters;
 
-  constructor(asking: Asking, joined: JoinedNewsletters) {
+  constructor(asking: QuestionContext, joined: JoinedNewsletters) {
     this.#asking = asking;
     this.#joined = joined;
   }

@@ -2,7 +2,7 @@
 
 import { record, text } from '../../core/providers/foreign-values.ts';
 import {
-  type About,
+  type AboutText,
   type OwnProfile,
   PRIVACY_SETTINGS,
   type Privacy,
@@ -11,13 +11,13 @@ import {
 } from '../../core/providers/own-profile.ts';
 import { AppError, conflict } from '../../core/shared/errors.ts';
 import { changeAppState } from './app-state.ts';
-import { type Asking, ask } from './asking.ts';
+import { ask, type QuestionContext } from './asking.ts';
 import type { WASocket } from './engine/surface.ts';
 import { askMex } from './mex.ts';
 import { pictureRequest } from './profiles.ts';
 
-interface OwnProfileDeps extends Asking {
-  readonly connection: Asking['connection'] & {
+interface OwnProfileDeps extends QuestionContext {
+  readonly connection: QuestionContext['connection'] & {
     /** Resolves when what is known of the account is on disk. */
     save(): Promise<void>;
   };
@@ -40,7 +40,7 @@ export class WhatsAppOwnProfile implements OwnProfile {
     await this.#asking.connection.save();
   }
 
-  describe(about: About): Promise<void> {
+  describe(about: AboutText): Promise<void> {
     return ask(this.#asking, (socket) => setAbout(socket, about));
   }
 
@@ -67,7 +67,7 @@ export class WhatsAppOwnProfile implements OwnProfile {
 /** WhatsApp's number of the change. Baileys' own stanza has been answered and ignored since August 2026. */
 const SET_ABOUT = '9152604461510864';
 
-async function setAbout(socket: WASocket, about: About): Promise<void> {
+async function setAbout(socket: WASocket, about: AboutText): Promise<void> {
   const isNothing = about.text === '' && about.emoji === '';
   const input = {
     text: about.text || null,

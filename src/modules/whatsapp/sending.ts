@@ -55,7 +55,7 @@ const WAIT_MS = 10_000;
 const busy = (): AppError =>
   failure('too_many_messages_waiting', {}, { headers: { 'retry-after': '10' } });
 
-interface Composed {
+interface ComposedMessage {
   readonly said: Fields;
   /** The sealed content that is sent in place of `said`. */
   readonly sealed?: Fields;
@@ -65,7 +65,7 @@ interface Composed {
   readonly nodes?: readonly BinaryNode[];
 }
 
-interface Recorded {
+interface RecordedMessage {
   readonly data: MessageData;
   /** The encoding of what is sent. */
   readonly content: Uint8Array;
@@ -80,7 +80,7 @@ interface MessageOptions {
 
 const ABOUT_ANOTHER: ReadonlySet<string> = new Set(['reaction', 'edit', 'revoke', 'vote']);
 
-type Compose = (context: ContentContext, socket: WASocket) => Promise<Composed>;
+type Compose = (context: ContentContext, socket: WASocket) => Promise<ComposedMessage>;
 
 export class Sending {
   readonly #deps: SendingDeps;
@@ -114,7 +114,7 @@ export class Sending {
   #say(message: OutgoingMessage): Promise<SentMessage> {
     const { content } = message;
     const { baileys, groups, self } = this.#deps;
-    const compose = async (context: ContentContext, socket: WASocket): Promise<Composed> => {
+    const compose = async (context: ContentContext, socket: WASocket): Promise<ComposedMessage> => {
       const said = messageContent(content, context);
       if (content.kind === 'revoke' && !content.about.isFromMe)
         await this.#requireAdmin(content.about.chatAddress, socket);
@@ -246,7 +246,7 @@ export class Sending {
     kind: string,
     socket: WASocket,
     sealed: Uint8Array | undefined,
-  ): Promise<Recorded> {
+  ): Promise<RecordedMessage> {
     const { baileys, clock } = this.#deps;
     const self = await this.#selfIn(message.key.remoteJid ?? '', socket);
     const data = sentMessageData(message, kind, self, clock.now());

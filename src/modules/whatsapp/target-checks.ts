@@ -14,7 +14,7 @@ import { plainRecord } from '../../core/providers/plain-content.ts';
 import { pollIn } from '../../core/providers/poll.ts';
 import type { SessionContext } from './context.ts';
 import type { proto, WAMessage } from './engine/surface.ts';
-import { opened, sealedContent, secretOf, type Use } from './message-secrets.ts';
+import { opened, type SecretUse, sealedContent, secretOf } from './message-secrets.ts';
 import { unwrap } from './translate/content.ts';
 import { bareJid, type Self } from './translate/jids.ts';
 import { type IncomingMessage, messageEvent } from './translate/message.ts';
@@ -59,7 +59,7 @@ export class TargetChecks {
   #unsealed(incoming: IncomingMessage, sealed: SealedContext): Resolution {
     const { Message } = this.#deps.baileys.proto;
     const { type, key } = sealed.target;
-    const open = <T>(use: Use, form: Decoder<T>) =>
+    const open = <T>(use: SecretUse, form: Decoder<T>) =>
       this.#opened(use, form, incoming.data.Info, sealed);
     switch (type) {
       case 'poll_vote':
@@ -144,7 +144,7 @@ export class TargetChecks {
 
   /** Returns null when the content cannot be opened or does not have the expected form. */
   #opened<T>(
-    use: Use,
+    use: SecretUse,
     form: Decoder<T>,
     Info: MessageInfo,
     { message, target, stored, self }: SealedContext,

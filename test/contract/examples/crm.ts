@@ -1,11 +1,11 @@
 /** What must be there before the examples of the CRM can be sent. */
 import { EXAMPLE_IDS, EXAMPLE_SECRET } from '../../../src/modules/crm/examples.ts';
 import { until } from '../../helpers/until.ts';
-import type { Replaced, Shop } from './shop.ts';
+import type { Replacements, Shop } from './shop.ts';
 
 /** What a request needs beside what its examples say. */
-export interface CrmPrepared {
-  readonly replaced: Replaced;
+export interface CrmPreparation {
+  readonly replaced: Replacements;
   readonly headers: Record<string, string>;
 }
 
@@ -38,7 +38,7 @@ async function newAccount(shop: Shop, bodyOf: ExampleBody): Promise<Account> {
 /** The body that an operation of this name shows; null: it takes none. */
 type ExampleBody = (name: string) => object | null;
 
-type Prepare = (account: Account, shop: Shop, name: string) => Promise<CrmPrepared>;
+type Prepare = (account: Account, shop: Shop, name: string) => Promise<CrmPreparation>;
 
 const stage: Prepare = async ({ headers, ask, create }) => {
   const pipeline = await create('/pipelines');
@@ -150,7 +150,7 @@ export async function crmPrepared(
   shop: Shop,
   name: string,
   bodyOf: ExampleBody,
-): Promise<CrmPrepared> {
+): Promise<CrmPreparation> {
   const [, prepare = record] = BY_PATH.find(([pattern]) => pattern.test(name)) ?? [];
   return prepare(await newAccount(shop, bodyOf), shop, name);
 }

@@ -1,6 +1,6 @@
 /** The operations of the API document with the requests that their examples make. */
 import type { JsonSchema } from '../../helpers/json-schema.ts';
-import type { Replaced } from './shop.ts';
+import type { Replacements } from './shop.ts';
 
 export interface Operation {
   /** `POST /message/sendText/{instanceName}`. */
@@ -69,7 +69,7 @@ export interface ExampleRequest {
 }
 
 /** The request that the examples of an operation make, with the service's own ids in their place. */
-export function requestOf(operation: Operation, replaced: Replaced): ExampleRequest {
+export function requestOf(operation: Operation, replaced: Replacements): ExampleRequest {
   const { path, parameters } = operation;
   const { example: body, isForm = false } = bodyOf(operation) ?? {};
   const put = (text: string) =>

@@ -27,7 +27,7 @@ import { until } from '../../helpers/until.ts';
 import { inProcessVariables } from '../../helpers/whatsapp.ts';
 
 /** Texts of an example, and what the service has in their place: ids that it made by itself. */
-export type Replaced = Readonly<Record<string, string>>;
+export type Replacements = Readonly<Record<string, string>>;
 
 export const APP_SECRET = 'the-app-secret';
 export const RECEIVER = 'https://shop.example.com';
@@ -110,7 +110,7 @@ const sandbox = (shop: Shop, step: string, body: object) =>
   shop.ask('POST', `/sandbox/${INSTANCE}/${step}`, body);
 
 /** Makes what one example needs. */
-export type Preparation = (shop: Shop) => Promise<Replaced>;
+export type Preparation = (shop: Shop) => Promise<Replacements>;
 
 const POLL = { name: 'When may we come?', options: ['Monday', 'Tuesday'] };
 

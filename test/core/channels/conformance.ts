@@ -6,7 +6,7 @@ import { expect, test } from 'bun:test';
 import type { Channel, Outcome, Target } from '../../../src/core/events/contract/channel.ts';
 import { until } from '../../helpers/until.ts';
 
-export interface Arrived {
+export interface ArrivedMessage {
   readonly id: string;
   readonly body: string;
   /** The span that it came with; undefined: none. */
@@ -21,7 +21,7 @@ export interface Part {
   /** An address whose owner refuses everything. */
   refusing(name: string): Promise<Target>;
   /** What has arrived at an address, in order; waits for at least `count`. */
-  arrived(target: Target, count: number): Promise<readonly Arrived[]>;
+  arrived(target: Target, count: number): Promise<readonly ArrivedMessage[]>;
   /** The other end answers nothing from now on, until `thaw`. */
   freeze(): Promise<void>;
   thaw(): void;

@@ -15,13 +15,13 @@ const DAY = 24 * HOUR;
 const REQUEST = { credential: 'c', target: 't', key: 'k', body: { a: 1 }, resumes: false };
 const made = { status: 201, body: { token: 'shown-once' } };
 
-interface Start {
+interface StoreParts {
   readonly db: Database;
   readonly clock: ManualClock;
 }
 
 /** A process; several on one database are one after the other. */
-async function freshStore({ db, clock = manualClock() }: Partial<Start> = {}) {
+async function freshStore({ db, clock = manualClock() }: Partial<StoreParts> = {}) {
   db ??= await testDatabase();
   const logged: string[] = [];
   const log = createLog('info', clock.now, (line) => logged.push(line));

@@ -7,7 +7,7 @@ import {
   freshDataDir,
   isolated,
   listening,
-  type Spawned,
+  type SpawnedProcess,
   spawnService,
 } from './spawned.ts';
 
@@ -17,7 +17,7 @@ const ATTACKERS = ['a', 'b', 'c', 'd', 'e', 'f'];
 /** Of them, who send whole bodies: twice each at once, which is several times the memory there is. */
 const SENDERS = 3;
 
-let service: Spawned;
+let service: SpawnedProcess;
 let port: number;
 let own: string;
 const keys: { name: string; key: string }[] = [];

@@ -9,7 +9,7 @@ import { until } from '../../helpers/until.ts';
 export const projectDir = new URL('../../..', import.meta.url).pathname;
 export const bun = join(projectDir, 'node_modules/.bin/bun');
 
-export interface Spawned {
+export interface SpawnedProcess {
   readonly pid: number;
   stdout(): string;
   stderr(): string;
@@ -22,7 +22,7 @@ export interface Spawned {
   hasDescendants(): boolean;
 }
 
-const running = new Set<Spawned>();
+const running = new Set<SpawnedProcess>();
 const places: string[] = [];
 
 /** A path for a data directory that does not exist yet; removed by `cleanUp`. */
@@ -59,18 +59,18 @@ export const RUNTIME_OPTIONS = {
 };
 
 /** The service, where nothing depends on how its code is loaded. */
-export const spawnService = (environment: Record<string, string>): Spawned =>
+export const spawnService = (environment: Record<string, string>): SpawnedProcess =>
   spawnProcess([bun, 'run', bundledService()], { ...RUNTIME_OPTIONS, ...environment });
 
 /** A command of the service, such as `audit verify`. */
-export const spawnCommand = (words: readonly string[], dataDir: string): Spawned =>
+export const spawnCommand = (words: readonly string[], dataDir: string): SpawnedProcess =>
   spawnProcess([bun, 'run', bundledService(), ...words], isolated(dataDir));
 
 export function spawnProcess(
   command: string[],
   environment: Record<string, string> = {},
   cwd = projectDir,
-): Spawned {
+): SpawnedProcess {
   const child = Bun.spawn(command, {
     cwd,
     env: { ...bareEnvironment(), ...environment },
@@ -90,7 +90,7 @@ export function spawnProcess(
       stderr += text;
     }),
   ]);
-  const spawned: Spawned = {
+  const spawned: SpawnedProcess = {
     pid: child.pid,
     stdout: () => stdout,
     stderr: () => stderr,
@@ -129,7 +129,7 @@ function signalGroup(pid: number, signal: NodeJS.Signals | 0): boolean {
 }
 
 /** The port behind the line that says where the service listens. */
-export async function listening(service: Spawned, limitMs?: number): Promise<number> {
+export async function listening(service: SpawnedProcess, limitMs?: number): Promise<number> {
   const line = /^listening on http:\/\/127\.0\.0\.1:(\d+)$/m;
   const [, port] = await service.printed(line, limitMs);
   return Number(port);

@@ -9,7 +9,7 @@ import {
   freshDataDir,
   isolated,
   listening,
-  type Spawned,
+  type SpawnedProcess,
   spawnService,
 } from './spawned.ts';
 
@@ -20,7 +20,7 @@ afterEach(async () => {
 afterAll(cleanUp);
 
 /** How a start ends that should end by itself, and what it leaves on stderr. */
-async function outcome(service: Spawned) {
+async function outcome(service: SpawnedProcess) {
   const code = await service.ended();
   return { code, lines: service.stderr().trimEnd().split('\n') };
 }

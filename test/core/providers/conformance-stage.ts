@@ -1,7 +1,7 @@
 /** What the conformance suite drives: a platform and a session on it. */
 import type { EventType } from '../../../src/core/events/contract/catalog.ts';
 import type { PairingOffer, Provider, Session } from '../../../src/core/providers/provider.ts';
-import type { Recorded, RecordingHost } from './recording-host.ts';
+import type { RecordedStep, RecordingHost } from './recording-host.ts';
 
 /** What a contact says. `quoted` and `about` are ids of messages that were sent or received before. */
 export type Word =
@@ -68,7 +68,7 @@ export interface Stage<W extends BasicWorld = World> {
 
 export const phaseOf = ({ host }: Stage<BasicWorld>) => host.phases.at(-1)?.phase;
 export const isOpen = (stage: Stage) => () => phaseOf(stage) === 'open';
-export const count = ({ host }: Stage<BasicWorld>, recorded: Recorded) =>
+export const count = ({ host }: Stage<BasicWorld>, recorded: RecordedStep) =>
   host.recorded.filter((name) => name === recorded).length;
 
 export async function offered<K extends PairingOffer['kind']>(
@@ -88,7 +88,7 @@ export async function pairByQr(stage: Stage): Promise<void> {
 }
 
 /** What was recorded from `from` on, without what is not named. */
-export const order = (host: RecordingHost, names: readonly Recorded[], from = 0) =>
+export const order = (host: RecordingHost, names: readonly RecordedStep[], from = 0) =>
   host.recorded.slice(from).filter((recorded) => names.includes(recorded));
 
 export const STORY: readonly EventType[] = ['PairSuccess', 'Connected', 'OfflineSyncCompleted'];

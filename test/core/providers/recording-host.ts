@@ -25,7 +25,7 @@ import type {
 import { conflict } from '../../../src/core/shared/errors.ts';
 import { unlimitedRate } from '../../helpers/rate-limit.ts';
 
-export type Recorded = EventType | Phase | 'paired' | 'unpaired' | 'codes wiped';
+export type RecordedStep = EventType | Phase | 'paired' | 'unpaired' | 'codes wiped';
 
 export interface RecordingHost extends SessionHost {
   /** No limit, until a test sets another. */
@@ -35,7 +35,7 @@ export interface RecordingHost extends SessionHost {
   /** None, until a test sets another. */
   proxy: SessionHost['proxy'];
   /** Events, phases and pairings by name, in the order they were on disk. */
-  readonly recorded: readonly Recorded[];
+  readonly recorded: readonly RecordedStep[];
   readonly events: readonly CatalogEvent[];
   readonly messages: readonly MessageRecord[];
   /** What was reported of messages sent, news or not. */
@@ -50,7 +50,7 @@ export interface RecordingHost extends SessionHost {
   /** The account as last remembered. */
   account(): Account | null;
   /** The next time any of these is written, it fails; once each. */
-  failOn(...names: Recorded[]): void;
+  failOn(...names: RecordedStep[]): void;
   /** From here on nothing written reaches the disk until the returned function is called. */
   hold(): () => void;
   /** What belongs to the commit of events is written there with them from here on. */
@@ -87,7 +87,7 @@ export function recordingHost(
     change: readonly Statement[],
   ) => Promise<unknown> = async () => {},
 ): RecordingHost {
-  const recorded: Recorded[] = [];
+  const recorded: RecordedStep[] = [];
   const events: CatalogEvent[] = [];
   const messages: MessageRecord[] = [];
   const statuses: StatusChange[] = [];
@@ -96,7 +96,7 @@ export function recordingHost(
   const chatUpdate: ChatUpdate[] = [];
   const contactNews: ContactUpdate[] = [];
   const ceremonies: Ceremony[] = [];
-  const failing = new Set<Recorded>();
+  const failing = new Set<RecordedStep>();
   let account: Account | null = null;
   let disk: Promise<void> = Promise.resolve();
   let writing = 0;
@@ -105,7 +105,7 @@ export function recordingHost(
 
   /** One write: all of it or nothing. */
   const write = async (
-    names: readonly Recorded[],
+    names: readonly RecordedStep[],
     store: () => void,
     change: readonly Statement[] = [],
   ) => {

@@ -28,14 +28,14 @@ const SHOP = `<html><head><title>Menu</title><meta property="og:title" content="
 
 const open = (...answers: Answer[]) => openWith({}, ...answers);
 
-interface Served {
+interface ServedPage {
   /** Absent: in the clear. */
   readonly tls?: Certificate;
   /** Whose certificates are trusted. */
   readonly trusts?: string;
 }
 
-async function openWith({ tls, trusts }: Served, ...answers: Answer[]) {
+async function openWith({ tls, trusts }: ServedPage, ...answers: Answer[]) {
   const { g } = await openGateway(trusts === undefined ? {} : { authorities: trusts });
   const server = await startReceiver(tls ? { tls } : {});
   running.push(server);

@@ -10,20 +10,20 @@ export const ANA = '5511911110000';
 export const BIA = '5511922220000';
 export const jid = (number: string) => `${number}@s.whatsapp.net`;
 
-export interface Left {
+export interface SentEntry {
   readonly at: number;
   readonly number: string;
   readonly id: string | undefined;
   readonly text: string;
 }
 
-type Given = OutgoingMessage | OutgoingMedia;
-const textOf = (message: Given) =>
+type SentContent = OutgoingMessage | OutgoingMedia;
+const textOf = (message: SentContent) =>
   'content' in message && message.content.kind === 'text' ? message.content.text : 'a file';
 
 let made = 0;
 
-async function accepted({ host }: ScriptedSession, message: Given, at: number) {
+async function accepted({ host }: ScriptedSession, message: SentContent, at: number) {
   const { number } = message;
   const { id = `3EB0MADE${made++}` } = message;
   const chat = number.includes('@') ? number : jid(number);
@@ -48,11 +48,11 @@ async function accepted({ host }: ScriptedSession, message: Given, at: number) {
 export function storing(
   provider: ScriptedProvider,
   now: () => number,
-  refuse: (message: Given) => Error | null = () => null,
-): { left: Left[]; shown: string[] } {
-  const left: Left[] = [];
+  refuse: (message: SentContent) => Error | null = () => null,
+): { left: SentEntry[]; shown: string[] } {
+  const left: SentEntry[] = [];
   const shown: string[] = [];
-  const send = async (session: ScriptedSession, message: Given) => {
+  const send = async (session: ScriptedSession, message: SentContent) => {
     const refusal = refuse(message);
     if (refusal !== null) throw refusal;
     const at = now();
@@ -73,7 +73,7 @@ export function storing(
 }
 
 export async function stage(
-  options: PaceOptions & { readonly refuse?: (message: Given) => Error | null } = {},
+  options: PaceOptions & { readonly refuse?: (message: SentContent) => Error | null } = {},
 ) {
   const { g, key } = await openGateway(options);
   const { left, shown } = storing(g.provider, g.clock.now, options.refuse);

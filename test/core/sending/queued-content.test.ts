@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import type { StoredMessage } from '../../../src/core/messages/rows.ts';
 import {
   fromQueued,
-  type Outgoing,
+  type MessageOrMedia,
   shownContent,
   toQueued,
 } from '../../../src/core/sending/queued-content.ts';
@@ -28,7 +28,7 @@ const template = {
   shown: { header: null, body: 'x', footer: null, offer: null, buttons: [], cards: [] },
 } as const;
 
-test.each<[string, Outgoing]>([
+test.each<[string, MessageOrMedia]>([
   ['a text', { message: { number, content: { kind: 'text', text: 'hi "$base64"' } } }],
   [
     'an answer that names people',

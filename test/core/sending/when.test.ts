@@ -1,12 +1,12 @@
 import { expect, test } from 'bun:test';
-import { whenOf } from '../../../src/core/sending/when.ts';
+import { sendTimeOf } from '../../../src/core/sending/when.ts';
 
 const NOW = Date.UTC(2026, 0, 5, 10);
 const DAY_MS = 24 * 3_600_000;
 
-const problemsOf = (fields: Parameters<typeof whenOf>[0]) => {
+const problemsOf = (fields: Parameters<typeof sendTimeOf>[0]) => {
   try {
-    return whenOf(fields, NOW);
+    return sendTimeOf(fields, NOW);
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     return [error.message, Reflect.get(error, 'problems')];

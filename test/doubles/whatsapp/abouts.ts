@@ -10,7 +10,7 @@ interface Change {
   readonly ephemeral_duration_sec: number;
 }
 
-export class Abouts {
+export class AboutTexts {
   /** The number of the refusal that every change gets; a word: the result instead of SUCCESS; null: they are made. */
   failure: number | string | null = null;
   /** What was last set. */

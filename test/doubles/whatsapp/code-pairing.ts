@@ -31,7 +31,7 @@ interface Finish {
   readonly bundle: Buffer;
 }
 
-export interface Agreed {
+export interface CodeAgreement {
   readonly connection: Connection;
   readonly identity: Buffer;
   readonly secret: Buffer;
@@ -84,7 +84,7 @@ export class CodePairing {
   }
 
   /** Throws when the code is not the one that the client shows. */
-  async agree(person: Person, hello: Hello, code: string): Promise<Agreed> {
+  async agree(person: Person, hello: Hello, code: string): Promise<CodeAgreement> {
     const { connection, wrapped, ref } = hello;
     const companionKey = unwrap(code, wrapped);
     const ephemeral = Curve.generateKeyPair();

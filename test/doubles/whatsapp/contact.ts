@@ -9,7 +9,7 @@ import type { Person } from './person.ts';
 import type { Phone } from './phone.ts';
 import { STATUS } from './post.ts';
 import { showActivity, showOnline } from './presences.ts';
-import type { Envelope, Received } from './reading.ts';
+import type { Envelope, ReadMessage } from './reading.ts';
 import { type AskingOptions, retryReceipt } from './retries.ts';
 import { MESSAGE_EDIT, type Sealing, sealedEdit, voteOn } from './secrets.ts';
 import { type BinaryNode, newId, nowSeconds, stanza } from './stanzas.ts';
@@ -62,17 +62,17 @@ export class Contact {
   }
 
   /** Everything this contact has read, oldest first. */
-  get received(): readonly Received[] {
+  get received(): readonly ReadMessage[] {
     return this.person.inbox.all;
   }
 
   /** The first message that fits, past or to come. Rejects after ten seconds. */
-  receives(fits: (received: Received) => boolean = () => true): Promise<Received> {
+  receives(fits: (received: ReadMessage) => boolean = () => true): Promise<ReadMessage> {
     return this.person.inbox.first(fits);
   }
 
   /** The media of a message, every check made. */
-  opens({ message }: Received): Buffer {
+  opens({ message }: ReadMessage): Buffer {
     return fetchMedia(this.#world.media, message);
   }
 

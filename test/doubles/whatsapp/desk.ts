@@ -6,13 +6,13 @@ import type { Group } from './groups.ts';
 import type { Contact, FakeWhatsApp, Phone } from './server.ts';
 
 type Body = Record<string, unknown>;
-type Deed = (desk: Desk, number: string, body: Body) => unknown;
+type DeskCommand = (desk: Desk, number: string, body: Body) => unknown;
 
 const MAX_BODY_BYTES = 32 * 1024 * 1024;
 const MAX_CALLS = 1000;
 
 /** By method, kind of person and deed. */
-const DEEDS: Record<string, Deed> = {
+const DEEDS: Record<string, DeskCommand> = {
   'POST phones scan': (desk, number, body) =>
     desk.link(number, (phone) => phone.scan(textIn(body, 'qr'))),
   'POST phones type': (desk, number, body) =>

@@ -3,7 +3,7 @@ import { jidDecode } from '@whiskeysockets/baileys';
 import type { Companion } from './companion.ts';
 import { Person } from './person.ts';
 
-export interface Found {
+export interface FoundPerson {
   readonly person: Person;
   /** Null: the phone itself. */
   readonly companion: Companion | null;
@@ -42,7 +42,7 @@ export class Directory {
   }
 
   /** By address of either kind; null for nobody, or a device that is not linked. */
-  find(jid: string): Found | null {
+  find(jid: string): FoundPerson | null {
     const decoded = jidDecode(jid);
     const person = decoded ? this.byUser(decoded.user) : undefined;
     if (!person) return null;

@@ -28,14 +28,14 @@ export function connect(whatsapp: FakeWhatsApp, config = {}, isTrusting = true):
   return shop;
 }
 
-export interface Linked {
+export interface LinkedPhone {
   readonly whatsapp: FakeWhatsApp;
   readonly phone: Phone;
   readonly shop: PlainClient;
   readonly ana: Contact;
 }
 
-export async function linked(config = {}): Promise<Linked> {
+export async function linked(config = {}): Promise<LinkedPhone> {
   const whatsapp = await start();
   const phone = whatsapp.phone({ number: '5511999990000', name: 'Shop' });
   const ana = whatsapp.contact({ number: '5511888880000', name: 'Ana' });

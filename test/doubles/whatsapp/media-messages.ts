@@ -44,13 +44,13 @@ const MIMETYPES: Record<MediaKind, string> = {
   document: 'application/pdf',
 };
 
-export interface Posted {
+export interface PostedMedia {
   readonly message: proto.IMessage;
   readonly sealed: SealedMedia;
   readonly kind: MediaKind;
 }
 
-export function postMedia(host: MediaHost, content: Media): Posted {
+export function postMedia(host: MediaHost, content: Media): PostedMedia {
   const { media: kind, bytes, fault = {} } = content;
   const sealed = sealMedia(bytes, kind);
   const kept = fault.tampered ? turned(sealed.bytes) : sealed.bytes;

@@ -28,7 +28,7 @@ export interface Newsletter {
 }
 
 /** A message that a linked device posted. */
-interface Posted {
+interface ChannelPost {
   readonly id: string;
   readonly channel: string;
   readonly message: proto.IMessage;
@@ -48,7 +48,7 @@ export class Newsletters {
   failure: number | 'nonsense' | null = null;
   /** Whether a device that follows a channel is also told so by a notification. */
   notifiesFollowers = false;
-  readonly posts = new Inbox<Posted>('a message in a channel');
+  readonly posts = new Inbox<ChannelPost>('a message in a channel');
   readonly #all = new Map<string, Newsletter>();
   readonly #followers = new Map<string, Set<Person>>();
 
@@ -78,7 +78,7 @@ export class Newsletters {
   }
 
   /** The file of a message that was posted, which lies open. */
-  opens(media: MediaHost, { message }: Posted): Buffer {
+  opens(media: MediaHost, { message }: ChannelPost): Buffer {
     const part = message.imageMessage ?? message.documentMessage;
     if (!part?.directPath || !part.fileSha256) throw new Error('incomplete');
     if (part.mediaKey?.length || part.fileEncSha256?.length) throw new Error('sealed');

@@ -12,7 +12,7 @@ import type { World } from './world.ts';
 const REFS = 6;
 const QR_PREFIX = 'https://wa.me/settings/linked_devices#';
 
-export interface Linking {
+export interface LinkRequest {
   readonly connection: Connection;
   /** The client's identity key. */
   readonly identity: Buffer;
@@ -127,7 +127,7 @@ export class Pairing {
   }
 
   /** The phone vouches, the client answers with its proof, the account has a new device. */
-  async link(person: Person, linking: Linking): Promise<Companion> {
+  async link(person: Person, linking: LinkRequest): Promise<Companion> {
     const { connection, identity } = linking;
     const device = person.nextDevice++;
     const sealed = vouch(person.signal, identity, linking.secret, device);

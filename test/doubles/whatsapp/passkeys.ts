@@ -38,7 +38,7 @@ interface Prologue {
 }
 
 /** What a phone asks of the gate. */
-interface Asked {
+interface PhoneQuestion {
   readonly connection: Connection;
   readonly passkey: Authenticator;
   readonly secret: Buffer;
@@ -67,7 +67,7 @@ export class Passkeys {
   }
 
   /** Resolves with the secret that the client is vouched for with; rejects when it leaves or proves something false. */
-  async pass({ connection, passkey, secret, shown }: Asked): Promise<Buffer> {
+  async pass({ connection, passkey, secret, shown }: PhoneQuestion): Promise<Buffer> {
     const ceremony = begin(passkey, secret);
     this.#ceremonies.set(connection, ceremony);
     const options = stanza('passkey_request_options', {}, JSON.stringify(ceremony.options));

@@ -5,12 +5,12 @@ import { AppState } from './app-state.ts';
 import type { Companion } from './companion.ts';
 import { Inbox } from './inbox.ts';
 import { Lane } from './lane.ts';
-import type { Envelope, Received } from './reading.ts';
+import type { Envelope, ReadMessage } from './reading.ts';
 import { type BinaryNode, SERVER } from './stanzas.ts';
 
 /** What a person's phone does with what reaches it, beyond keeping it. */
 export interface PhoneReaction {
-  received(envelope: Envelope, received: Received): void;
+  received(envelope: Envelope, received: ReadMessage): void;
   receipt(from: Companion, node: BinaryNode): Promise<void> | void;
 }
 
@@ -35,7 +35,7 @@ export class Person {
   business: Readonly<Record<string, string>> | null = null;
   readonly companions = new Map<number, Companion>();
   /** What reached this person's phone, decrypted. */
-  readonly inbox: Inbox<Received>;
+  readonly inbox: Inbox<ReadMessage>;
   /** Receipts that linked devices of others sent to this person. */
   readonly receipts: Inbox<BinaryNode>;
   /** Calls answered by linked devices of others. */

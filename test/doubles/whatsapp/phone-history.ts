@@ -3,7 +3,7 @@ import { deflateSync } from 'node:zlib';
 import { proto } from '@whiskeysockets/baileys';
 import { sealMedia } from './media-keys.ts';
 import type { Person } from './person.ts';
-import type { Received } from './reading.ts';
+import type { ReadMessage } from './reading.ts';
 import { newId } from './stanzas.ts';
 import type { World } from './world.ts';
 import { writeToOwnDevices } from './writing.ts';
@@ -24,7 +24,7 @@ export interface PastOptions {
 }
 
 /** A chat as the phone files it. */
-interface Filed {
+interface FiledChat {
   readonly id: string;
   /** The chat by phone number, where `id` hides that. */
   readonly pnJid?: string;
@@ -46,7 +46,7 @@ export class PhoneHistory {
   readonly copyRequests: string[] = [];
   readonly #world: World;
   readonly #person: Person;
-  readonly #chats: Filed[] = [];
+  readonly #chats: FiledChat[] = [];
 
   constructor(world: World, person: Person) {
     this.#world = world;
@@ -77,7 +77,7 @@ export class PhoneHistory {
     return id;
   }
 
-  #filed({ jid, lid }: { readonly jid: string; readonly lid?: string }): Filed {
+  #filed({ jid, lid }: { readonly jid: string; readonly lid?: string }): FiledChat {
     const id = lid ?? jid;
     const known = this.#chats.find((chat) => chat.id === id);
     if (known) return known;
@@ -86,7 +86,7 @@ export class PhoneHistory {
     return filed;
   }
 
-  #received({ id, message }: Received): void {
+  #received({ id, message }: ReadMessage): void {
     const asked = message.protocolMessage?.peerDataOperationRequestMessage;
     for (const { messageKey } of asked?.placeholderMessageResendRequest ?? [])
       this.#sendCopy(id, messageKey?.id ?? '').catch((reason) =>

@@ -3,7 +3,7 @@ import { deflateSync } from 'node:zlib';
 import { proto } from '@whiskeysockets/baileys';
 import type { Authenticator } from '../authenticator.ts';
 import type { AppState } from './app-state.ts';
-import type { Agreed } from './code-pairing.ts';
+import type { CodeAgreement } from './code-pairing.ts';
 import type { Companion } from './companion.ts';
 import type { Contact } from './contact.ts';
 import { Group, type GroupOptions } from './groups.ts';
@@ -11,7 +11,7 @@ import { joined, type Newsletter } from './newsletters.ts';
 import type { Screen } from './pairing.ts';
 import type { Person } from './person.ts';
 import { PhoneHistory } from './phone-history.ts';
-import type { Received } from './reading.ts';
+import type { ReadMessage } from './reading.ts';
 import { type AskingOptions, retryReceipt } from './retries.ts';
 import { nowSeconds, stanza } from './stanzas.ts';
 import type { World } from './world.ts';
@@ -61,7 +61,7 @@ export class Phone {
   }
 
   /** What linked devices sent to this account's own number, and copies of what they sent to others. */
-  get received(): readonly Received[] {
+  get received(): readonly ReadMessage[] {
     return this.person.inbox.all;
   }
 
@@ -187,13 +187,13 @@ export class Phone {
     });
   }
 
-  async #link(read: Agreed) {
+  async #link(read: CodeAgreement) {
     const { platform = 'android', businessName = null } = this.#options;
     const secret = this.passkey ? await this.#passGate(read, this.passkey) : read.secret;
     await this.#world.pairing.link(this.person, { ...read, secret, platform, businessName });
   }
 
-  #passGate({ connection, secret }: Agreed, passkey: Authenticator): Promise<Buffer> {
+  #passGate({ connection, secret }: CodeAgreement, passkey: Authenticator): Promise<Buffer> {
     const shown = (code: string) => {
       this.shownCode = code;
     };

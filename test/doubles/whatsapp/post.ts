@@ -1,6 +1,6 @@
 /** What linked devices send: acknowledged, then carried to every device it is for. */
 
-import type { Sealed } from '../../../packages/signal/test/peer.ts';
+import type { EncodedMessage } from '../../../packages/signal/test/peer.ts';
 import { flawIn } from './adv.ts';
 import { formRefusal } from './choices.ts';
 import type { Companion } from './companion.ts';
@@ -55,9 +55,9 @@ export class Post {
   }
 
   /** What each device gets: its own copy, and what was sealed once for a whole group. */
-  #copies(from: Companion, node: BinaryNode): Map<string, Sealed[]> {
+  #copies(from: Companion, node: BinaryNode): Map<string, EncodedMessage[]> {
     const to = node.attrs.to ?? '';
-    const copies = new Map<string, Sealed[]>();
+    const copies = new Map<string, EncodedMessage[]>();
     for (const copy of childrenOf(at(node, 'participants'), 'to')) {
       const device = this.#plain(copy.attrs.jid ?? '');
       if (device !== from.jid) copies.set(device, sealedIn(copy));
@@ -107,13 +107,13 @@ export class Post {
 /** Goes to those alone who get the key in the same stanza. */
 export const STATUS = 'status@broadcast';
 
-const sealedIn = (node: BinaryNode): Sealed[] =>
+const sealedIn = (node: BinaryNode): EncodedMessage[] =>
   childrenOf(node, 'enc').map((enc) => ({
-    type: enc.attrs.type as Sealed['type'],
+    type: enc.attrs.type as EncodedMessage['type'],
     bytes: enc.content as Uint8Array,
   }));
 
-const encsIn = (node: BinaryNode): Sealed[] => [
+const encsIn = (node: BinaryNode): EncodedMessage[] => [
   ...sealedIn(node),
   ...childrenOf(at(node, 'participants'), 'to').flatMap(sealedIn),
 ];
@@ -138,5 +138,5 @@ function stanzaOf({ id, from, to, sealed, type }: Envelope, reader: Person): Bin
   );
 }
 
-export const encNodes = (sealed: readonly Sealed[], media?: string): BinaryNode[] =>
+export const encNodes = (sealed: readonly EncodedMessage[], media?: string): BinaryNode[] =>
   sealed.map(({ type, bytes }) => stanza('enc', { v: '2', type, mediatype: media }, bytes));

@@ -19,9 +19,13 @@ import { answerUsync } from './usync.ts';
 import type { World } from './world.ts';
 
 /** Null: there is none. `sent`: it has gone out already; `unanswered`: none is to come. */
-type Given = BinaryNode | 'sent' | 'unanswered' | null;
+type QueryAnswer = BinaryNode | 'sent' | 'unanswered' | null;
 
-type Answer = (query: BinaryNode, connection: Connection, world: World) => Promise<Given> | Given;
+type Answer = (
+  query: BinaryNode,
+  connection: Connection,
+  world: World,
+) => Promise<QueryAnswer> | QueryAnswer;
 
 const done: Answer = (query) => resultOf(query);
 

@@ -1,6 +1,6 @@
 /** A phone reading what a linked device sent: every layer opened, the sender's group keys learned. */
 import type { proto } from '@whiskeysockets/baileys';
-import type { Sealed } from '../../../packages/signal/test/peer.ts';
+import type { EncodedMessage } from '../../../packages/signal/test/peer.ts';
 import { isShown } from './choices.ts';
 import type { Companion } from './companion.ts';
 import { insideOf } from './media-messages.ts';
@@ -13,7 +13,7 @@ export interface Envelope {
   readonly from: Companion;
   /** The address the sender wrote to: a person's (of either kind) or a group's. */
   readonly to: string;
-  readonly sealed: readonly Sealed[];
+  readonly sealed: readonly EncodedMessage[];
   /** What the sender's stanza said of its kind: text, media, reaction. */
   readonly type: string;
   /** The sender's stanza. */
@@ -21,7 +21,7 @@ export interface Envelope {
 }
 
 /** A message that a person has read. */
-export interface Received {
+export interface ReadMessage {
   readonly id: string;
   /** The sender's number. */
   readonly from: string;
@@ -37,7 +37,7 @@ export interface Received {
 }
 
 /** Null: nothing to read, only keys. Throws when a layer cannot be opened. */
-export async function read(person: Person, envelope: Envelope): Promise<Received | null> {
+export async function read(person: Person, envelope: Envelope): Promise<ReadMessage | null> {
   const author = envelope.from.jid;
   let content: proto.IMessage | null = null;
   let isOwn = false;

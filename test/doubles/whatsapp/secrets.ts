@@ -10,7 +10,7 @@ export interface Sealing {
   readonly writer: string;
 }
 
-interface Sealed {
+interface SealedContent {
   readonly encPayload: Uint8Array;
   readonly encIv: Uint8Array;
 }
@@ -114,7 +114,7 @@ function sealed(
   use: string,
   { secret, author, writer }: Sealing,
   bound = '',
-): Sealed {
+): SealedContent {
   const info = `${id}${author}${writer}${use}`;
   const key = Buffer.from(hkdfSync('sha256', secret, Buffer.alloc(32), info, 32));
   const encIv = new Uint8Array(randomBytes(12));

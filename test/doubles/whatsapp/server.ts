@@ -19,7 +19,7 @@ export type { Group, GroupOptions } from './groups.ts';
 export type { Media, MediaFault } from './media-messages.ts';
 export type { Newsletter } from './newsletters.ts';
 export type { Phone, PhoneOptions } from './phone.ts';
-export type { Received } from './reading.ts';
+export type { ReadMessage } from './reading.ts';
 export type { WritingOptions } from './writing.ts';
 
 export interface FakeWhatsAppOptions {

@@ -1,5 +1,5 @@
 /** What the parts of the server share: who exists, who is connected, what went wrong, what tests ordered. */
-import { Abouts } from './abouts.ts';
+import { AboutTexts } from './abouts.ts';
 import { CodePairing } from './code-pairing.ts';
 import type { Companion } from './companion.ts';
 import type { Connection } from './connection.ts';
@@ -24,7 +24,7 @@ export class World {
   readonly codes = new CodePairing();
   readonly passkeys = new Passkeys((what) => this.complain(what));
   readonly groups = new Groups(this.directory);
-  readonly abouts = new Abouts();
+  readonly abouts = new AboutTexts();
   readonly newChatLock = new NewChatLock();
   readonly newsletters = new Newsletters();
   readonly post = new Post(this);

@@ -1,7 +1,7 @@
 /** Messages on their way to linked devices: sealed for each by the writer's phone, then put into stanzas. */
 import { randomBytes } from 'node:crypto';
 import { proto } from '@whiskeysockets/baileys';
-import type { Sealed } from '../../../packages/signal/test/peer.ts';
+import type { EncodedMessage } from '../../../packages/signal/test/peer.ts';
 import type { Companion } from './companion.ts';
 import type { Group } from './groups.ts';
 import type { Person } from './person.ts';
@@ -177,7 +177,7 @@ export function writeToGroup(
   });
 }
 
-function contentOf(sealed: Sealed, options: WritingOptions): BinaryNode[] {
+function contentOf(sealed: EncodedMessage, options: WritingOptions): BinaryNode[] {
   const { unavailable, undecryptable, mediaType, sealedAs } = options;
   if (unavailable === '') return [];
   if (unavailable !== undefined) return [stanza('unavailable', { type: unavailable })];
@@ -216,10 +216,14 @@ export function linkedOf(person: Person): Companion[] {
   return linked;
 }
 
-const sealFor = (from: Person, companion: Companion, message: proto.IMessage): Promise<Sealed> =>
+const sealFor = (
+  from: Person,
+  companion: Companion,
+  message: proto.IMessage,
+): Promise<EncodedMessage> =>
   from.signal.seal(companion.jid, message, () => companion.takeBundle());
 
-function spoilt(sealed: Sealed, { spoil = flipped }: WritingOptions): Sealed {
+function spoilt(sealed: EncodedMessage, { spoil = flipped }: WritingOptions): EncodedMessage {
   return { ...sealed, bytes: spoil(Buffer.from(sealed.bytes)) };
 }
 

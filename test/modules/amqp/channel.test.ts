@@ -4,7 +4,7 @@ import { systemClock } from '../../../src/core/shared/clock.ts';
 import { createLog } from '../../../src/core/shared/log.ts';
 import { createAmqpChannel } from '../../../src/modules/amqp/channel.ts';
 import {
-  type Arrived,
+  type ArrivedMessage,
   isUp,
   newEventId,
   type Part,
@@ -59,7 +59,7 @@ describe.skipIf(!hasBroker)('with RabbitMQ', () => {
   let channel: ReturnType<typeof createAmqpChannel>;
   /** Over that line, and soon tired of waiting. */
   let overLine: ReturnType<typeof createAmqpChannel>;
-  const seen = new Map<string, Arrived[]>();
+  const seen = new Map<string, ArrivedMessage[]>();
 
   beforeAll(async () => {
     broker = await startRabbitMq(isOurs ? { lines: [`max_message_size = ${BYTES_MAX}`] } : {});

@@ -8,7 +8,7 @@ import { startRelay } from '../../doubles/relay.ts';
 import { hasObjectStore, type ObjectStore, objectStore } from '../../helpers/object-store.ts';
 import { until } from '../../helpers/until.ts';
 import { bigDataDir } from './big-database.ts';
-import { type Ended, recordsIn, run, start } from './commands.ts';
+import { type CommandResult, recordsIn, run, start } from './commands.ts';
 
 const MEBIBYTES = 20;
 const NAME = /^s3:\/\/media\/[\w/]+\/gatehouse-\d{8}T\d{9}Z\.db$/;
@@ -27,7 +27,8 @@ describe.skipIf(!hasObjectStore())('with a real store', () => {
     BACKUP_S3_ACCESS_KEY: store.access.accessKey,
     BACKUP_S3_SECRET_KEY: store.access.secretKey,
   });
-  const command = (...words: string[]): Promise<Ended> => run([...words, '--json'], environment());
+  const command = (...words: string[]): Promise<CommandResult> =>
+    run([...words, '--json'], environment());
   const listed = async (place: string) =>
     recordsIn((await command('backup', 'list', place)).out).map(({ file }) => file);
   const rowsIn = (folder: string): unknown => {

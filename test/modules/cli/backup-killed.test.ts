@@ -3,7 +3,7 @@ import { Database } from 'bun:sqlite';
 import { afterAll, expect, test } from 'bun:test';
 import { existsSync, readdirSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
-import { cleanUp, isolated, type Spawned } from '../../core/process/spawned.ts';
+import { cleanUp, isolated, type SpawnedProcess } from '../../core/process/spawned.ts';
 import { temporaryFolder } from '../../helpers/database.ts';
 import { until } from '../../helpers/until.ts';
 import { bigDataDir } from './big-database.ts';
@@ -21,7 +21,7 @@ const rowsIn = (file: string): unknown => {
 const drafts = (folder: string) => readdirSync(folder).filter((name) => name.endsWith('.partial'));
 
 /** Ends `command` by `signal` while the draft in `folder` is being written. */
-async function endMidway(command: Spawned, folder: string, signal: NodeJS.Signals) {
+async function endMidway(command: SpawnedProcess, folder: string, signal: NodeJS.Signals) {
   await until('it writes', () => {
     const [draft] = existsSync(folder) ? drafts(folder) : [];
     return draft !== undefined && statSync(join(folder, draft)).size > 0;

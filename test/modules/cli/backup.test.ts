@@ -11,7 +11,7 @@ import {
   freshDataDir,
   isolated,
   listening,
-  type Spawned,
+  type SpawnedProcess,
   spawnService,
 } from '../../core/process/spawned.ts';
 import { temporaryFolder } from '../../helpers/database.ts';
@@ -19,7 +19,7 @@ import { recordsIn, run } from './commands.ts';
 
 const KEY = 'key-of-this-test';
 let dataDir: string;
-let service: Spawned;
+let service: SpawnedProcess;
 let create: (name: string) => Promise<unknown>;
 
 beforeAll(async () => {

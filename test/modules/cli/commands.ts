@@ -1,13 +1,13 @@
 /** Commands of `gatehouse` as processes of their own. */
 
-import { bun, type Spawned, spawnProcess } from '../../core/process/spawned.ts';
+import { bun, type SpawnedProcess, spawnProcess } from '../../core/process/spawned.ts';
 import { bundledService } from '../../helpers/bundle.ts';
 
 /** Started, with nothing of the machine's environment but what is given. */
-export const start = (words: string[], environment: Record<string, string> = {}): Spawned =>
+export const start = (words: string[], environment: Record<string, string> = {}): SpawnedProcess =>
   spawnProcess([bun, 'run', bundledService(), ...words], environment);
 
-export interface Ended {
+export interface CommandResult {
   readonly code: number;
   readonly out: string;
   readonly error: string;
@@ -17,7 +17,7 @@ export interface Ended {
 export async function run(
   words: string[],
   environment: Record<string, string> = {},
-): Promise<Ended> {
+): Promise<CommandResult> {
   const command = start(words, environment);
   const code = await command.ended();
   return { code, out: command.stdout(), error: command.stderr() };

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test';
 import { Webhook } from 'standardwebhooks';
 import { Queue } from '../../../src/modules/cli/feed/queue.ts';
-import { cleanUp, type Spawned } from '../../core/process/spawned.ts';
+import { cleanUp, type SpawnedProcess } from '../../core/process/spawned.ts';
 import { startRelay } from '../../doubles/relay.ts';
 import { until } from '../../helpers/until.ts';
 import { recordsIn, run, start } from './commands.ts';
@@ -20,14 +20,14 @@ afterAll(async () => {
 const servers: { stop(force: boolean): unknown }[] = [];
 afterEach(() => servers.splice(0).map((server) => server.stop(true)));
 
-interface Received {
+interface ReceivedRequest {
   readonly headers: Record<string, string>;
   readonly body: string;
 }
 
 /** An application that answers with the statuses in order, then 200. */
 function application(...statuses: number[]) {
-  const received: Received[] = [];
+  const received: ReceivedRequest[] = [];
   const server = Bun.serve({
     port: 0,
     hostname: '127.0.0.1',
@@ -41,9 +41,12 @@ function application(...statuses: number[]) {
   return { url: `http://127.0.0.1:${server.port}/hook`, received, texts };
 }
 
-const listen = (url: string, words: string[] = [], environment = stage.environment): Spawned =>
-  start(['listen', '--forward-to', url, '--json', ...words], environment);
-const secretIn = (command: Spawned) => /whsec_\S+/.exec(command.stderr())?.[0] ?? '';
+const listen = (
+  url: string,
+  words: string[] = [],
+  environment = stage.environment,
+): SpawnedProcess => start(['listen', '--forward-to', url, '--json', ...words], environment);
+const secretIn = (command: SpawnedProcess) => /whsec_\S+/.exec(command.stderr())?.[0] ?? '';
 
 /** The sequence of the last event so far. */
 async function lastSequence(): Promise<number> {

@@ -19,14 +19,14 @@ test.each([
   expect(progressText({ label: 'probing', ...amount }, seconds)).toBe(text);
 });
 
-interface OnTerminal {
+interface TerminalRun {
   /** All that it wrote, to stdout and to stderr. */
   screen(): string;
   readonly ended: Promise<number>;
 }
 
 /** `gatehouse WORDS` on a terminal of 60 columns; `words` may be followed by what a shell does with its output. */
-function onTerminal(words: string, environment: Record<string, string> = {}): OnTerminal {
+function onTerminal(words: string, environment: Record<string, string> = {}): TerminalRun {
   let screen = '';
   const command = Bun.spawn(['sh', '-c', `exec ${bun} run ${bundledService()} ${words}`], {
     cwd: projectDir,

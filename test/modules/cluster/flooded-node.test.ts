@@ -5,7 +5,7 @@ import {
   freshDataDir,
   isolated,
   listening,
-  type Spawned,
+  type SpawnedProcess,
   spawnService,
 } from '../../core/process/spawned.ts';
 import { startReceiver } from '../../doubles/receiver.ts';
@@ -19,7 +19,7 @@ const CALLS = 600;
 const SILENT = 'the node that has the instance does not answer at present: nothing was done';
 
 interface RunningNode {
-  readonly process: Spawned;
+  readonly process: SpawnedProcess;
   readonly port: number;
   call(method: string, path: string, body?: unknown): Promise<Answer>;
 }

@@ -6,9 +6,9 @@ import { createLog } from '../../../src/core/shared/log.ts';
 import type { ChangeReaders } from '../../../src/modules/cluster/changes.ts';
 import { Grants } from '../../../src/modules/cluster/grants.ts';
 import type { MembershipHooks } from '../../../src/modules/cluster/membership.ts';
-import { Returning } from '../../../src/modules/cluster/returning.ts';
+import { ReturningInstances } from '../../../src/modules/cluster/returning.ts';
 import { followStreams } from '../../../src/modules/cluster/streams.ts';
-import type { Movable } from '../../../src/offers.ts';
+import type { MovableParts } from '../../../src/offers.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
 
 /** Reading a stream waits for `pass` while it is held up. */
@@ -62,7 +62,7 @@ async function stage(first: readonly string[] = []) {
       if (first.length > 0) take(...first);
     },
   };
-  const parts: Movable = {
+  const parts: MovableParts = {
     engine: {
       findWaiting: async (ids) => void found.push(...ids.filter(maySend)),
       attemptsEnded: async () => {},
@@ -106,7 +106,7 @@ async function stage(first: readonly string[] = []) {
       readers = given;
     },
   };
-  const returning = new Returning(clock);
+  const returning = new ReturningInstances(clock);
   await followStreams(parts, { membership, changes, beginning, returning, clock, log });
   done.length = 0;
   const given = () => {

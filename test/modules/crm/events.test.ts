@@ -10,7 +10,7 @@ import { testDatabase } from '../../helpers/database.ts';
 import { killable } from '../../helpers/engine.ts';
 import { until } from '../../helpers/until.ts';
 
-interface Received {
+interface ReceivedRequest {
   readonly headers: Record<string, string>;
   readonly text: string;
   // biome-ignore lint/suspicious/noExplicitAny: read as receivers do, without types.
@@ -19,7 +19,7 @@ interface Received {
 
 /** Answers with the next of its statuses, then with 200; 0 is no answer at all. */
 function receiver(...statuses: number[]) {
-  const received: Received[] = [];
+  const received: ReceivedRequest[] = [];
   const server = Bun.serve({
     port: 0,
     hostname: '127.0.0.1',
@@ -71,7 +71,7 @@ test('a new stage reaches the receiver, signed with the secret that was shown', 
     'it is delivered',
     async () => (await deliveries(bench, id))[0]?.state === 'delivered',
   );
-  const [{ headers, text, body }] = received as [Received];
+  const [{ headers, text, body }] = received as [ReceivedRequest];
   expect(() => new Webhook(secret).verify(text, headers)).not.toThrow();
   expect(headers['webhook-id']).toBe(body.id);
   expect(headers['x-gatehouse-attempt']).toBe('1');
@@ -100,7 +100,7 @@ test('after a rotation both secrets verify', async () => {
   const rotated = (await bench.call('POST', `/webhooks/${id}/rotate`)).body.data.secret;
   await stage(bench, 'Sales');
   await until('it is received', () => received.length === 1);
-  const [{ headers, text }] = received as [Received];
+  const [{ headers, text }] = received as [ReceivedRequest];
   for (const one of [secret, rotated])
     expect(() => new Webhook(one).verify(text, headers)).not.toThrow();
 });
@@ -154,7 +154,7 @@ test('after a kill between change and delivery the next process sends it, with t
   dying.kill();
   const second = await sendingBench({ database: disk });
   await until('it is sent again', () => received.length === 2);
-  const [one, two] = received as [Received, Received];
+  const [one, two] = received as [ReceivedRequest, ReceivedRequest];
   expect(two.text).toBe(one.text);
   expect(await second.rows('select count(*) from events')).toEqual([[1]]);
 });

@@ -132,7 +132,7 @@ test('a vote behind a delay answers with the chosen options', async () => {
 });
 
 /** What clients do with an answer: each fails where a field is absent or of another kind. */
-const CLIENTS: readonly [string, (sent: Sent) => unknown, unknown][] = [
+const CLIENTS: readonly [string, (sent: SentAnswer) => unknown, unknown][] = [
   ['takes the id for its own record', ({ key }) => key.id.length > 10, true],
   ['compares the chat', ({ key }) => key.remoteJid.split('@')[0], '5511666660000'],
   ['tells own messages apart', ({ key }) => key.fromMe, true],
@@ -153,7 +153,7 @@ const CLIENTS: readonly [string, (sent: Sent) => unknown, unknown][] = [
   ['finds its instance', ({ instanceId }) => instanceId.length, 36],
   ['filters by device', ({ source }) => source, 'web'],
 ];
-interface Sent {
+interface SentAnswer {
   readonly key: { readonly id: string; readonly remoteJid: string; readonly fromMe: boolean };
   readonly status: string;
   readonly message: Readonly<Record<string, unknown>>;

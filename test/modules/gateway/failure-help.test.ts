@@ -28,8 +28,8 @@ beforeAll(async () => {
   await app.call('POST', '/instance/create', { instanceName: 'Loja São Paulo' });
 });
 
-type Asked = [method: string, path: string, body?: object, key?: string | null];
-async function failureOf(...[method, path, body, key = GLOBAL_KEY]: Asked) {
+type FailedCall = [method: string, path: string, body?: object, key?: string | null];
+async function failureOf(...[method, path, body, key = GLOBAL_KEY]: FailedCall) {
   return failureIn(await app.call(method, path, body, key));
 }
 

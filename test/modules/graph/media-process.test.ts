@@ -8,7 +8,7 @@ import {
   freshDataDir,
   isolated,
   listening,
-  type Spawned,
+  type SpawnedProcess,
   spawnService,
 } from '../../core/process/spawned.ts';
 import { GLOBAL_KEY } from '../../helpers/app.ts';
@@ -48,7 +48,7 @@ async function withShop(dataDir: string, env?: Record<string, string>) {
   return { ...found, number: String(instance.phoneNumberId) };
 }
 
-async function kill(service: Spawned): Promise<void> {
+async function kill(service: SpawnedProcess): Promise<void> {
   service.signal('SIGKILL');
   await service.ended();
 }
@@ -89,7 +89,7 @@ test('after a kill an answered upload is whole, and one that was on its way was 
 }, 60_000);
 
 /** The most memory that the process has ever had, in bytes. */
-const peakOf = ({ pid }: Spawned): number =>
+const peakOf = ({ pid }: SpawnedProcess): number =>
   Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024;
 
 test.skipIf(process.platform !== 'linux')(

@@ -18,13 +18,13 @@ afterAll(() => app.stop());
 const LIST = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
 const BOTH = 'application/json, text/event-stream';
 
-interface Sent {
+interface SentRequest {
   readonly method?: string;
   readonly headers?: Record<string, string>;
   readonly body?: unknown;
 }
 
-async function send({ method = 'POST', headers = {}, body = LIST }: Sent = {}) {
+async function send({ method = 'POST', headers = {}, body = LIST }: SentRequest = {}) {
   const response = await fetch(`${app.url}/mcp`, {
     method,
     headers: { accept: BOTH, 'content-type': 'application/json', ...headers },

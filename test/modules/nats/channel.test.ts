@@ -14,7 +14,7 @@ import {
 import { hasNats } from '../../helpers/brokers.ts';
 import { freePort } from '../../helpers/free-port.ts';
 import { type NatsServer, startNatsServer } from '../../helpers/nats-server.ts';
-import { listen, onStreams, type Received, stored } from '../../helpers/subject-reader.ts';
+import { listen, onStreams, type ReceivedMessage, stored } from '../../helpers/subject-reader.ts';
 import { sendOne, tlsFiles } from '../../helpers/tls.ts';
 import { until } from '../../helpers/until.ts';
 
@@ -62,7 +62,7 @@ describe.skipIf(!isOurs).each([
 ] as const)('%s', (name, transport, stream) => {
   let server: NatsServer;
   let channel: NatsChannel;
-  let received: Received[];
+  let received: ReceivedMessage[];
   let stop: () => Promise<void>;
 
   beforeAll(async () => {

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test';
 import type { MessageData } from '../../../src/core/events/types/message-data.ts';
 import type { ArrivingMessage, SandboxSession } from '../../../src/modules/sandbox/driver.ts';
-import { type Played, playedData } from '../../helpers/played.ts';
+import { type PlayedContent, playedData } from '../../helpers/played.ts';
 import { type BenchOptions, openBench, refusal, sampleEvent } from './setup.ts';
 
 const ANA = '5511988887777';
@@ -101,7 +101,7 @@ describe('a message that an event plays', () => {
   const sample = sampleEvent('Message').data as MessageData;
   const event = (data: { Info: object; Message: MessageData['Message'] }) =>
     sampleEvent('Message', { ...sample, ...data, Info: { ...sample.Info, ...data.Info } });
-  const says = (said: Played, Info: object = {}) => {
+  const says = (said: PlayedContent, Info: object = {}) => {
     const { Info: own, ...data } = playedData(ANA, said);
     return event({ ...data, Info: { ...own, ...Info } });
   };

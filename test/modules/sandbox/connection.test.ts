@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'bun:test';
-import type { Recorded } from '../../core/providers/recording-host.ts';
+import type { RecordedStep } from '../../core/providers/recording-host.ts';
 import { ACCOUNT, bench, forget, openBench, refusal, sampleEvent } from './setup.ts';
 
 const LOGGED_OUT = (reason: string) => ({
   type: 'LoggedOut',
   data: { Reason: 'logged_out', reason, OnConnect: false, code: 401 },
 });
-const BACK_ONLINE: Recorded[] = ['Connected', 'OfflineSyncCompleted', 'open'];
+const BACK_ONLINE: RecordedStep[] = ['Connected', 'OfflineSyncCompleted', 'open'];
 
 describe('a paired account', () => {
   test('connects without pairing again', async () => {

@@ -12,7 +12,7 @@ import { CONTACT, PHONE, type Word } from '../../core/providers/conformance-stag
 import { recordingHost, storingHost, writingChanges } from '../../core/providers/recording-host.ts';
 import { type ManualClock, manualClock } from '../../doubles/manual-clock.ts';
 import { testDatabase } from '../../helpers/database.ts';
-import { isPlayed, type Played, playedData, playedId } from '../../helpers/played.ts';
+import { isPlayed, type PlayedContent, playedData, playedId } from '../../helpers/played.ts';
 
 const insertInstance = (db: Database, id: string) =>
   db.orm.insert(instances).values({
@@ -40,7 +40,7 @@ const providerOver = (db: Database, clock: ManualClock) =>
 const driven = (session: Session) => session as SandboxSession;
 
 /** What is played by an event, or null for a text, a file or a reaction. */
-function playedIn(word: Word): Played | null {
+function playedIn(word: Word): PlayedContent | null {
   if (word.kind !== 'contact') return isPlayed(word) ? word : null;
   const { kind, fullName, phoneNumber } = word;
   return { kind, contacts: [{ fullName, phones: [{ phone: `+${phoneNumber}` }] }] };

@@ -6,7 +6,7 @@ import {
   CAFE,
   closeServers,
   GLOBAL_KEY,
-  type Live,
+  type LiveServer,
   type LiveServerOptions,
   liveServer,
   SHOP,
@@ -26,18 +26,18 @@ const POLLING = '/socket.io/?EIO=4&transport=polling';
 const SEPARATOR = '\x1e';
 const KEY = { apikey: GLOBAL_KEY };
 
-async function raw({ port }: Live, key: string, path = WEBSOCKET): Promise<RawSocket> {
+async function raw({ port }: LiveServer, key: string, path = WEBSOCKET): Promise<RawSocket> {
   const socket = await rawSocket(port, path, key);
   open.push(socket);
   return socket;
 }
 
-async function ask({ port }: Live, path: string, init: RequestInit = {}) {
+async function ask({ port }: LiveServer, path: string, init: RequestInit = {}) {
   const response = await fetch(`http://127.0.0.1:${port}${path}`, init);
   return { status: response.status, text: await response.text() };
 }
 
-const begin = async (live: Live, headers: Record<string, string> = {}) => {
+const begin = async (live: LiveServer, headers: Record<string, string> = {}) => {
   const { status, text } = await ask(live, POLLING, { headers });
   const path = `${POLLING}&sid=${/"sid":"([^"]+)"/.exec(text)?.[1] ?? ''}`;
   return {
@@ -50,7 +50,7 @@ const begin = async (live: Live, headers: Record<string, string> = {}) => {
 };
 
 /** How many connections can be opened before one is refused; all are closed again. */
-async function room(live: Live, headers: Record<string, string> = {}): Promise<number> {
+async function room(live: LiveServer, headers: Record<string, string> = {}): Promise<number> {
   const opened: Awaited<ReturnType<typeof begin>>[] = [];
   for (
     let next = await begin(live, headers);

@@ -3,7 +3,7 @@ import { io, type Socket } from 'socket.io-client';
 import { GLOBAL_KEY, type RunningApp, startApp } from '../../helpers/app.ts';
 import { until } from '../../helpers/until.ts';
 
-export interface Heard {
+export interface HeardEvent {
   readonly event: string;
   // biome-ignore lint/suspicious/noExplicitAny: tests read whatever an event holds.
   readonly body: any;
@@ -12,7 +12,7 @@ export interface Heard {
 export interface Client {
   readonly socket: Socket;
   /** Everything that came, in order. */
-  readonly heard: Heard[];
+  readonly heard: HeardEvent[];
   /** Why it was refused, each time. */
   readonly refusals: string[];
   /** Resolves when it has joined its namespace. */
@@ -33,7 +33,7 @@ export function client(
   namespace: string,
   options: Options = { query: { apikey: GLOBAL_KEY } },
 ): Client {
-  const heard: Heard[] = [];
+  const heard: HeardEvent[] = [];
   const refusals: string[] = [];
   const socket = io(`${url}${namespace}`, { forceNew: true, reconnection: false, ...options });
   open.push(socket);

@@ -4,7 +4,7 @@ import {
   CAFE,
   closeServers,
   GLOBAL_KEY,
-  type Live,
+  type LiveServer,
   type LiveServerOptions,
   liveServer,
   SHOP,
@@ -22,7 +22,7 @@ const server = (options: LiveServerOptions = {}) => liveServer([SHOP, CAFE], opt
 const WEBSOCKET = '/socket.io/?EIO=4&transport=websocket';
 const POLLING = '/socket.io/?EIO=4&transport=polling';
 
-async function raw({ port }: Live, path = WEBSOCKET, key = GLOBAL_KEY): Promise<RawSocket> {
+async function raw({ port }: LiveServer, path = WEBSOCKET, key = GLOBAL_KEY): Promise<RawSocket> {
   const socket = await rawSocket(port, path, key);
   open.push(socket);
   return socket;
@@ -35,14 +35,14 @@ const saidBy = ({ texts }: RawSocket) =>
 const OPENED = (upgrades: string) =>
   `0{"sid":"…","upgrades":[${upgrades}],"pingInterval":25000,"pingTimeout":20000,"maxPayload":1024}`;
 
-async function ask({ port }: Live, path: string, init: RequestInit = {}) {
+async function ask({ port }: LiveServer, path: string, init: RequestInit = {}) {
   const headers = { apikey: GLOBAL_KEY, 'content-type': 'text/plain' };
   const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers, ...init });
   return { status: response.status, text: await response.text() };
 }
 
 /** A session by polling, which has joined the shop. */
-async function polling(live: Live) {
+async function polling(live: LiveServer) {
   const [, sid = ''] = /"sid":"([^"]+)"/.exec((await ask(live, POLLING)).text) ?? [];
   const path = `${POLLING}&sid=${sid}`;
   const say = (body: string) => ask(live, path, { method: 'POST', body });

@@ -13,7 +13,7 @@ interface ShownSpan {
   readonly status: { readonly code?: number; readonly message?: string };
 }
 
-interface Exported {
+interface ExportedSpans {
   readonly resourceSpans: readonly {
     readonly resource: { readonly attributes: ShownSpan['attributes'] };
     readonly scopeSpans: readonly { readonly spans: readonly ShownSpan[] }[];
@@ -22,15 +22,22 @@ interface Exported {
 
 /** A collector: takes OTLP as JSON, or refuses it. */
 function startCollector() {
-  const requests: { readonly path: string; readonly headers: Headers; readonly body: Exported }[] =
-    [];
+  const requests: {
+    readonly path: string;
+    readonly headers: Headers;
+    readonly body: ExportedSpans;
+  }[] = [];
   const answers: number[] = [];
   const server = Bun.serve({
     hostname: '127.0.0.1',
     port: 0,
     async fetch(request) {
       const { pathname: path } = new URL(request.url);
-      requests.push({ path, headers: request.headers, body: (await request.json()) as Exported });
+      requests.push({
+        path,
+        headers: request.headers,
+        body: (await request.json()) as ExportedSpans,
+      });
       return Response.json({}, { status: answers.shift() ?? 200 });
     },
   });

@@ -6,7 +6,7 @@ import { insertsOf } from '../../../src/core/messages/rows.ts';
 import { Semaphore } from '../../../src/core/shared/async/semaphore.ts';
 import { yieldToEventLoop } from '../../../src/core/shared/clock.ts';
 import type { FetchedFile } from '../../../src/modules/whatsapp-cloud/files.ts';
-import { Inbound, type InboundDeps } from '../../../src/modules/whatsapp-cloud/inbound.ts';
+import { type InboundDeps, InboundWebhooks } from '../../../src/modules/whatsapp-cloud/inbound.ts';
 import { People } from '../../../src/modules/whatsapp-cloud/people.ts';
 import { decodeContent } from '../../../src/modules/whatsapp-cloud/stored-content.ts';
 import { changesIn } from '../../../src/modules/whatsapp-cloud/webhook-changes.ts';
@@ -63,8 +63,8 @@ const fileOf = (id: string) => {
   return file;
 };
 
-const open = (given: Partial<InboundDeps> = {}): Inbound =>
-  new Inbound({
+const open = (given: Partial<InboundDeps> = {}): InboundWebhooks =>
+  new InboundWebhooks({
     db,
     clock,
     log,
@@ -79,7 +79,7 @@ const open = (given: Partial<InboundDeps> = {}): Inbound =>
     fileSlots: new Semaphore(4),
     ...given,
   });
-const take = (inbound: Inbound, webhook: Record<string, unknown>) =>
+const take = (inbound: InboundWebhooks, webhook: Record<string, unknown>) =>
   inbound.receive(changesIn(webhook));
 const texts = () =>
   host.events.flatMap((event) =>

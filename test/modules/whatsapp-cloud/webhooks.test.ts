@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'bun:test';
 import { createLog } from '../../../src/core/shared/log.ts';
 import type { Change } from '../../../src/modules/whatsapp-cloud/webhook-changes.ts';
 import {
-  type Addressed,
+  type CalledAddress,
   type CloudWebhooks,
   createCloudWebhooks,
   type Sharing,
@@ -21,7 +21,7 @@ import {
 } from '../../doubles/graph/webhooks.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
 
-interface Known {
+interface KnownNumber {
   readonly instanceId: string;
   readonly phoneNumberId: string;
   readonly appSecret: string | null;
@@ -29,15 +29,15 @@ interface Known {
 }
 
 const clock = manualClock();
-const known: Known[] = [
+const known: KnownNumber[] = [
   { instanceId: 'shop', phoneNumberId: PHONE_NUMBER_ID, appSecret: null, verifyToken: null },
   { instanceId: 'desk', phoneNumberId: '2', appSecret: null, verifyToken: 'of the desk' },
   { instanceId: 'other', phoneNumberId: '3', appSecret: 'their own', verifyToken: null },
 ];
 const numbers = {
   byInstance: (id: string) => known.find(({ instanceId }) => instanceId === id) ?? null,
-  appSecretOf: ({ appSecret }: Known) => appSecret ?? 'of all',
-  verifyTokenOf: ({ verifyToken }: Known) => verifyToken ?? 'token of all',
+  appSecretOf: ({ appSecret }: KnownNumber) => appSecret ?? 'of all',
+  verifyTokenOf: ({ verifyToken }: KnownNumber) => verifyToken ?? 'token of all',
 };
 const OF_A_PHONE = '4';
 /** With an instance of another provider, which answers to no webhook of Meta. */
@@ -79,7 +79,7 @@ const parse = (body: Uint8Array) => JSON.parse(Buffer.from(body).toString());
 const post = (
   webhook: unknown,
   {
-    addressed = 'all' as Addressed,
+    addressed = 'all' as CalledAddress,
     secret = 'of all',
     sharing = undefined as Sharing | undefined,
     body = escaped(webhook),

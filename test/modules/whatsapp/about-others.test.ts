@@ -5,10 +5,10 @@ import { ANA, BOB, endAll, ME, opened } from './opened.ts';
 
 afterEach(endAll);
 
-type Opened = Awaited<ReturnType<typeof opened>>;
+type OpenedStage = Awaited<ReturnType<typeof opened>>;
 
 /** The events about other messages. */
-const words = ({ all }: Opened) =>
+const words = ({ all }: OpenedStage) =>
   all('Message').filter(({ data }) => data.Info.Type === 'revoke' || data.IsEdit);
 
 describe('a deletion', () => {

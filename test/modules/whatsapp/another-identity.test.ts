@@ -2,14 +2,14 @@
 import { afterEach, expect, test } from 'bun:test';
 import { recordingHost } from '../../core/providers/recording-host.ts';
 import { until } from '../../helpers/until.ts';
-import { ANA, BOB, endAll, type Opened, opened } from './opened.ts';
+import { ANA, BOB, endAll, type OpenedStage, opened } from './opened.ts';
 
 afterEach(endAll);
 
 const hello = { number: ANA, content: { kind: 'text', text: 'hello' } } as const;
 
 /** An account that has gone, and that a contact has sessions with. */
-async function gone(): Promise<Opened> {
+async function gone(): Promise<OpenedStage> {
   const made = await opened();
   const { ana, phone, session, whatsapp } = made;
   await made.message(await ana.writes(phone, { text: 'first' }));
@@ -22,7 +22,7 @@ async function gone(): Promise<Opened> {
 }
 
 /** The account again, once it is open; `read` gives the ids of the messages that it has read since. */
-async function back({ host: { instanceId, account }, provider }: Opened) {
+async function back({ host: { instanceId, account }, provider }: OpenedStage) {
   const host = recordingHost(instanceId);
   const session = provider.open(host, account());
   await session.connect({});
@@ -32,10 +32,10 @@ async function back({ host: { instanceId, account }, provider }: Opened) {
   return { host, session, read };
 }
 
-type Back = Awaited<ReturnType<typeof back>>;
+type ContactBack = Awaited<ReturnType<typeof back>>;
 
 /** Sends something to the contact, and waits until the account has the keys of its new phone. */
-async function sendUntilKeysCame({ whatsapp }: Opened, { session }: Back) {
+async function sendUntilKeysCame({ whatsapp }: OpenedStage, { session }: ContactBack) {
   let isAsked = false;
   whatsapp.hearsEach((_, stanza) => {
     isAsked ||= stanza.tag === 'iq' && stanza.attrs.xmlns === 'encrypt';
@@ -47,7 +47,7 @@ async function sendUntilKeysCame({ whatsapp }: Opened, { session }: Back) {
   return { sent };
 }
 
-async function expectRead({ session, read, host }: Back, written: readonly string[]) {
+async function expectRead({ session, read, host }: ContactBack, written: readonly string[]) {
   await until('all is read', () => read().length === written.length);
   expect(read()).toEqual([...written]);
   expect(host.recorded).not.toContain('Undecryptable');

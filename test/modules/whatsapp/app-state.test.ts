@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'bun:test';
 import type { ChatChange } from '../../../src/core/providers/chat-actions.ts';
 import { until } from '../../helpers/until.ts';
-import { ANA, endAll, type Opened, opened } from './opened.ts';
+import { ANA, endAll, type OpenedStage, opened } from './opened.ts';
 
 afterEach(endAll);
 
@@ -16,7 +16,7 @@ const refusal = (changing: Promise<unknown>): Promise<string> =>
   );
 
 /** Open, with the keys of the phone. */
-async function withKeys(): Promise<Opened> {
+async function withKeys(): Promise<OpenedStage> {
   const stage = await opened();
   const { phone, session } = stage;
   await phone.sharesAppStateKeys();

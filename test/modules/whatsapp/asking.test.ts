@@ -1,7 +1,7 @@
 /** What a caller hears when WhatsApp does not answer, or refuses. */
 import { expect, test } from 'bun:test';
 import type { WASocket } from '@whiskeysockets/baileys';
-import { type Asking, ask } from '../../../src/modules/whatsapp/asking.ts';
+import { ask, type QuestionContext } from '../../../src/modules/whatsapp/asking.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
 
 function bench() {
@@ -14,7 +14,7 @@ function bench() {
     requireOpen: () => ({ socket, close() {}, left: async () => {}, leftCount: () => 0 }),
   };
   const asked = (question: () => Promise<unknown>) =>
-    ask({ clock, connection } as Asking, question).catch(
+    ask({ clock, connection } as QuestionContext, question).catch(
       (error) => `${error.reason}: ${error.message}`,
     );
   return { clock, ws, asked };

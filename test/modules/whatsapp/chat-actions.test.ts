@@ -1,7 +1,7 @@
 /** What an account does in its chats reaches WhatsApp as phones expect it. */
 import { afterEach, expect, test } from 'bun:test';
 import { until } from '../../helpers/until.ts';
-import { ANA, BOB, endAll, type Opened, opened } from './opened.ts';
+import { ANA, BOB, endAll, type OpenedStage, opened } from './opened.ts';
 
 afterEach(endAll);
 
@@ -14,7 +14,7 @@ const refusal = (acting: Promise<unknown>): Promise<string> =>
     (error) => `${error.reason}: ${error.message}`,
   );
 
-async function storedMessage({ host, message }: Opened, id: string) {
+async function storedMessage({ host, message }: OpenedStage, id: string) {
   await message(id);
   const stored = await host.findMessage(id);
   if (stored === null) throw new Error('the message is not stored');

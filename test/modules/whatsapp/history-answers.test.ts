@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test';
 import { EventEmitter } from 'node:events';
 import { deflateSync } from 'node:zlib';
 import { proto, type WASocket } from '@whiskeysockets/baileys';
-import type { Asking } from '../../../src/modules/whatsapp/asking.ts';
+import type { QuestionContext } from '../../../src/modules/whatsapp/asking.ts';
 import { loadBaileys } from '../../../src/modules/whatsapp/engine/baileys.ts';
 import { HistoryRequests } from '../../../src/modules/whatsapp/history.ts';
 import { recordingHost } from '../../core/providers/recording-host.ts';
@@ -34,7 +34,7 @@ async function bench() {
   const connection = {
     isOpen: true,
     requireOpen: () => ({ socket }),
-  } as unknown as Asking['connection'];
+  } as unknown as QuestionContext['connection'];
   const file = Promise.withResolvers<{ bytes: Uint8Array }>();
   const files = { fetchHistory: () => file.promise };
   const forMessage = async () => ({

@@ -4,7 +4,7 @@ import { proto } from '@whiskeysockets/baileys';
 import type { MessageData } from '../../../src/core/events/types/message-data.ts';
 import type { StoredMessage } from '../../../src/core/messages/rows.ts';
 import { until } from '../../helpers/until.ts';
-import { ANA, BOB, endAll, ME, type Opened, opened } from './opened.ts';
+import { ANA, BOB, endAll, ME, type OpenedStage, opened } from './opened.ts';
 
 afterEach(endAll);
 
@@ -32,7 +32,7 @@ async function withPast() {
   return { ...stage, chat, ids };
 }
 
-const older = ({ session }: Opened, count: number, before: StoredMessage | null = null) =>
+const older = ({ session }: OpenedStage, count: number, before: StoredMessage | null = null) =>
   session.chats().history({ number: NUMBER, count, before });
 
 test('older messages come from the phone, the oldest first, and are stored without an event', async () => {

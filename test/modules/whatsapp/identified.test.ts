@@ -1,13 +1,13 @@
 /** Which LIDs belong to which numbers, as WhatsApp says it in several ways. */
 import { afterEach, expect, test } from 'bun:test';
 import { until } from '../../helpers/until.ts';
-import { ANA, BOB, endAll, type Opened, opened } from './opened.ts';
+import { ANA, BOB, endAll, type OpenedStage, opened } from './opened.ts';
 
 afterEach(endAll);
 
 const HIDDEN = { addressing: 'lid', hidesNumber: true } as const;
 
-const known = ({ host }: Opened, from: string, to: string) =>
+const known = ({ host }: OpenedStage, from: string, to: string) =>
   until(`${from} is known as ${to}`, () =>
     host.people.some((pair) => pair.from === from && pair.to === to),
   );

@@ -5,7 +5,7 @@ import type { OutgoingContent } from '../../../src/core/providers/outgoing.ts';
 import { formRefusal } from '../../doubles/whatsapp/choices.ts';
 import { at, type BinaryNode, stanza } from '../../doubles/whatsapp/stanzas.ts';
 import { until } from '../../helpers/until.ts';
-import { ANA, endAll, type Opened, opened } from './opened.ts';
+import { ANA, endAll, type OpenedStage, opened } from './opened.ts';
 
 afterEach(endAll);
 
@@ -37,7 +37,7 @@ const PIX: PhoneContent = {
   reference: 'A1B2C3',
 };
 
-async function say({ session, ana, whatsapp, phone }: Opened, content: OutgoingContent) {
+async function say({ session, ana, whatsapp, phone }: OpenedStage, content: OutgoingContent) {
   const sent = await session.send({ number: ANA, content });
   const received = await ana.receives(({ id }) => id === sent.id);
   const node = await whatsapp.hears(

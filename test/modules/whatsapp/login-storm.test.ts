@@ -59,7 +59,7 @@ async function storm(paceOf: (clock: ManualClock) => Logins) {
   return { inTheMinute, inOneSecond, open };
 }
 
-interface Shared {
+interface SharedParts {
   readonly clock: ManualClock;
   readonly logins: Logins;
   readonly random: () => number;
@@ -67,7 +67,7 @@ interface Shared {
 }
 
 /** An instance that is paired, at a WhatsApp that lets everybody in. */
-function instance({ clock, logins, random, begun }: Shared) {
+function instance({ clock, logins, random, begun }: SharedParts) {
   let listener: WireListener | null = null;
   const log = createLog('error', clock.now, () => {});
   const device = { paired: async () => ({}), self: () => ACCOUNT };

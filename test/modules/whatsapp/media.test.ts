@@ -7,7 +7,7 @@ import { type Receiver, startReceiver } from '../../doubles/receiver.ts';
 import { sealMedia } from '../../doubles/whatsapp/media-keys.ts';
 import type { Media, MediaFault } from '../../doubles/whatsapp/server.ts';
 import { until } from '../../helpers/until.ts';
-import { endAll, type Opened, opened } from './opened.ts';
+import { endAll, type OpenedStage, opened } from './opened.ts';
 
 const receivers: Receiver[] = [];
 afterEach(async () => {
@@ -45,7 +45,7 @@ function impatientClock() {
 
 /** What becomes of the file of an image with this fault. */
 async function fileOf(
-  { ana, phone, message }: Opened,
+  { ana, phone, message }: OpenedStage,
   fault: MediaFault,
   bytes: Uint8Array = randomBytes(2_000),
 ) {

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'bun:test';
 import type { proto } from '@whiskeysockets/baileys';
 import type { Session } from '../../../src/core/providers/provider.ts';
 import { until } from '../../helpers/until.ts';
-import { ANA, endAll, ME, type Opened, opened } from './opened.ts';
+import { ANA, endAll, ME, type OpenedStage, opened } from './opened.ts';
 
 afterEach(endAll);
 
@@ -15,7 +15,7 @@ const text = (expiration: number): { message: proto.IMessage } => ({
 });
 
 /** After how many seconds what is sent to Ana vanishes, as her phone reads it. */
-async function timerOfAnswer({ session, ana }: Pick<Opened, 'session' | 'ana'>, number = ANA) {
+async function timerOfAnswer({ session, ana }: Pick<OpenedStage, 'session' | 'ana'>, number = ANA) {
   const { id } = await session.send({ number, content: { kind: 'text', text: 'Fine' } });
   const { message } = await ana.receives((received) => received.id === id);
   return message.extendedTextMessage?.contextInfo?.expiration ?? 0;

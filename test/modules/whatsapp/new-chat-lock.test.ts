@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'bun:test';
 import type { BinaryNode } from '@whiskeysockets/baileys';
 import { manualClock } from '../../doubles/manual-clock.ts';
 import { until } from '../../helpers/until.ts';
-import { ANA, BOB, endAll, type Opened, opened } from './opened.ts';
+import { ANA, BOB, endAll, type OpenedStage, opened } from './opened.ts';
 
 afterEach(endAll);
 
@@ -15,9 +15,9 @@ const refusal = (call: Promise<unknown>) =>
     (error) => `${error.reason}: ${error.message}`,
   );
 
-const limitOf = ({ host }: Opened) => host.newChats.limit();
+const limitOf = ({ host }: OpenedStage) => host.newChats.limit();
 
-async function locked(): Promise<Opened> {
+async function locked(): Promise<OpenedStage> {
   const stage = await opened();
   stage.whatsapp.newChatLock.until = END;
   stage.whatsapp.announceNewChatLock(stage.phone);

@@ -5,13 +5,13 @@ import { sha256 } from '../../doubles/whatsapp/media-keys.ts';
 import { childrenOf } from '../../doubles/whatsapp/stanzas.ts';
 import { until } from '../../helpers/until.ts';
 import { wholeFile } from '../../helpers/whole-file.ts';
-import { endAll, type Opened, opened } from './opened.ts';
+import { endAll, type OpenedStage, opened } from './opened.ts';
 
 afterEach(endAll);
 
 const NEWS = { id: '120363000000000001@newsletter', name: 'News', invite: '0029VaNews' };
 
-async function made(): Promise<Opened> {
+async function made(): Promise<OpenedStage> {
   const all = await opened();
   all.whatsapp.newsletters.add(NEWS);
   return all;

@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'bun:test';
 import type { KeyedMessage } from '../../../src/core/messages/rows.ts';
 import type { OutgoingContent, OutgoingContext } from '../../../src/core/providers/outgoing.ts';
-import { ANA, endAll, ME, type Opened, opened } from './opened.ts';
+import { ANA, endAll, ME, type OpenedStage, opened } from './opened.ts';
 
 afterEach(endAll);
 
@@ -18,7 +18,7 @@ const gone = (change: Partial<KeyedMessage> = {}): KeyedMessage => ({
 
 /** Sends it, and gives what Ana read. */
 async function say(
-  { session, ana }: Opened,
+  { session, ana }: OpenedStage,
   content: OutgoingContent,
   more: OutgoingContext & { readonly number?: string } = {},
 ) {

@@ -11,18 +11,21 @@ export const ME = '5511999990000@s.whatsapp.net';
 export const ANA = '5511888880000@s.whatsapp.net';
 export const BOB = '5511777770000@s.whatsapp.net';
 
-type Of<T extends EventType> = Extract<CatalogEvent, { type: T }>;
-export type MessageEvent = Of<'Message'>;
+type EventOf<T extends EventType> = Extract<CatalogEvent, { type: T }>;
+export type MessageEvent = EventOf<'Message'>;
 
-export interface Opened extends WhatsAppStage {
+export interface OpenedStage extends WhatsAppStage {
   readonly host: RecordingHost;
   readonly session: Session;
   readonly phone: Phone;
   readonly ana: Contact;
   readonly bob: Contact;
   /** The first event of the type that fits, past or to come. */
-  recorded<T extends EventType>(type: T, fits?: (event: Of<T>) => boolean): Promise<Of<T>>;
-  all<T extends EventType>(type: T): Of<T>[];
+  recorded<T extends EventType>(
+    type: T,
+    fits?: (event: EventOf<T>) => boolean,
+  ): Promise<EventOf<T>>;
+  all<T extends EventType>(type: T): EventOf<T>[];
   /** The event of the message with this id. */
   message(id: string): Promise<MessageEvent>;
   /** Resolves when all that was written to the account before has become events, or none. */
@@ -36,7 +39,7 @@ export async function endAll(): Promise<void> {
   for (const end of ending.splice(0).reverse()) await end();
 }
 
-export async function opened(options: Partial<WhatsAppOptions> = {}): Promise<Opened> {
+export async function opened(options: Partial<WhatsAppOptions> = {}): Promise<OpenedStage> {
   const host = recordingHost();
   const stage = await whatsAppStage(host.instanceId, options);
   const { whatsapp, provider } = stage;
@@ -55,10 +58,10 @@ export async function opened(options: Partial<WhatsAppOptions> = {}): Promise<Op
   await until('caught up', () => host.recorded.includes('OfflineSyncCompleted'));
 
   const all = <T extends EventType>(type: T) =>
-    host.events.filter((event): event is Of<T> => event.type === type);
-  const recorded: Opened['recorded'] = async (type, fits = () => true) => {
+    host.events.filter((event): event is EventOf<T> => event.type === type);
+  const recorded: OpenedStage['recorded'] = async (type, fits = () => true) => {
     await until(`a ${type} that fits`, () => all(type).some(fits));
-    return all(type).find(fits) as Of<typeof type>;
+    return all(type).find(fits) as EventOf<typeof type>;
   };
   const message = (id: string) => recorded('Message', ({ data }) => data.Info.ID === id);
   const settled = async () => {

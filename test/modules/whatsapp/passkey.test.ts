@@ -20,11 +20,11 @@ import {
 
 afterEach(endAll);
 
-interface Gated extends Bench {
+interface GatedBench extends Bench {
   readonly passkey: Authenticator;
 }
 
-async function gated(options: Parameters<typeof bench>[0] = {}): Promise<Gated> {
+async function gated(options: Parameters<typeof bench>[0] = {}): Promise<GatedBench> {
   const made = await bench(options);
   const passkey = new Authenticator();
   made.phone.passkey = passkey;
@@ -32,7 +32,7 @@ async function gated(options: Parameters<typeof bench>[0] = {}): Promise<Gated> 
 }
 
 /** The phone begins to link; what comes of it is asked later. */
-async function scan(made: Gated): Promise<() => Promise<string>> {
+async function scan(made: GatedBench): Promise<() => Promise<string>> {
   await made.session.connect({});
   const linking = made.phone
     .scan(() => qrOf(made))
@@ -50,7 +50,7 @@ function ceremonyOf({ host }: Bench) {
   return ceremony;
 }
 
-async function answer(made: Gated): Promise<void> {
+async function answer(made: GatedBench): Promise<void> {
   const ceremony = ceremonyOf(made);
   await ceremony.answer(made.passkey.use(ceremony.state().publicKey));
 }

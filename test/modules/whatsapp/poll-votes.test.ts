@@ -3,14 +3,14 @@ import { afterEach, expect, test } from 'bun:test';
 import { readPoll } from '../../../src/core/messages/polls.ts';
 import { insertsOf } from '../../../src/core/messages/rows.ts';
 import { newSecret, votedFor, voteOn } from '../../doubles/whatsapp/secrets.ts';
-import { ANA, BOB, endAll, ME, type Opened, opened } from './opened.ts';
+import { ANA, BOB, endAll, ME, type OpenedStage, opened } from './opened.ts';
 
 afterEach(endAll);
 
 const OPTIONS = ['Rice', 'Beans', 'Both'];
 
 /** A poll of the account, and what its recipient got of it. */
-async function polled({ session, ana }: Opened, number = ana.number) {
+async function polled({ session, ana }: OpenedStage, number = ana.number) {
   const poll = { kind: 'poll', name: 'Lunch?', options: OPTIONS, selectableCount: 0 } as const;
   const { id } = await session.send({ number, content: poll });
   const received = await ana.receives((one) => one.id === id);

@@ -2,12 +2,12 @@
 import { afterEach, expect, test } from 'bun:test';
 import { WATCHED_CHATS_MAX } from '../../../src/core/providers/watch-list.ts';
 import { until } from '../../helpers/until.ts';
-import { ANA, BOB, endAll, type Opened, opened } from './opened.ts';
+import { ANA, BOB, endAll, type OpenedStage, opened } from './opened.ts';
 
 afterEach(endAll);
 
 /** Open, with a name, so that it can be shown as online. */
-async function named(): Promise<Opened> {
+async function named(): Promise<OpenedStage> {
   const stage = await opened();
   const { phone, ana, session } = stage;
   await phone.writes(ana, 'from the phone itself');
@@ -24,14 +24,14 @@ async function named(): Promise<Opened> {
 }
 
 /** Resolves once WhatsApp has been asked about the chat. */
-async function watched({ session, phone }: Opened, jid: string): Promise<string> {
+async function watched({ session, phone }: OpenedStage, jid: string): Promise<string> {
   const chat = await session.chats().watch(jid, true);
   await until('it is asked about', () => phone.devices[0]?.watching.has(jid) === true);
   return chat;
 }
 
 /** What happened until everything that was shown before has become events. */
-async function told({ ana, phone, recorded, all }: Opened) {
+async function told({ ana, phone, recorded, all }: OpenedStage) {
   ana.goesOffline(phone, 1_700_000_000);
   await recorded('Presence', ({ data }) => data.LastSeen === '2023-11-14T22:13:20.000Z');
   return { presences: all('Presence'), activities: all('ChatPresence') };

@@ -8,7 +8,7 @@ import { recordingHost } from '../../core/providers/recording-host.ts';
 import type { AskingOptions } from '../../doubles/whatsapp/retries.ts';
 import { stanza } from '../../doubles/whatsapp/stanzas.ts';
 import { until } from '../../helpers/until.ts';
-import { ANA, endAll, type Opened, opened } from './opened.ts';
+import { ANA, endAll, type OpenedStage, opened } from './opened.ts';
 import { insertInstance } from './stage.ts';
 
 const ending: (() => Promise<void>)[] = [];
@@ -20,7 +20,7 @@ afterEach(async () => {
 });
 
 /** The same instance in a new process, which knows only what is on disk. */
-async function restarted(made: Opened): Promise<Opened> {
+async function restarted(made: OpenedStage): Promise<OpenedStage> {
   const { host, session, whatsapp, provider, db } = made;
   const { instanceId } = host;
   await session.stop();
@@ -39,15 +39,15 @@ async function restarted(made: Opened): Promise<Opened> {
   return { ...made, host: later, session: again };
 }
 
-const stored = ({ db, host }: Opened) =>
+const stored = ({ db, host }: OpenedStage) =>
   db.batch(host.messages.flatMap((message) => insertsOf(host.instanceId, message)));
 
-const send = ({ session }: Opened, content: OutgoingContent, number = ANA) =>
+const send = ({ session }: OpenedStage, content: OutgoingContent, number = ANA) =>
   session.send({ number, content });
 
 /** How the message reaches Ana again. */
 async function again(
-  { ana, phone, whatsapp }: Opened,
+  { ana, phone, whatsapp }: OpenedStage,
   { id }: Pick<SentMessage, 'id'>,
   options?: AskingOptions,
 ) {
@@ -67,7 +67,7 @@ async function again(
 }
 
 /** Resolves when every request before has been answered or refused. */
-async function settled(made: Opened): Promise<void> {
+async function settled(made: OpenedStage): Promise<void> {
   const carl = made.whatsapp.contact({ number: '5511555550000', name: 'Carl' });
   const { id } = await send(made, TEXT, carl.number);
   await carl.receives((one) => one.id === id);
@@ -244,7 +244,7 @@ test('a member of a group gets a message again with the key of the group, and no
 });
 
 /** The events of an instance as the service stores them. */
-const publish = ({ db, host }: Opened) =>
+const publish = ({ db, host }: OpenedStage) =>
   db.orm.insert(events).values(
     host.events.map(({ type, data }, sequence) => ({
       streamId: host.instanceId,

@@ -9,12 +9,15 @@ import {
   sealedEventEdit,
   sealedReaction,
 } from '../../doubles/whatsapp/secrets.ts';
-import { ANA, BOB, endAll, type Opened, opened } from './opened.ts';
+import { ANA, BOB, endAll, type OpenedStage, opened } from './opened.ts';
 
 afterEach(endAll);
 
 /** An announcement of Ana's in a group by LIDs; `by` says something of it, sealed. */
-async function announced(made: Opened, content: proto.IMessage = { conversation: 'On Saturday' }) {
+async function announced(
+  made: OpenedStage,
+  content: proto.IMessage = { conversation: 'On Saturday' },
+) {
   const { phone, ana, bob, message } = made;
   const group = ana.creates({ subject: 'News', members: [phone, bob], addressing: 'lid' });
   const secret = newSecret();

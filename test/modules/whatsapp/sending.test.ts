@@ -6,7 +6,7 @@ import { systemClock, yieldToEventLoop } from '../../../src/core/shared/clock.ts
 import { SAMPLES } from '../../../src/modules/sandbox/samples.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
 import { until } from '../../helpers/until.ts';
-import { ANA, BOB, endAll, type Opened, opened } from './opened.ts';
+import { ANA, BOB, endAll, type OpenedStage, opened } from './opened.ts';
 
 afterEach(endAll);
 
@@ -20,7 +20,7 @@ const refusal = (sending: Promise<unknown>): Promise<string> =>
   );
 
 /** What the contact read of a sent message. */
-const readBy = (contact: Opened['ana'], { id }: { id: string }) =>
+const readBy = (contact: OpenedStage['ana'], { id }: { id: string }) =>
   contact.receives((received) => received.id === id);
 
 test('a text reaches a contact by number and by either address, and a group, word for word', async () => {

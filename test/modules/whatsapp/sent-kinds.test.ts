@@ -2,13 +2,13 @@
 import { afterEach, expect, test } from 'bun:test';
 import type { OutgoingContent, OutgoingContext } from '../../../src/core/providers/outgoing.ts';
 import { at } from '../../doubles/whatsapp/stanzas.ts';
-import { ANA, endAll, ME, type Opened, opened } from './opened.ts';
+import { ANA, endAll, ME, type OpenedStage, opened } from './opened.ts';
 
 afterEach(endAll);
 
 /** Sends it, and gives what Ana read and the stanza it came in. */
 async function say(
-  { session, ana, whatsapp, phone }: Opened,
+  { session, ana, whatsapp, phone }: OpenedStage,
   content: OutgoingContent,
   more: OutgoingContext & { readonly number?: string } = {},
 ) {
@@ -21,12 +21,12 @@ async function say(
   return { sent, message, stanza };
 }
 
-const storedOf = async ({ host }: Opened, id: string) => (await host.findMessage(id))!;
+const storedOf = async ({ host }: OpenedStage, id: string) => (await host.findMessage(id))!;
 
 /** A message of Ana's that is stored here. */
 async function writtenByAna(
-  made: Opened,
-  to: Parameters<Opened['ana']['writes']>[0],
+  made: OpenedStage,
+  to: Parameters<OpenedStage['ana']['writes']>[0],
   text: string,
 ) {
   const id = await made.ana.writes(to, { text });

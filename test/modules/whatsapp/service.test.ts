@@ -14,7 +14,7 @@ import {
   isolated,
   listening,
   projectDir,
-  type Spawned,
+  type SpawnedProcess,
   spawnProcess,
   spawnService,
 } from '../../core/process/spawned.ts';
@@ -40,7 +40,7 @@ afterAll(cleanUp);
 const KEY = 'the-key-of-this-test';
 
 interface Service {
-  readonly process: Spawned;
+  readonly process: SpawnedProcess;
   // biome-ignore lint/suspicious/noExplicitAny: tests read answers as callers do, without types.
   call(method: string, path: string, body?: unknown): Promise<{ status: number; body: any }>;
   phase(): Promise<string>;
@@ -226,7 +226,7 @@ function sentIn(dataDir: string) {
   return query.all() as [{ id: string; instance: string }];
 }
 
-interface Cut {
+interface CutService {
   readonly whatsapp: FakeWhatsApp;
   readonly dataDir: string;
   readonly instanceId: string;
@@ -234,7 +234,12 @@ interface Cut {
 }
 
 /** Of a message whose sending was cut off: Pending at the next start, and Unknown when nothing has come of it. */
-async function becomesUnknown({ whatsapp, dataDir, instanceId, messageId }: Cut): Promise<void> {
+async function becomesUnknown({
+  whatsapp,
+  dataDir,
+  instanceId,
+  messageId,
+}: CutService): Promise<void> {
   const second = await start(dataDir, whatsapp);
   await until('it is open again', async () => (await second.phase()) === 'open');
   const statusOf = async (from: Service) =>

@@ -9,7 +9,7 @@ import type { Account, Session } from '../../../src/core/providers/provider.ts';
 import type { WhatsAppOptions } from '../../../src/modules/whatsapp/context.ts';
 import { CONTACT, PHONE } from '../../core/providers/conformance-stage.ts';
 import {
-  type Recorded,
+  type RecordedStep,
   type RecordingHost,
   recordingHost,
 } from '../../core/providers/recording-host.ts';
@@ -84,11 +84,11 @@ export async function pairingCodeOf({ session }: Pick<Bench, 'session'>): Promis
   return offer?.kind === 'code' ? offer.pairingCode : '';
 }
 
-export const timesRecorded = (host: RecordingHost, name: Recorded, from = 0): number =>
+export const timesRecorded = (host: RecordingHost, name: RecordedStep, from = 0): number =>
   host.recorded.slice(from).filter((recorded) => recorded === name).length;
 
 /** Resolves when it has been recorded for the nth time. */
-export const recorded = (host: RecordingHost, name: Recorded, times = 1): Promise<void> =>
+export const recorded = (host: RecordingHost, name: RecordedStep, times = 1): Promise<void> =>
   until(`${name} is recorded`, () => timesRecorded(host, name) >= times);
 
 /**

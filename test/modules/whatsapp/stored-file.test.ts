@@ -3,12 +3,12 @@ import { afterEach, expect, test } from 'bun:test';
 import { randomBytes } from 'node:crypto';
 import { sealMedia } from '../../doubles/whatsapp/media-keys.ts';
 import { wholeFile } from '../../helpers/whole-file.ts';
-import { endAll, type Opened, opened } from './opened.ts';
+import { endAll, type OpenedStage, opened } from './opened.ts';
 
 afterEach(endAll);
 
 /** The file of a message with this id, or why there is none. */
-async function fileOf({ session, host, message }: Opened, id: string): Promise<unknown> {
+async function fileOf({ session, host, message }: OpenedStage, id: string): Promise<unknown> {
   await message(id);
   const stored = host.messages.findLast((one) => one.id === id)!;
   return session.fileOf(stored).then(

@@ -4,7 +4,7 @@ import type { OutgoingContent } from '../../../src/core/providers/outgoing.ts';
 import { connect, endAll as endClients } from '../../doubles/whatsapp/linked.ts';
 import { type BinaryNode, stanza } from '../../doubles/whatsapp/stanzas.ts';
 import { until } from '../../helpers/until.ts';
-import { ANA, endAll, type Opened, opened } from './opened.ts';
+import { ANA, endAll, type OpenedStage, opened } from './opened.ts';
 
 afterEach(async () => {
   await endClients();
@@ -43,8 +43,9 @@ const UNUSABLE: Record<string, (keys: Keys) => BinaryNode[] | null> = {
 };
 
 const TEXT: OutgoingContent = { kind: 'text', text: 'to all' };
-const send = ({ session }: Opened, number: string) => session.send({ number, content: TEXT });
-const warnings = ({ lines }: Opened) => lines.filter((line) => line.includes('no usable keys'));
+const send = ({ session }: OpenedStage, number: string) => session.send({ number, content: TEXT });
+const warnings = ({ lines }: OpenedStage) =>
+  lines.filter((line) => line.includes('no usable keys'));
 const reasonOf = (sending: Promise<unknown>): Promise<string> =>
   sending.then(
     () => '',

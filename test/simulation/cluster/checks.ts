@@ -5,12 +5,12 @@ import type { Node } from './node.ts';
 import type { Platform } from './provider.ts';
 
 /** One call of `publish`: all its events are on disk, or none. */
-export interface Published {
+export interface PublishCall {
   readonly texts: readonly string[];
   outcome: 'not known' | 'acknowledged' | 'refused';
 }
 
-interface Started {
+interface AttemptStart {
   readonly eventId: string;
   readonly streamId: string;
   readonly sequence: number;
@@ -47,7 +47,7 @@ export class Checks {
   repeated = 0;
   readonly #server: Executor;
   readonly #platform: Platform;
-  readonly #published: Published[] = [];
+  readonly #published: PublishCall[] = [];
   readonly #reading: Promise<void>[] = [];
   /** By event and attempt: the holders under which it began, each with where it went. */
   readonly #holders = new Map<string, Set<string>>();
@@ -66,9 +66,9 @@ export class Checks {
   }
 
   /** A call that publishes so many events, which begins now. */
-  publishing(events: number): Published {
+  publishing(events: number): PublishCall {
     const texts = Array.from({ length: events }, (_, at) => `${this.#published.length}.${at}`);
-    const call: Published = { texts, outcome: 'not known' };
+    const call: PublishCall = { texts, outcome: 'not known' };
     this.#published.push(call);
     return call;
   }
@@ -93,7 +93,7 @@ export class Checks {
   }
 
   /** To be called in the moment in which an attempt begins. */
-  started(start: Started): void {
+  started(start: AttemptStart): void {
     this.attempts++;
     const holders = this.#holders.getOrInsertComputed(
       `${start.eventId}/${start.attempt}`,
@@ -112,7 +112,7 @@ export class Checks {
     this.#reading.push(this.#checkOwner(start));
   }
 
-  #firstStarted({ streamId, sequence, chat }: Started): void {
+  #firstStarted({ streamId, sequence, chat }: AttemptStart): void {
     const last = this.#begun.get(streamId) ?? new Map<string, number>();
     this.#begun.set(streamId, last);
     const before = Math.max(last.get('alone') ?? 0, last.get(chat ?? 'any') ?? 0);
@@ -122,7 +122,7 @@ export class Checks {
   }
 
   /** Reads before anything else can be written: the server works on the event loop. */
-  async #checkOwner({ streamId, eventId, node, attempt }: Started): Promise<void> {
+  async #checkOwner({ streamId, eventId, node, attempt }: AttemptStart): Promise<void> {
     const [row = []] = await this.#server.query(OWNERS, [streamId, eventId]);
     const [owner, term, state, holder, count] = row;
     if (state === undefined) this.break('an attempt is started of what nobody has holderd');
@@ -183,7 +183,7 @@ export class Checks {
     );
   }
 
-  #checkCall({ texts, outcome }: Published, places: ReadonlyMap<string, number>): void {
+  #checkCall({ texts, outcome }: PublishCall, places: ReadonlyMap<string, number>): void {
     const found = texts.filter((text) => places.has(text)).length;
     if (found !== 0 && found !== texts.length) this.break('a publish is in the log in part');
     if (outcome === 'acknowledged' && found === 0) this.break('an acknowledged event is lost');

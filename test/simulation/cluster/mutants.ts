@@ -3,7 +3,7 @@
 import type { Executor, Statement } from '../../../src/core/db/client.ts';
 import type { Ownership } from '../../../src/core/events/publish/ownership.ts';
 import type { Membership } from '../../../src/modules/cluster/membership.ts';
-import type { Movable } from '../../../src/offers.ts';
+import type { MovableParts } from '../../../src/offers.ts';
 import type { Mutant } from './node.ts';
 
 type Rewrite = (statement: Statement) => Statement;
@@ -75,11 +75,11 @@ const withGrants =
 /** The engine or the service with some of its operations replaced. */
 const withEngine =
   (
-    changed: (engine: Movable['engine']) => Partial<Movable['engine']>,
+    changed: (engine: MovableParts['engine']) => Partial<MovableParts['engine']>,
   ): NonNullable<Mutant['parts']> =>
   (parts) => ({ ...parts, engine: { ...parts.engine, ...changed(parts.engine) } });
 const withService =
-  (changed: Partial<Movable['service']>): NonNullable<Mutant['parts']> =>
+  (changed: Partial<MovableParts['service']>): NonNullable<Mutant['parts']> =>
   (parts) => ({ ...parts, service: { ...parts.service, ...changed } });
 
 interface FoundMutant extends Mutant {

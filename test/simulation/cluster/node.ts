@@ -9,9 +9,9 @@ import { createLog } from '../../../src/core/shared/log.ts';
 import { ChangeFeed } from '../../../src/modules/cluster/changes.ts';
 import { createLeaving, type Leaving } from '../../../src/modules/cluster/leaving.ts';
 import { Membership } from '../../../src/modules/cluster/membership.ts';
-import { Returning } from '../../../src/modules/cluster/returning.ts';
+import { ReturningInstances } from '../../../src/modules/cluster/returning.ts';
 import { followStreams } from '../../../src/modules/cluster/streams.ts';
-import type { Movable } from '../../../src/offers.ts';
+import type { MovableParts } from '../../../src/offers.ts';
 import { target } from '../../helpers/engine.ts';
 import type { Checks } from './checks.ts';
 import { ACCOUNT, webhookUrl } from './database.ts';
@@ -40,7 +40,7 @@ export interface Mutant {
   readonly database?: (link: Executor, membership: () => Membership) => Executor;
   readonly membership?: (membership: Membership) => void;
   readonly ownership?: (membership: Membership) => Ownership;
-  readonly parts?: (parts: Movable) => Movable;
+  readonly parts?: (parts: MovableParts) => MovableParts;
   /** Its beats wait behind its other work. */
   readonly sharesConnection?: boolean;
 }
@@ -171,7 +171,7 @@ export class Node {
     await this.#changes.begin();
     await instances.load();
     await this.#engine.start();
-    const all: Movable = {
+    const all: MovableParts = {
       engine: this.#engine,
       service,
       directory,
@@ -187,7 +187,7 @@ export class Node {
       membership,
       changes: this.#changes,
       beginning: this.#beginning,
-      returning: new Returning(process.clock),
+      returning: new ReturningInstances(process.clock),
     };
     await followStreams(parts, { ...moving, clock: process.clock, log: silent });
     this.#leaving.start(parts);

@@ -3,7 +3,7 @@
 import type { Engine } from '../../../src/core/events/engine.ts';
 import { isOutcomeUnknown } from '../../../src/core/shared/errors.ts';
 import { connected, message } from '../../helpers/engine.ts';
-import type { Published } from './checks.ts';
+import type { PublishCall } from './checks.ts';
 import { ACCOUNT } from './database.ts';
 import type { Surroundings } from './node.ts';
 import type { Process } from './world.ts';
@@ -62,7 +62,7 @@ export function publishChange(engine: Engine, { checks }: Surroundings): void {
 }
 
 /** Notes what a call has come to. */
-const settle = (publishing: Promise<unknown>, call: Published): Promise<void> =>
+const settle = (publishing: Promise<unknown>, call: PublishCall): Promise<void> =>
   publishing.then(
     () => {
       call.outcome = 'acknowledged';

@@ -16,7 +16,7 @@ export function seededRandom(seed: number): Random {
   };
 }
 
-interface Due {
+interface DueStep {
   readonly at: number;
   /** False: it was cancelled, and nothing has happened. */
   readonly run: () => boolean;
@@ -34,7 +34,7 @@ export class World {
   isCalm = false;
   readonly random: Random;
   /** The latest first. */
-  readonly #due: Due[] = [];
+  readonly #due: DueStep[] = [];
 
   constructor(random: Random) {
     this.random = random;

@@ -5,7 +5,7 @@ import { endpointOfInstance, replayOfLane } from '../../../src/core/events/contr
 import type { Destinations } from '../../../src/core/events/contract/routing.ts';
 import type { Announcement } from '../../../src/core/events/deliver/health.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
-import { OK, refusal, type Sent, scriptedChannel } from '../../doubles/scripted-channel.ts';
+import { OK, refusal, type SentAttempt, scriptedChannel } from '../../doubles/scripted-channel.ts';
 import { testDatabase } from '../../helpers/database.ts';
 import {
   CAFE,
@@ -40,8 +40,8 @@ const destinationsWith = (settings: Settings): Destinations => ({
 });
 
 /** An event as it came in a request. */
-interface Received {
-  readonly sent: Sent;
+interface ReceivedEvent {
+  readonly sent: SentAttempt;
   readonly life: number;
   readonly body: ReceivedBody;
   /** The address without what changes of it. */
@@ -50,12 +50,13 @@ interface Received {
   unsent?: string;
 }
 
-interface ReceivedBody extends Pick<Sent['body'], 'event' | 'id' | 'instanceId' | 'sequence'> {
+interface ReceivedBody
+  extends Pick<SentAttempt['body'], 'event' | 'id' | 'instanceId' | 'sequence'> {
   readonly data: { readonly Info: { readonly Chat: string } };
 }
 
 /** A replay, and the events that there were when it began. */
-interface Begun {
+interface ReplayStart {
   readonly id: string;
   readonly streamId: string;
   readonly endpoint: string;
@@ -90,15 +91,15 @@ export async function runEngine(
       `insert into accounts (id, name, locale, status, created_at, updated_at) values (?, ?, 'en', 'active', 1, 1)`,
       [id, name],
     );
-  const received: Received[] = [];
+  const received: ReceivedEvent[] = [];
   let life = 0;
   let now = Date.UTC(2026, 0, 5);
   let acknowledged = 0;
   let isOver = false;
   const dead = new Set<string>();
   const announced: Announcement[] = [];
-  const replays: Begun[] = [];
-  const answer = (to: Sent['target']) => {
+  const replays: ReplayStart[] = [];
+  const answer = (to: SentAttempt['target']) => {
     if (dead.has(placeOf(to).split('/').at(-1) ?? '')) return refusal(410, 'http_status: 410');
     return isOver || random(3) > 0 ? OK : refusal(500, 'http_status: 500');
   };
@@ -113,7 +114,7 @@ export async function runEngine(
       const sent = channel.sent.at(-1)!;
       const address = placeOf(target);
       const body: ReceivedBody = JSON.parse(outgoing.body);
-      const one: Received = { sent, life: mine, body, address };
+      const one: ReceivedEvent = { sent, life: mine, body, address };
       received.push(one);
       void outcome.then((end) => {
         if (end.kind === 'unsent') one.unsent = end.reason;
@@ -199,9 +200,9 @@ export async function runEngine(
   checkNews(announced);
 }
 
-const placeOf = ({ address }: Sent['target']): string => address.split('?')[0] ?? '';
+const placeOf = ({ address }: SentAttempt['target']): string => address.split('?')[0] ?? '';
 
-const cameIn = (received: readonly Received[]): Set<string> =>
+const cameIn = (received: readonly ReceivedEvent[]): Set<string> =>
   new Set(
     received
       .filter(({ unsent }) => unsent === undefined)
@@ -227,7 +228,7 @@ async function changeSomething(
 }
 
 /** Within one life of the process no attempt is made twice, unless it was broken off. */
-function checkTwice(received: readonly Received[]): void {
+function checkTwice(received: readonly ReceivedEvent[]): void {
   const seen = new Set<string>();
   for (const { sent, life, address, body, unsent } of received) {
     if (unsent !== undefined) continue;
@@ -239,7 +240,7 @@ function checkTwice(received: readonly Received[]): void {
 }
 
 /** Each replay brought to its endpoint all that there was when it began. */
-function checkReplays(replays: readonly Begun[], received: readonly Received[]): void {
+function checkReplays(replays: readonly ReplayStart[], received: readonly ReceivedEvent[]): void {
   const came = cameIn(received);
   for (const { id, endpoint, eventIds } of replays)
     for (const eventId of eventIds)
@@ -261,7 +262,7 @@ function checkNews(announced: readonly Announcement[]): void {
 
 async function check(
   bench: EngineBench,
-  received: readonly Received[],
+  received: readonly ReceivedEvent[],
   acknowledged: number,
 ): Promise<void> {
   const rows = (await bench.rows()).filter(({ endpoint }) => replayOfLane(endpoint) === null);
@@ -284,7 +285,7 @@ async function check(
  * At each endpoint and in each replay, within one life of the process, first attempts of one chat come in sequence, and
  * nothing overtakes Connected.
  */
-function inOrder(received: readonly Received[]): void {
+function inOrder(received: readonly ReceivedEvent[]): void {
   const last = new Map<string, number>();
   for (const { sent, life, address, body, unsent } of received) {
     if (sent.outgoing.attempt > 1 || unsent !== undefined) continue;

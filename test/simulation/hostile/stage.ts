@@ -6,7 +6,7 @@ import {
   freshDataDir,
   isolated,
   listening,
-  type Spawned,
+  type SpawnedProcess,
   spawnService,
 } from '../../core/process/spawned.ts';
 import { type GraphDouble, startGraph } from '../../doubles/graph/server.ts';
@@ -25,7 +25,7 @@ export const SMALL_PNG = Buffer.from(
 export interface Stage extends Target {
   /** The second tenant. */
   readonly other: Tenant;
-  readonly service: Spawned;
+  readonly service: SpawnedProcess;
   /** The database of the service. */
   readonly file: string;
   /** What Meta answers; null where both tenants are on the sandbox. */

@@ -1,4 +1,4 @@
-import { failedOutcome, type Outcome, type Unsent } from '../../events/contract/channel.ts';
+import { failedOutcome, type Outcome, type UnsentOutcome } from '../../events/contract/channel.ts';
 import { failure } from '../../outbound/failure-reason.ts';
 import type { PostAnswer } from '../../outbound/post.ts';
 import type { Problem } from '../../outbound/request.ts';
@@ -13,7 +13,7 @@ interface WaitLimit {
 }
 
 /** `key` is the key of an instance in the body that was sent, or null. */
-type OutcomeReader = (answer: PostAnswer | Problem, key: string | null) => Outcome | Unsent;
+type OutcomeReader = (answer: PostAnswer | Problem, key: string | null) => Outcome | UnsentOutcome;
 
 /** Returns a function that tells how an attempt ended. */
 export const outcomeReader =

@@ -107,7 +107,7 @@ export type Outcome =
       /** Begins with a stable word (`timeout`, `connection_refused`, `http_status`, …), followed by text for people. */
       readonly error: string;
       readonly responseBody: string | null;
-      readonly refusedBy?: RefusedBy;
+      readonly refusedBy?: RefusalCause;
       /** For how long the receiver asks to be left alone, in ms, if it does. */
       readonly retryAfterMs?: number;
     };
@@ -116,10 +116,10 @@ export type Outcome =
  * Tells which part a broker refuses while it is up. `address`: the queue or subject takes nothing until somebody
  * repairs it, so other deliveries of the lane need no attempt. `event`: the broker will never take this event.
  */
-export type RefusedBy = 'address' | 'event';
+export type RefusalCause = 'address' | 'event';
 
 /** Builds an attempt without an answer; `error` begins with a stable word. */
-export const failedOutcome = (error: string, refusedBy?: RefusedBy): Outcome => ({
+export const failedOutcome = (error: string, refusedBy?: RefusalCause): Outcome => ({
   kind: 'failed',
   status: null,
   error,
@@ -128,7 +128,7 @@ export const failedOutcome = (error: string, refusedBy?: RefusedBy): Outcome => 
 });
 
 /** Nothing was sent for a temporary reason on this side, so it does not count as an attempt. */
-export interface Unsent {
+export interface UnsentOutcome {
   readonly kind: 'unsent';
   /** Begins with a stable word, as an outcome's `error` does. */
   readonly reason: string;
@@ -139,7 +139,11 @@ export interface Channel {
    * Makes one attempt and returns how it ended. Never throws for anything that the other side does. Must end soon after
    * `signal` aborts (because the target changed or the service stops); its outcome is then ignored.
    */
-  send(outgoing: AttemptInput, target: Target, signal: CancelSignal): Promise<Outcome | Unsent>;
+  send(
+    outgoing: AttemptInput,
+    target: Target,
+    signal: CancelSignal,
+  ): Promise<Outcome | UnsentOutcome>;
   /**
    * Returns true while no attempt can succeed, whatever its target; deliveries wait until then. If absent, it is never
    * down.
@@ -160,7 +164,7 @@ export interface ShownRequest {
 
 /** The request of an attempt and the answer to it. */
 export interface Trace {
-  readonly outcome: Outcome | Unsent;
+  readonly outcome: Outcome | UnsentOutcome;
   /** Null if nothing may be sent to the address. */
   readonly request: ShownRequest | null;
   /** Null if there was no answer. */

@@ -12,11 +12,11 @@ import {
   failedOutcome,
   type Outcome,
   type Target,
-  type Unsent,
+  type UnsentOutcome,
 } from '../contract/channel.ts';
 import type { Delivery } from '../contract/delivery.ts';
 import { ATTEMPTS_KEPT, type AttemptRecord } from '../log/deliveries.ts';
-import { forMany, type Joinable } from '../publish/joined.ts';
+import { forMany, type JoinableStatements } from '../publish/joined.ts';
 import type { Ownership } from '../publish/ownership.ts';
 import type { QueuedWrite } from '../publish/write.ts';
 import type { AttemptResult } from './observer.ts';
@@ -40,7 +40,7 @@ interface MissingEvent {
   readonly isWithdrawn: boolean;
 }
 
-type AttemptEnd = Outcome | MissingEvent | Unsent;
+type AttemptEnd = Outcome | MissingEvent | UnsentOutcome;
 
 /** Makes one request. Never rejects. */
 export async function attempt(
@@ -101,7 +101,10 @@ const NO_EVENT: MissingEvent = {
   isWithdrawn: false,
 };
 
-const NOT_OURS: Unsent = { kind: 'unsent', reason: 'another node may own the stream by now' };
+const NOT_OURS: UnsentOutcome = {
+  kind: 'unsent',
+  reason: 'another node may own the stream by now',
+};
 
 const isOwn = (ownership: AttemptDeps['ownership'], { streamId, holder }: Delivery): boolean =>
   ownership.isCertain && ownership.grantOf(streamId)?.holder === holder;
@@ -122,7 +125,7 @@ export interface AttemptStart {
   readonly from: number;
 }
 
-interface AttemptMade extends AttemptStart {
+interface CompletedAttempt extends AttemptStart {
   /** In ms of the steady clock. */
   readonly endedAt: number;
   readonly outcome: Outcome;
@@ -132,7 +135,7 @@ interface AttemptMade extends AttemptStart {
 export function resultOf(
   delivery: Delivery,
   target: Target,
-  { startedAt, from, endedAt, outcome }: AttemptMade,
+  { startedAt, from, endedAt, outcome }: CompletedAttempt,
   rules: RetryRules,
   random: number,
 ): AttemptResult {
@@ -171,7 +174,7 @@ const WAIT = `update deliveries set state = 'waiting', next_attempt_at = ?, hold
   where id = ? and holder = ?`;
 
 /** The statements of results, for `joinStatements`: an attempt is moved before the next one replaces it. */
-export const JOINABLE_RESULTS: Joinable = new Map(
+export const JOINABLE_RESULTS: JoinableStatements = new Map(
   [MOVE_PREVIOUS, SETTLE, DISCARD, WAIT].map((sql) => [sql, forMany(sql)]),
 );
 

@@ -20,7 +20,7 @@ export interface DiscardReport extends Observer {
   stop(): void;
 }
 
-interface Discarded {
+interface DiscardEntry {
   readonly delivery: Delivery;
   /** Withdrawn deliveries are no problem, because somebody has removed or switched off what they were for. */
   readonly level: 'warn' | 'info';
@@ -33,7 +33,7 @@ interface Discarded {
 /** The counts of one endpoint since its last line. */
 interface Minute {
   count: number;
-  latest: Discarded;
+  latest: DiscardEntry;
   readonly isOfOthers: boolean;
   cancel: Cancel;
 }
@@ -47,7 +47,7 @@ const EARLIER = 'select error from attempts where delivery_id = ? and number > ?
 /** The first discarded delivery of an endpoint is logged at once; those of the next minute together at its end. */
 export function createDiscardReport(deps: DiscardReportDeps): DiscardReport {
   const report = (
-    { delivery, level }: Discarded,
+    { delivery, level }: DiscardEntry,
     { count, isOfOthers }: Summary,
     reasons: unknown[],
   ) =>
@@ -89,7 +89,7 @@ interface Summary {
   readonly isOfOthers: boolean;
 }
 
-type Report = (latest: Discarded, summary: Summary) => void;
+type Report = (latest: DiscardEntry, summary: Summary) => void;
 
 /** Counts by endpoint, and reports each count once a minute. */
 class Minutes {
@@ -102,7 +102,7 @@ class Minutes {
     this.#report = report;
   }
 
-  add(latest: Discarded): void {
+  add(latest: DiscardEntry): void {
     const { level, delivery } = latest;
     const own = `${level} ${delivery.streamId} ${delivery.endpoint}`;
     const isOfOthers = !this.#open.has(own) && this.#open.size >= COUNTED_MAX;

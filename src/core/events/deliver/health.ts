@@ -19,7 +19,7 @@ import {
 } from '../contract/health.ts';
 import type { StoredHealth } from '../log/health.ts';
 import type { GroupCommit } from '../publish/group-commit.ts';
-import { forMany, type Joinable } from '../publish/joined.ts';
+import { forMany, type JoinableStatements } from '../publish/joined.ts';
 import { noteWaiting, type Ownership } from '../publish/ownership.ts';
 import type { AttemptResult } from './observer.ts';
 import type { Pauses } from './pauses.ts';
@@ -72,7 +72,7 @@ const SET = `insert into endpoint_health
     failures = excluded.failures, failing_since = excluded.failing_since, reason = excluded.reason,
     percent = excluded.percent`;
 /** For `joinStatements`; it comes before the statements that end the holder's lease. */
-export const JOINABLE_HEALTH: Joinable = new Map([[SET, forMany(SET)]]);
+export const JOINABLE_HEALTH: JoinableStatements = new Map([[SET, forMany(SET)]]);
 
 const ANNOUNCED = 'update endpoint_health set announced = ? where stream_id = ? and endpoint = ?';
 const FORGET = 'delete from endpoint_health where stream_id = ? and endpoint = ?';

@@ -10,7 +10,7 @@ export interface StoredHealth {
   readonly announced: number;
 }
 
-type Readable = Pick<Database, 'query'>;
+type ReadableDatabase = Pick<Database, 'query'>;
 
 const READ =
   'select stream_id, endpoint, state, since, failures, failing_since, reason, percent, announced from endpoint_health';
@@ -29,7 +29,7 @@ export const openHealthOf = (streamIds: readonly string[] | null): Statement =>
 
 /** Returns the health of endpoints that `openHealthOf` selects. */
 export async function readOpenHealth(
-  db: Readable,
+  db: ReadableDatabase,
   streamIds: readonly string[] | null,
 ): Promise<StoredHealth[]> {
   const { sql, params } = openHealthOf(streamIds);
@@ -38,7 +38,7 @@ export async function readOpenHealth(
 
 /** Returns the health of each endpoint of a stream that has ever failed, by its text. Any node may ask. */
 export async function readHealth(
-  db: Readable,
+  db: ReadableDatabase,
   streamId: string,
 ): Promise<ReadonlyMap<string, Health>> {
   const rows = (await db.query(OF_STREAM, [streamId])).map(toHealth);

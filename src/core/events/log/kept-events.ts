@@ -67,7 +67,7 @@ interface KeptRow extends LoggedEvent {
 }
 
 /** Throws when it cannot be decided; such an event is delivered. It gets the fields that filters see. */
-type Fits = (event: BodyFields, budget: FilterBudget) => boolean;
+type EventTest = (event: BodyFields, budget: FilterBudget) => boolean;
 
 /**
  * Looks at the newest events until the search has had its share of events and steps. Other work runs in between. Throws
@@ -76,7 +76,7 @@ type Fits = (event: BodyFields, budget: FilterBudget) => boolean;
 export async function searchKept(
   db: Reading,
   search: KeptSearch,
-  fits: Fits,
+  fits: EventTest,
   signal: AbortSignal,
 ): Promise<KeptResult> {
   const bodies = createEventBodies(db);
@@ -144,7 +144,7 @@ const found = ({ id, type, sequence, createdAt }: KeptRow): FoundEvent => ({
   timestamp: iso(createdAt),
 });
 
-function ask(fits: Fits, event: BodyFields, budget: FilterBudget): 'yes' | 'no' | 'undecided' {
+function ask(fits: EventTest, event: BodyFields, budget: FilterBudget): 'yes' | 'no' | 'undecided' {
   try {
     return fits(event, budget) ? 'yes' : 'no';
   } catch {

@@ -61,7 +61,7 @@ interface StoredOwnership {
 }
 
 /** How much one instance stores. */
-interface Use {
+interface StorageUse {
   /** The holder at the time of the measure: after another process had the stream, it is measured again. */
   readonly holder: string;
   /** The bytes at the last measure and those added since; the next measure notices what was removed elsewhere. */
@@ -90,7 +90,7 @@ const RETRY_SECONDS = '10';
 
 export class StorageLimit implements StorageQuota {
   readonly #deps: StorageLimitDeps;
-  readonly #uses = new Map<string, Use>();
+  readonly #uses = new Map<string, StorageUse>();
   readonly #stopped = new AbortController();
   /** Whether a pass is planned or running; no other is planned until it ends. */
   #isPlanned = false;
@@ -123,7 +123,7 @@ export class StorageLimit implements StorageQuota {
   };
 
   /** Returns null when this process does not own the instance. */
-  #useOf(streamId: string): Use | null {
+  #useOf(streamId: string): StorageUse | null {
     const { ownership, nameOf } = this.#deps;
     const holder = ownership.grantOf(streamId)?.holder ?? null;
     if (holder === null || nameOf(streamId) === null) return null;
@@ -136,11 +136,11 @@ export class StorageLimit implements StorageQuota {
     return use;
   }
 
-  #isOver({ bytes, isMeasured }: Use): boolean {
+  #isOver({ bytes, isMeasured }: StorageUse): boolean {
     return !isMeasured || bytes > this.#deps.bytesMax;
   }
 
-  #noRoom(streamId: string, { bytes }: Use): AppError {
+  #noRoom(streamId: string, { bytes }: StorageUse): AppError {
     const { limits, nameOf } = this.#deps;
     limits.reached('instance_storage', { instanceName: nameOf(streamId), bytes, isRefused: true });
     return failure('storage_full', {}, { headers: { 'retry-after': RETRY_SECONDS } });

@@ -14,7 +14,7 @@ import { isOutcomeUnknown, messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
 import { leaveUnhandled } from '../../shared/unhandled-faults.ts';
 import { type CommitNumber, commitNumberChanged } from './commit-number.ts';
-import { type Joinable, joinStatements } from './joined.ts';
+import { type JoinableStatements, joinStatements } from './joined.ts';
 import { notOwned, type Ownership, ownerChanged } from './ownership.ts';
 import { RefusedWrites } from './refused-writes.ts';
 import { type SequenceBatch, type Sequences, sequenceTaken } from './sequences.ts';
@@ -54,7 +54,7 @@ interface Deps {
   /** Set on a database server, where the answer to a commit can be lost; null where every outcome is known. */
   readonly number: CommitNumber | null;
   /** Statements that the database gets joined, or at least next to each other. */
-  readonly joinable: Joinable;
+  readonly joinable: JoinableStatements;
   /** Called when a lost outcome is known, so that memory can be reconciled with the table. */
   readonly outcomeKnown: () => void;
 }

@@ -9,20 +9,22 @@ import { bytesOf } from '../../db/parameters.ts';
  * Maps the text of a statement to its text for many rows, or to null if it is sent unchanged. Statements that follow
  * each other in a commit are sent in the order of this map, so none may need one that comes later in it.
  */
-export type Joinable = ReadonlyMap<string, string | null>;
+export type JoinableStatements = ReadonlyMap<string, string | null>;
 
 /** Changes that callers write together with events. */
 export interface JoinableChanges {
-  readonly onServer: Joinable;
+  readonly onServer: JoinableStatements;
   /** Some of the same statements. The others are only moved next to those of the same text. */
-  readonly onFile: Joinable;
+  readonly onFile: JoinableStatements;
 }
 
 export const NO_CHANGES: JoinableChanges = { onServer: new Map(), onFile: new Map() };
 
 /** Returns the same statements in the same order; only those in `joined` get a text for many rows. */
-export const joiningOnly = (joinable: Joinable, joined: Joinable): Joinable =>
-  new Map([...joinable.keys()].map((sql) => [sql, joined.get(sql) ?? null]));
+export const joiningOnly = (
+  joinable: JoinableStatements,
+  joined: JoinableStatements,
+): JoinableStatements => new Map([...joinable.keys()].map((sql) => [sql, joined.get(sql) ?? null]));
 
 const GIVEN = '(select value as given from json_each(?))';
 const FORMS: readonly (readonly [RegExp, string])[] = [
@@ -63,7 +65,7 @@ interface JoinedStatements {
 /** Statements that cannot be joined stay in their place, and nothing is moved past them. */
 export function joinStatements(
   statements: readonly Statement[],
-  joinable: Joinable,
+  joinable: JoinableStatements,
 ): JoinedStatements {
   // On a file most commits have nothing to join.
   if (!statements.some(({ sql }) => joinable.get(sql)))

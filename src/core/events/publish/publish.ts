@@ -17,7 +17,7 @@ import {
   type RecordEvent,
 } from './draft.ts';
 import type { GroupCommit } from './group-commit.ts';
-import { forMany, type Joinable } from './joined.ts';
+import { forMany, type JoinableStatements } from './joined.ts';
 import { fence, type Grant, noteWaiting, notOwned, type Ownership } from './ownership.ts';
 import { type Receiver, receiversOf, wantsMedia } from './receivers.ts';
 import type { SequenceBatch, Sequences } from './sequences.ts';
@@ -135,7 +135,7 @@ const INSERT_DELIVERY = `insert into deliveries
   values (?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?)`;
 
 /** The statements of a publish besides its change, for `joinStatements`. */
-export const JOINABLE_INSERTS: Joinable = new Map([
+export const JOINABLE_INSERTS: JoinableStatements = new Map([
   // JSON cannot contain bytes.
   [INSERT_MEDIA, null],
   [INSERT_EVENT, forMany(INSERT_EVENT)],

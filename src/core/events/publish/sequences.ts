@@ -5,7 +5,7 @@
 import { type Database, faultOf, type Statement } from '../../db/client.ts';
 import { messageOf } from '../../shared/errors.ts';
 import { LimitedMap } from '../../shared/limited-map.ts';
-import { forMany, type Joinable } from './joined.ts';
+import { forMany, type JoinableStatements } from './joined.ts';
 import type { Ownership } from './ownership.ts';
 
 export interface SequenceBatch {
@@ -48,7 +48,9 @@ const ADVANCE_OWNED = `update streams set last_sequence =
   case when last_sequence = ? and owner = ? and term = ? then ? end where id = ?`;
 
 /** For `joinStatements`; each row belongs to another stream. */
-export const JOINABLE_COUNTS: Joinable = new Map([[ADVANCE_OWNED, forMany(ADVANCE_OWNED)]]);
+export const JOINABLE_COUNTS: JoinableStatements = new Map([
+  [ADVANCE_OWNED, forMany(ADVANCE_OWNED)],
+]);
 
 /** Returns whether the commit failed because another process has used the numbers or owns the stream now. */
 export const sequenceTaken = (error: unknown): boolean =>

@@ -16,7 +16,7 @@ const RECORDS = {
 };
 
 /** An entry of the audit log; texts are empty where they are not known. `inbox` is that of a member. */
-interface Audited {
+interface AuditFacts {
   readonly resource: string;
   readonly action: string;
   readonly name: string;
@@ -50,7 +50,7 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 
 export const crmWords = {
   records: RECORDS as Readonly<Record<string, string>>,
-  audited({ resource, action, name, inbox = '', who }: Audited): string {
+  audited({ resource, action, name, inbox = '', who }: AuditFacts): string {
     const records: Readonly<Record<string, string>> = RECORDS;
     const what = `${records[resource] ?? resource} ${name}`.trim();
     const change = CHANGES[`${resource}.${action}`] ?? CHANGES[action];

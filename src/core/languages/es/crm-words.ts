@@ -16,17 +16,17 @@ const RECORDS: Readonly<Record<string, readonly [noun: string, ending: 'o' | 'a'
   invitations: ['invitación', 'a'],
 };
 
-interface What {
+interface AuditFacts {
   readonly what: string;
   readonly name: string;
   readonly inbox: string;
   readonly o: 'o' | 'a';
 }
 
-const of = ({ what, o }: What): string => (o === 'o' ? `del ${what}` : `de la ${what}`);
-const to = ({ what, o }: What): string => (o === 'o' ? `al ${what}` : `a la ${what}`);
+const of = ({ what, o }: AuditFacts): string => (o === 'o' ? `del ${what}` : `de la ${what}`);
+const to = ({ what, o }: AuditFacts): string => (o === 'o' ? `al ${what}` : `a la ${what}`);
 
-const CHANGES: Readonly<Record<string, (words: What) => string>> = {
+const CHANGES: Readonly<Record<string, (words: AuditFacts) => string>> = {
   'inbox_members.create': ({ name, inbox }) =>
     `inclusión de ${name} en ${inbox === '' ? 'una bandeja de entrada' : `la bandeja de entrada ${inbox}`}`,
   'inbox_members.delete': ({ name, inbox }) =>

@@ -16,14 +16,14 @@ const RECORDS: Readonly<Record<string, readonly [noun: string, article: 'o' | 'a
   invitations: ['convite', 'o'],
 };
 
-interface What {
+interface AuditFacts {
   readonly what: string;
   readonly name: string;
   readonly inbox: string;
   readonly o: 'o' | 'a';
 }
 
-const CHANGES: Readonly<Record<string, (words: What) => string>> = {
+const CHANGES: Readonly<Record<string, (words: AuditFacts) => string>> = {
   'inbox_members.create': ({ name, inbox }) =>
     `inclusão de ${name} ${inbox === '' ? 'em uma caixa de entrada' : `na caixa de entrada ${inbox}`}`,
   'inbox_members.delete': ({ name, inbox }) =>

@@ -71,7 +71,7 @@ interface KnownContact {
   readonly seenAt: number;
 }
 
-interface Naming {
+interface NameWrite {
   readonly statements: Statement[];
   /** Whether a contact's second address may be written. */
   readonly hasPairs: boolean;
@@ -113,7 +113,7 @@ export class ContactWriter {
   }
 
   /** Returns what has to be written of these contacts at `now` (ms since 1970). */
-  statements(instanceId: string, all: readonly NamedContact[], now: number): Naming {
+  statements(instanceId: string, all: readonly NamedContact[], now: number): NameWrite {
     const renamed: NamedContact[] = [];
     const news: NamedContact[] = [];
     for (const one of all) {

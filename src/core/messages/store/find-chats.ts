@@ -5,7 +5,7 @@ import { stateOf } from '../chat-states.ts';
 import type { ChatQuery, ChatRow, FoundChat } from './found.ts';
 import { HIDDEN_ADDRESS, MESSAGE_BYTES, messageColumns, messageOf } from './read-messages.ts';
 import { inOrder, shownText } from './sized-rows.ts';
-import { Where } from './where.ts';
+import { WhereClause } from './where.ts';
 
 /** Returns the ids and sizes of a page's chats without reading them. */
 export async function findChats(
@@ -13,7 +13,7 @@ export async function findChats(
   instanceId: string,
   { chat, last = {}, label, after, offset, limit, ...states }: ChatQuery,
 ): Promise<ChatRow[]> {
-  const where = new Where()
+  const where = new WhereClause()
     .and('c.instance_id = ?', instanceId)
     .and('c.chat = ?', chat)
     .and('c.last_at >= ?', last.from)

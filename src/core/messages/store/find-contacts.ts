@@ -3,7 +3,7 @@
 import type { Database, Row } from '../../db/client.ts';
 import type { ContactQuery, FoundContact, SizedRow } from './found.ts';
 import { inOrder, shownBytes, shownText } from './sized-rows.ts';
-import { Where } from './where.ts';
+import { WhereClause } from './where.ts';
 
 /** Returns the ids and sizes of a page's contacts without reading them. */
 export async function findContacts(
@@ -11,7 +11,7 @@ export async function findContacts(
   instanceId: string,
   { id, jid, lid, name, after, offset, limit }: ContactQuery,
 ): Promise<SizedRow[]> {
-  const where = new Where()
+  const where = new WhereClause()
     .and('instance_id = ?', instanceId)
     .and('id = ?', id)
     .and('jid = ?', jid)

@@ -3,15 +3,15 @@
 import type { Database, Row } from '../../db/client.ts';
 import { yieldToEventLoop } from '../../shared/clock.ts';
 import {
-  type After,
   cursorOf,
   type MessagePage,
   type MessageQuery,
   type MessageRow,
+  type PageStart,
 } from './found.ts';
 import { MESSAGE_BYTES } from './read-messages.ts';
 import { LOOKED_AT_ONCE } from './sized-rows.ts';
-import { Where } from './where.ts';
+import { WhereClause } from './where.ts';
 
 /** Conditions without an index are checked for so many messages in one call; `next` continues after them. */
 export const LOOKED_AT_MAX = 10_000;
@@ -64,8 +64,8 @@ async function lookThrough(
   db: Pick<Database, 'query'>,
   instanceId: string,
   query: MessageQuery,
-  after?: After,
-): Promise<{ readonly found: readonly MessageRow[]; readonly last: After | null }> {
+  after?: PageStart,
+): Promise<{ readonly found: readonly MessageRow[]; readonly last: PageStart | null }> {
   const other = otherOf(instanceId, query);
   const found: MessageRow[] = [];
   for (let looked = 0, from = after; looked < LOOKED_AT_MAX; looked += LOOKED_AT_ONCE) {
@@ -90,9 +90,9 @@ const tableFor = ({ id }: MessageQuery): string =>
   `stored_messages as m${id === undefined ? '' : ' indexed by stored_messages_id'}`;
 
 /** Builds the conditions that an index supports. */
-function nearOf(instanceId: string, query: MessageQuery, after?: After): Where {
+function nearOf(instanceId: string, query: MessageQuery, after?: PageStart): WhereClause {
   const { sent = {} } = query;
-  return new Where()
+  return new WhereClause()
     .and('instance_id = ?', instanceId)
     .and('place = ?', query.place)
     .and('id = ?', query.id)
@@ -108,8 +108,8 @@ const BY_ANY_ADDRESS = `sender in
 const otherOf = (
   instanceId: string,
   { isFromMe, sender, kind, source, pushName }: MessageQuery,
-): Where =>
-  new Where()
+): WhereClause =>
+  new WhereClause()
     .and('is_from_me = ?', isFromMe)
     .andAll(BY_ANY_ADDRESS, sender === undefined ? undefined : [sender, instanceId, sender])
     .and('kind = ?', kind)

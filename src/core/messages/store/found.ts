@@ -21,7 +21,7 @@ export interface Period {
 }
 
 /** The start of a page: after the message with this time and place. */
-export interface After {
+export interface PageStart {
   /** Ms since 1970. */
   readonly sentAt: number;
   readonly place: number;
@@ -37,7 +37,7 @@ export interface MessageQuery {
   readonly kind?: string | undefined;
   readonly source?: Source | undefined;
   readonly pushName?: string | undefined;
-  readonly after?: After | undefined;
+  readonly after?: PageStart | undefined;
   readonly offset: number;
   readonly limit: number;
 }
@@ -51,11 +51,11 @@ export interface MessagePage {
   readonly messages: readonly MessageRow[];
   readonly total: number;
   /** Null if there is no further page. */
-  readonly next: After | null;
+  readonly next: PageStart | null;
 }
 
 /** Returns where the page after this message begins, or null without a message. */
-export const cursorOf = (row: MessageRow | undefined): After | null =>
+export const cursorOf = (row: MessageRow | undefined): PageStart | null =>
   row === undefined ? null : { sentAt: row.sentAt, place: row.id };
 
 export interface FoundMessage {

@@ -9,7 +9,7 @@ export interface SamePerson {
 }
 
 /** A merge within one instance. */
-export interface Move extends SamePerson {
+export interface PersonMerge extends SamePerson {
   readonly instanceId: string;
 }
 
@@ -53,7 +53,7 @@ const MERGE = [
 ];
 
 /** Merges the two contacts and their chats at `now` (ms since 1970). */
-export const merge = ({ instanceId, from, to }: Move, now: number): Statement[] =>
+export const merge = ({ instanceId, from, to }: PersonMerge, now: number): Statement[] =>
   MERGE.map((sql) => numbered(sql, [instanceId, from, to, now]));
 
 /** Passes as many parameters as the statement takes. */
@@ -75,14 +75,14 @@ const moved = (table: string) => [
 const MOVE_SLICE = [...moved('stored_messages'), ...moved('messages')];
 
 /** Moves the newest messages that are still under the old address. */
-export const moveSlice = ({ instanceId, from, to }: Move): Statement[] =>
+export const moveSlice = ({ instanceId, from, to }: PersonMerge): Statement[] =>
   MOVE_SLICE.map((sql) => numbered(sql, [instanceId, from, to]));
 
 const LEFT = `select 1 from stored_messages where instance_id = ?1 and chat = ?2
   union all select 1 from messages where instance_id = ?1 and chat = ?2 limit 1`;
 
 /** Gives one row while there are messages under the old address. */
-export const messagesLeft = ({ instanceId, from }: Move): Statement => ({
+export const messagesLeft = ({ instanceId, from }: PersonMerge): Statement => ({
   sql: LEFT,
   params: [instanceId, from],
 });
@@ -105,7 +105,7 @@ export const enterAddresses = (instanceId: string, pairs: readonly SamePerson[])
 const MOVED = `update contact_addresses set is_moved = 1
   where instance_id = ?1 and address = ?2 and jid = ?3 and not exists (${LEFT})`;
 
-export const allMoved = ({ instanceId, from, to }: Move): Statement => ({
+export const allMoved = ({ instanceId, from, to }: PersonMerge): Statement => ({
   sql: MOVED,
   params: [instanceId, from, to],
 });

@@ -12,10 +12,10 @@ import {
   enterAddresses,
   INSTANCES_UNMOVED,
   LEFT_BEHIND,
-  type Move,
   merge,
   messagesLeft,
   moveSlice,
+  type PersonMerge,
   type SamePerson,
   STORED,
   STORED_LIDS,
@@ -154,7 +154,7 @@ export class Merging {
   }
 
   /** `isAgain`: something may be left without a contact or a chat that it belongs to. */
-  async #merge(stream: Stream, move: Move, isAgain = false): Promise<void> {
+  async #merge(stream: Stream, move: PersonMerge, isAgain = false): Promise<void> {
     const { db, clock, publisher } = this.#deps;
     const event = await this.#eventOf(move);
     if (event !== null || isAgain)
@@ -169,7 +169,7 @@ export class Merging {
   }
 
   /** Returns null when neither a contact nor a chat is stored under the old address. */
-  async #eventOf({ instanceId, from, to }: Move): Promise<CatalogEvent[] | null> {
+  async #eventOf({ instanceId, from, to }: PersonMerge): Promise<CatalogEvent[] | null> {
     const rows = await this.#deps.db.query(STORED, [instanceId, from, to]);
     const stored = rows.map(([jid, lid, name]) => ({ jid, lid: String(lid), name: String(name) }));
     if (!stored.some(({ jid }) => jid === from)) return null;
@@ -182,7 +182,7 @@ export class Merging {
   }
 }
 
-const moveOf = ({ id }: Stream, from: unknown, to: unknown): Move => ({
+const moveOf = ({ id }: Stream, from: unknown, to: unknown): PersonMerge => ({
   instanceId: id,
   from: String(from),
   to: String(to),

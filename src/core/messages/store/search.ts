@@ -6,7 +6,7 @@ import { LOOKED_AT_MAX } from './find-messages.ts';
 import type { FoundTexts, SearchQuery, SizedRow } from './found.ts';
 import { MESSAGE_BYTES } from './read-messages.ts';
 import { inOrder } from './sized-rows.ts';
-import { Where } from './where.ts';
+import { WhereClause } from './where.ts';
 
 const PART = /"([^"]*)"?|([^\s"]+)/g;
 const HAS_WORD = /[\p{L}\p{N}]/u;
@@ -55,7 +55,7 @@ export async function searchMessages(
   return { messages: found, next: null };
 }
 
-interface Hits {
+interface HitQuery {
   readonly db: Pick<Database, 'query'>;
   readonly match: string;
   /** Only hits at places before this one; undefined for all. */
@@ -63,9 +63,9 @@ interface Hits {
 }
 
 /** Yields the places of hits in order, some at a time, and yields to the event loop in between. */
-async function* hitsOf({ db, match, before }: Hits, order: 'asc' | 'desc') {
+async function* hitsOf({ db, match, before }: HitQuery, order: 'asc' | 'desc') {
   for (let last: number | undefined; ; await yieldToEventLoop()) {
-    const where = new Where()
+    const where = new WhereClause()
       .and('stored_texts match ?', match)
       .and('rowid < ?', order === 'desc' ? (last ?? before) : before)
       .and('rowid > ?', order === 'asc' ? last : undefined);
@@ -86,7 +86,7 @@ async function inChat(
   places: readonly number[],
   chat: string | undefined,
 ): Promise<SizedRow[]> {
-  const ofChat = new Where().and('m.chat = ?', chat);
+  const ofChat = new WhereClause().and('m.chat = ?', chat);
   const rows = await db.query(
     `select m.place, ${MESSAGE_BYTES}
       from json_each(?) cross join stored_messages as m on m.place = json_each.value

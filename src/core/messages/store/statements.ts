@@ -1,6 +1,10 @@
 /** The statements that store messages of events, and what has been read. Pure. */
 import type { Statement } from '../../db/client.ts';
-import { forMany, type Joinable, type JoinableChanges } from '../../events/publish/joined.ts';
+import {
+  forMany,
+  type JoinableChanges,
+  type JoinableStatements,
+} from '../../events/publish/joined.ts';
 import type { MessageData } from '../../events/types/message-data.ts';
 import type { ReceiptData } from '../../events/types/messages.ts';
 import { JOINABLE_MESSAGES } from '../rows.ts';
@@ -23,7 +27,7 @@ const INSERT = `insert into stored_messages
   (instance_id, id, chat, is_from_me, sender, push_name, kind, source, content, is_news, sent_at, stored_at)
   values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing`;
 
-const JOINABLE_STORED: Joinable = new Map([[INSERT, forMany(INSERT)]]);
+const JOINABLE_STORED: JoinableStatements = new Map([[INSERT, forMany(INSERT)]]);
 
 /**
  * Received messages. Each stored row is counted and indexed by triggers, which cost half when a commit has one statement

@@ -40,7 +40,7 @@ import { insertStored, readUntil, removeSent } from './statements.ts';
 import { type StoredTotals, totalsOf } from './totals.ts';
 
 /** Statements for the commit of their events. */
-export interface Storing {
+export interface StoreWrite {
   readonly statements: readonly Statement[];
   /** Events about contacts that must be published in the same commit. */
   readonly events: readonly CatalogEvent[];
@@ -60,7 +60,7 @@ interface StoreDeps {
 }
 
 const HOUR_MS = 3_600_000;
-const NOTHING: Storing = { statements: [], events: [], written() {}, failed() {} };
+const NOTHING: StoreWrite = { statements: [], events: [], written() {}, failed() {} };
 
 const busy = (reason: string): AppError =>
   new AppError('rate_limited', `Stored messages are being read by other calls, and ${reason}`, {
@@ -99,7 +99,7 @@ export class MessageStore {
     events: readonly CatalogEvent[],
     past: readonly MessageData[],
     replaced: ReadonlySet<string>,
-  ): Storing {
+  ): StoreWrite {
     const { clock, hours } = this.#deps;
     if (hours === 0) return NOTHING;
     const { id: instanceId } = stream;

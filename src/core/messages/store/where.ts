@@ -1,7 +1,7 @@
 /** Builds the conditions of a query together with their parameters. */
 import type { Value } from '../../db/client.ts';
 
-export class Where {
+export class WhereClause {
   readonly #texts: string[] = [];
   readonly params: Value[] = [];
 

@@ -5,20 +5,20 @@ import { problem } from '../reasons/problems.ts';
 import { asciiOf } from './copied-text.ts';
 import { isPhoneLink } from './phone-link.ts';
 import { isPlainNumber, NO_NUMBER, readWrittenNumber, textOf } from './phone-number.ts';
-import { Unreadable } from './unreadable.ts';
+import { UnreadableAddress } from './unreadable.ts';
 
 /** JIDs as answers and events have them. */
 const PLAIN_JID =
   /^(?:[1-9][0-9]{4,14}@s\.whatsapp\.net|[0-9]{1,20}@lid|[0-9]{1,25}(?:-[0-9]{1,15})?@g\.us)$/;
 
-const NO_ADDRESS = new Unreadable(problem('not_number_or_jid'));
-const NO_JID = new Unreadable(problem('not_jid_with_at'));
-const NO_PERSON = new Unreadable(problem('not_person'));
-const NO_PHONE = new Unreadable(problem('not_number_or_jid_with_one'));
-const NO_GROUP = new Unreadable(problem('not_group_jid'));
+const NO_ADDRESS = new UnreadableAddress(problem('not_number_or_jid'));
+const NO_JID = new UnreadableAddress(problem('not_jid_with_at'));
+const NO_PERSON = new UnreadableAddress(problem('not_person'));
+const NO_PHONE = new UnreadableAddress(problem('not_number_or_jid_with_one'));
+const NO_GROUP = new UnreadableAddress(problem('not_group_jid'));
 
 /** Returns the digits of a phone number, a JID without the device in it, or why the value is neither. */
-export function readAddress(value: unknown): string | Unreadable {
+export function readAddress(value: unknown): string | UnreadableAddress {
   if (isPlainNumber(value)) return value;
   if (typeof value === 'string' && PLAIN_JID.test(value)) return value;
   const given = textOf(value);
@@ -31,26 +31,26 @@ export function readAddress(value: unknown): string | Unreadable {
 }
 
 /** Returns an address as `readAddress` reads it, or the id that a person has for a business, as it is. */
-export function readAddressee(value: unknown): string | Unreadable {
+export function readAddressee(value: unknown): string | UnreadableAddress {
   return typeof value === 'string' && isBusinessId(value) ? value : readAddress(value);
 }
 
 /** Returns a number or a JID of a person. */
-export function readPersonAddress(value: unknown): string | Unreadable {
+export function readPersonAddress(value: unknown): string | UnreadableAddress {
   const found = readAddress(value);
-  if (found instanceof Unreadable) return found;
+  if (found instanceof UnreadableAddress) return found;
   return !found.includes('@') || isOfPerson(found) ? found : NO_PERSON;
 }
 
 /** Returns digits, also of a JID that has them. LIDs have no number. */
-export function readNumberOrJid(value: unknown): string | Unreadable {
+export function readNumberOrJid(value: unknown): string | UnreadableAddress {
   const found = readAddress(value);
-  if (found instanceof Unreadable || !found.includes('@')) return found;
+  if (found instanceof UnreadableAddress || !found.includes('@')) return found;
   return digitsOf(found) ?? NO_PHONE;
 }
 
 /** Returns the JID of a group, of which the ending may be absent. */
-export function readGroupAddress(value: unknown): string | Unreadable {
+export function readGroupAddress(value: unknown): string | UnreadableAddress {
   const given = textOf(value);
   const text = given === null ? '' : asciiOf(given);
   const jid = text.includes('@') ? text.toLowerCase() : `${text}@g.us`;
@@ -94,14 +94,14 @@ const USERS: Readonly<Record<string, RegExp>> = {
 /** The account by which the platform itself writes. */
 const PLATFORM = '0';
 
-function jidIn(text: string): string | Unreadable {
+function jidIn(text: string): string | UnreadableAddress {
   const [, user = '', host = ''] = /^([^@]*)@([a-z.]+)$/i.exec(text) ?? [];
   const known = host.toLowerCase();
   // An agent and a device may stand behind the user.
   const bare = user.replace(/(?<=\d)(?:_\d{1,3})?(?::\d{1,3})?$/, '');
   if (known === 'c.us' || known === 's.whatsapp.net') {
     const found = bare === PLATFORM ? bare : readWrittenNumber(bare);
-    return found instanceof Unreadable ? found : `${found}${PHONE_HOST}`;
+    return found instanceof UnreadableAddress ? found : `${found}${PHONE_HOST}`;
   }
   const isUser = Object.hasOwn(USERS, known) && USERS[known]?.test(bare);
   return isUser ? `${bare}@${known}` : NO_JID;

@@ -2,7 +2,7 @@
 import { problem } from '../reasons/problems.ts';
 import { asciiOf } from './copied-text.ts';
 import { isPhoneLink, numberInLink } from './phone-link.ts';
-import { Unreadable } from './unreadable.ts';
+import { UnreadableAddress } from './unreadable.ts';
 
 /** A number with the code of its country, as nearly all callers send it. */
 const PLAIN = /^[1-9][0-9]{4,14}$/;
@@ -14,23 +14,23 @@ const DIGITS_MAX = 15;
 /** Links that open a chat may hold its first message. */
 const CHARACTERS_MAX = 4_096;
 
-export const NO_NUMBER = new Unreadable(problem('not_phone_number'));
-const NO_CODE = new Unreadable(problem('no_country_code'));
-const TRUNK_ZERO = new Unreadable(problem('trunk_zero'));
-export const TOO_SHORT_OR_LONG = new Unreadable(
+export const NO_NUMBER = new UnreadableAddress(problem('not_phone_number'));
+const NO_CODE = new UnreadableAddress(problem('no_country_code'));
+const TRUNK_ZERO = new UnreadableAddress(problem('trunk_zero'));
+export const TOO_SHORT_OR_LONG = new UnreadableAddress(
   problem('wrong_digit_count', { min: DIGITS_MIN, max: DIGITS_MAX }),
 );
-const DECIMAL = new Unreadable(problem('number_with_decimals'));
-const EXPONENT = new Unreadable(problem('number_with_exponent'));
-const EXTENSION = new Unreadable(problem('number_with_extension'));
-const PLUS_INSIDE = new Unreadable(problem('plus_inside'));
+const DECIMAL = new UnreadableAddress(problem('number_with_decimals'));
+const EXPONENT = new UnreadableAddress(problem('number_with_exponent'));
+const EXTENSION = new UnreadableAddress(problem('number_with_extension'));
+const PLUS_INSIDE = new UnreadableAddress(problem('plus_inside'));
 
 /** Matches without looking at what else people write: for the path that every message takes. */
 export const isPlainNumber = (value: unknown): value is string =>
   typeof value === 'string' && PLAIN.test(value);
 
 /** Returns the digits of a phone number, or why the value is not one. */
-export function readPhoneNumber(value: unknown): string | Unreadable {
+export function readPhoneNumber(value: unknown): string | UnreadableAddress {
   if (isPlainNumber(value)) return value;
   const text = textOf(value);
   return text === null ? NO_NUMBER : readWrittenNumber(asciiOf(text));
@@ -49,11 +49,11 @@ export function textOf(value: unknown): string | null {
 }
 
 /** Returns the digits of a number in a text that `asciiOf` returned, or why it is no number. */
-export function readWrittenNumber(text: string): string | Unreadable {
+export function readWrittenNumber(text: string): string | UnreadableAddress {
   if (NUMBER_FORM.test(text)) return digitsIn(text);
   if (!isPhoneLink(text)) return problemIn(text);
   const found = numberInLink(text);
-  if (found instanceof Unreadable) return found;
+  if (found instanceof UnreadableAddress) return found;
   const number = asciiOf(found);
   return NUMBER_FORM.test(number) ? digitsIn(number) : problemIn(number);
 }
@@ -62,9 +62,9 @@ export function readWrittenNumber(text: string): string | Unreadable {
  * Returns what a phone dials for a written number. It may lack the code of its country, as 0800 does, which no address
  * may; a + stays.
  */
-export function readDialledNumber(text: string): string | Unreadable {
+export function readDialledNumber(text: string): string | UnreadableAddress {
   const found = readPhoneNumber(text);
-  if (found instanceof Unreadable && found !== NO_CODE) return found;
+  if (found instanceof UnreadableAddress && found !== NO_CODE) return found;
   return asciiOf(text).replace(/[^0-9+]/g, '');
 }
 
@@ -76,14 +76,14 @@ const NUMBER_FORM = /^[0-9 ().+-]+$/;
 const PLUS_FORM = /^[ (]*\+?[^+]+$/;
 
 /** Says what is wrong with a text that has more than the characters of one number. */
-function problemIn(text: string): Unreadable {
+function problemIn(text: string): UnreadableAddress {
   if (!/\d/.test(text)) return NO_NUMBER;
   if (EXPONENT_FORM.test(text)) return EXPONENT;
   if (hasDecimals(text)) return DECIMAL;
   return EXTENSION_FORM.test(text) ? EXTENSION : foreignIn(text);
 }
 
-function digitsIn(text: string): string | Unreadable {
+function digitsIn(text: string): string | UnreadableAddress {
   const digits = text.replace(/[^0-9]/g, '');
   if (digits === '') return NO_NUMBER;
   if (hasDecimals(text)) return DECIMAL;
@@ -124,7 +124,7 @@ const showsTrunkZero = (text: string): boolean =>
   /\(0\)/.test(text) || (TRUNK_FORM.exec(text)?.[1] ?? '') !== '';
 
 /** Names the first character that no number has. */
-function foreignIn(text: string): Unreadable {
+function foreignIn(text: string): UnreadableAddress {
   const [char = ''] = /[^0-9 ().+-]/u.exec(text) ?? [];
-  return new Unreadable(problem('foreign_character', { character: JSON.stringify(char) }));
+  return new UnreadableAddress(problem('foreign_character', { character: JSON.stringify(char) }));
 }

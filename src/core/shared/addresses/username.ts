@@ -1,7 +1,7 @@
 /** Reads usernames, which people give instead of a phone number and may change at any time. Pure. */
 import { problem } from '../reasons/problems.ts';
 import { asciiOf } from './copied-text.ts';
-import { Unreadable } from './unreadable.ts';
+import { UnreadableAddress } from './unreadable.ts';
 
 export interface Username {
   /** In lower case, without the @. */
@@ -16,13 +16,13 @@ const NAME = /^(?!www\.)(?=.*[a-z])(?!.*\.\.)[a-z0-9_](?:[a-z0-9_.]{1,33})[a-z0-
 /** The ends of JIDs, whose beginning somebody has forgotten. */
 const HOSTS = /^(?:s\.whatsapp\.net|c\.us|g\.us|lid|hosted|hosted\.lid|newsletter|broadcast|bot)$/;
 
-const NO_USERNAME = new Unreadable(problem('not_username'));
+const NO_USERNAME = new UnreadableAddress(problem('not_username'));
 
 /** Tells whether the text can be a username, without the @, in any case. */
 export const isUsername = (text: string): boolean => NAME.test(text.toLowerCase());
 
 /** Returns null for a text that does not begin like a username. */
-export function readUsername(value: unknown): string | Unreadable | null {
+export function readUsername(value: unknown): string | UnreadableAddress | null {
   if (typeof value !== 'string' || !/^[^@\uff20]{0,3}[@\uff20]/.test(value)) return null;
   const text = asciiOf(value).toLowerCase();
   if (!text.startsWith('@') || HOSTS.test(text.slice(1))) return null;

@@ -68,7 +68,7 @@ export const abortError = ({ reason }: CancelSignal): Error =>
     : new Error('aborted: broken off');
 
 /** The limit as the work sees it. */
-export interface Limited {
+export interface RunningLimit {
   /** Aborts when the time is over, or with the limit's own signal and its reason. */
   readonly signal: AbortSignal;
   /** Returns whether the time ran out. Ask it after the work, because work that finished in time counts. */
@@ -78,7 +78,7 @@ export interface Limited {
 /** Runs `work` with a signal that aborts at the limit. Settles as `work` does. */
 export async function runWithin<T>(
   { clock, ms, signal }: TimeLimit,
-  work: (limited: Limited) => Promise<T>,
+  work: (limited: RunningLimit) => Promise<T>,
 ): Promise<T> {
   const controller = new AbortController();
   let isOver = false;

@@ -133,10 +133,10 @@ export const encryptionKey: Kind<string> = {
 };
 
 /** The current value, and the one that it replaces while that is still valid. */
-export type Replacing<T> = readonly [current: T] | readonly [current: T, former: T];
+export type CurrentAndFormer<T> = readonly [current: T] | readonly [current: T, former: T];
 
 /** One value, or two separated by a comma; neither contains a comma. */
-export const replacing = <T>(kind: Kind<T>): Kind<Replacing<T>> => ({
+export const withFormer = <T>(kind: Kind<T>): Kind<CurrentAndFormer<T>> => ({
   accepts: `${kind.accepts}; or two such, \`new,old\`, while one replaces the other`,
   read(text) {
     const [current, former, ...others] = text.split(',').map((one) => kind.read(one.trim()));

@@ -66,19 +66,19 @@ export const initialValues = <T extends EndpointFields>(fields: T): ValuesOf<T> 
   // The cast: each value is one of its field.
   mapFields(fields, ({ initial }) => initial) as ValuesOf<T>;
 
-type Shown<T extends EndpointFields> = { [Name in keyof T]: Static<T[Name]['answer']> };
+type ShownValues<T extends EndpointFields> = { [Name in keyof T]: Static<T[Name]['answer']> };
 
 /** Returns the fields of an endpoint as answers to the viewer have them. */
 export const shownValues = <T extends EndpointFields>(
   fields: T,
   values: ValuesOf<T>,
   viewer: Viewer,
-): Shown<T> =>
+): ShownValues<T> =>
   // The casts: `show` takes a value of its own field, and makes one that its answer has.
   mapFields(fields, ({ show }, name) => {
     const value: unknown = values[name];
     return show ? show(value as never, viewer) : value;
-  }) as Shown<T>;
+  }) as ShownValues<T>;
 
 /** Returns examples of the fields, as answers have them. */
 export const exampleAnswer = (fields: EndpointFields): Readonly<Record<string, unknown>> => {

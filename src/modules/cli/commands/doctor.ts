@@ -3,10 +3,10 @@ import { readSettings } from '../../../core/config/config.ts';
 import { refusesUrl } from '../../../core/outbound/network-guard.ts';
 import {
   type Check,
+  type CheckedInstallation,
   type Finding,
   failed,
   ok,
-  type Patient,
   warning,
 } from '../../../core/process/checks.ts';
 import { EXIT } from '../../../core/process/refusal.ts';
@@ -34,7 +34,7 @@ export const run: Run = async (_words, terminal, { checksOf }) => {
   }
   for (const line of reading.warnings) await say('variables', warning(line, SEE_VARIABLES));
   if (reading.warnings.length === 0) await say('variables', ok('all set variables are valid'));
-  const patient: Patient = { settings: reading.settings, clock: terminal.clock };
+  const patient: CheckedInstallation = { settings: reading.settings, clock: terminal.clock };
   const signal = terminal.interruption();
   const interrupted = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(abortError(signal)));

@@ -3,7 +3,12 @@ import { createHmac } from 'node:crypto';
 import { version } from '../../../../package.json';
 import { createWebhookChannel } from '../../../core/channels/webhook/channel.ts';
 import type { EventType } from '../../../core/events/contract/catalog.ts';
-import type { Channel, Outcome, Target, Unsent } from '../../../core/events/contract/channel.ts';
+import type {
+  Channel,
+  Outcome,
+  Target,
+  UnsentOutcome,
+} from '../../../core/events/contract/channel.ts';
 import {
   parseSubscription,
   SUBSCRIBABLE,
@@ -139,14 +144,14 @@ const attemptOf = (
   { id, event, body }: FeedEvent,
   attempt: number,
   signal: AbortSignal,
-): Promise<Outcome | Unsent> =>
+): Promise<Outcome | UnsentOutcome> =>
   channel.send({ eventId: id, type: event, attempt, body }, target, signal);
 
 function tell(
   terminal: Terminal,
   { id, event, sequence }: FeedEvent,
   attempt: number,
-  outcome: Outcome | Unsent,
+  outcome: Outcome | UnsentOutcome,
 ): Promise<void> {
   const isTaken = outcome.kind === 'delivered';
   const status = outcome.kind === 'unsent' ? null : outcome.status;

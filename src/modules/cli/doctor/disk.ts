@@ -11,7 +11,13 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { type Check, failed, ok, type Patient, warning } from '../../../core/process/checks.ts';
+import {
+  type Check,
+  type CheckedInstallation,
+  failed,
+  ok,
+  warning,
+} from '../../../core/process/checks.ts';
 import { accessAdvice } from '../../../core/process/start-faults.ts';
 import { systemStopwatch } from '../../../core/shared/clock.ts';
 import { messageOf } from '../../../core/shared/errors.ts';
@@ -29,14 +35,14 @@ const YEAR_LEAST = 2025;
 const OTHERS = 0o077;
 
 /** Returns the data folder or, while it does not exist, the nearest existing folder above it. */
-function folderOf({ settings }: Patient): string {
+function folderOf({ settings }: CheckedInstallation): string {
   let folder = resolve(settings.dataDir);
   while (!existsSync(folder) && folder !== dirname(folder)) folder = dirname(folder);
   return folder;
 }
 
 /** Runs `work` with a new file in the data folder, and removes it. */
-function withFile<T>(patient: Patient, work: (file: number, path: string) => T): T {
+function withFile<T>(patient: CheckedInstallation, work: (file: number, path: string) => T): T {
   const folder = mkdtempSync(join(folderOf(patient), '.doctor-'));
   try {
     const path = join(folder, 'file');

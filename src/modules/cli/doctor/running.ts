@@ -3,7 +3,7 @@
 import { type Check, failed, ok, warning } from '../../../core/process/checks.ts';
 import { askHealth } from '../own-health.ts';
 
-interface Ready {
+interface ReadyAnswer {
   readonly status?: unknown;
   readonly error?: string;
   readonly channels?: Readonly<
@@ -32,9 +32,9 @@ export const RUNNING_CHECK: Check = {
 };
 
 /** Returns null for the answer of another program. */
-function readyIn(bytes: Uint8Array): Ready | null {
+function readyIn(bytes: Uint8Array): ReadyAnswer | null {
   try {
-    const ready: Ready | null = JSON.parse(new TextDecoder().decode(bytes));
+    const ready: ReadyAnswer | null = JSON.parse(new TextDecoder().decode(bytes));
     return ready?.status === 'ok' || ready?.status === 'unavailable' ? ready : null;
   } catch {
     return null;

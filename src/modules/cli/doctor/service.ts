@@ -8,10 +8,10 @@ import { lockIfFree } from '../../../core/db/lock.ts';
 import { foreignLog } from '../../../core/db/sqlite-file.ts';
 import {
   type Check,
+  type CheckedInstallation,
   databaseFile,
   failed,
   ok,
-  type Patient,
   warning,
 } from '../../../core/process/checks.ts';
 import { lostKeyIn } from '../../../core/process/first-run.ts';
@@ -83,7 +83,7 @@ function tryPort(settings: Settings): StartRefused | null {
   }
 }
 
-function isInUse(patient: Patient): boolean {
+function isInUse(patient: CheckedInstallation): boolean {
   const path = databaseFile(patient);
   if (path === null) return false;
   const lock = lockIfFree(path);

@@ -16,7 +16,7 @@ import { joinEverywhere, joining } from '../users/membership.ts';
 import { toAgent, type UserRow } from '../users/model.ts';
 import { requireInviter } from './inviter.ts';
 import {
-  type MaybeClosed,
+  type InvitationWithOptionalRole,
   ReceivedInvitation,
   type ReceivedRow,
   toReceived,
@@ -126,7 +126,7 @@ async function answerInvitation(
   return changeRecord(parts, request, {
     what: 'invitation',
     find: () => read(parts, person, id, secret),
-    async write(row: MaybeClosed & { readonly user: UserRow }, now) {
+    async write(row: InvitationWithOptionalRole & { readonly user: UserRow }, now) {
       const { user, ...before } = { ...row, ...openOrRefused(row, parts.clock.now()) };
       const after = { ...before, status, updatedAt: now };
       const answer = answerStep(before, after, action, await requires(before));
@@ -153,7 +153,7 @@ function limitTries({ secretTries }: Pick<CrmParts, 'secretTries'>, { userId }: 
   throw failure('too_many_secrets_tried', {}, { headers: { 'retry-after': String(resetSeconds) } });
 }
 
-function openOrRefused(row: MaybeClosed, now: number): ReceivedRow {
+function openOrRefused(row: InvitationWithOptionalRole, now: number): ReceivedRow {
   const { status, expiresAt, roleId, roleKey, roleName } = row;
   if (status !== 'invited') throw failure('invitation_answered', { status });
   if (expiresAt <= now) throw failure('invitation_expired');

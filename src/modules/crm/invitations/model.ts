@@ -70,7 +70,7 @@ export type ReceivedRow = SentRow & {
 };
 
 /** An invitation that may be closed, since it outlives its role. */
-export type MaybeClosed = Omit<ReceivedRow, 'roleId' | 'roleKey' | 'roleName'> & {
+export type InvitationWithOptionalRole = Omit<ReceivedRow, 'roleId' | 'roleKey' | 'roleName'> & {
   readonly roleId: string | null;
   readonly roleKey: string | null;
   readonly roleName: string | null;

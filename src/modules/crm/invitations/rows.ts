@@ -2,7 +2,7 @@
 import { and, count, eq, getTableColumns, gt, type SQL } from 'drizzle-orm';
 import { accounts, invitations, roles } from '../../../core/db/schema/crm-access.ts';
 import type { CrmParts } from '../parts.ts';
-import type { MaybeClosed } from './model.ts';
+import type { InvitationWithOptionalRole } from './model.ts';
 
 type Parts = Pick<CrmParts, 'db' | 'clock'>;
 
@@ -40,7 +40,7 @@ export async function countOpen({ db, clock }: Parts, accountId: string): Promis
 export async function findInvitation(
   { db }: Pick<Parts, 'db'>,
   id: string,
-): Promise<MaybeClosed | null> {
+): Promise<InvitationWithOptionalRole | null> {
   const [row] = await db.orm
     .select(RECEIVED)
     .from(invitations)

@@ -40,23 +40,23 @@ export function refuseUngranted(
 }
 
 /** The permissions of a user in an account, or of a role. */
-interface Holding {
+interface PermissionHolder {
   readonly role: Pick<Role, 'key'>;
   readonly permissions: readonly Permission[];
 }
 
 /** Being a super_admin counts as a permission of its own. */
-export const holdsAllOf = (mine: Holding, theirs: Holding): boolean =>
+export const holdsAllOf = (mine: PermissionHolder, theirs: PermissionHolder): boolean =>
   theirs.permissions.every((one) => mine.permissions.includes(one)) &&
   (isSuperAdmin(mine) || !isSuperAdmin(theirs));
 
 /** Throws 403 when the person or role concerned has anything that the caller does not have. */
-export function refuseStronger(access: Holding, theirs: Holding): void {
+export function refuseStronger(access: PermissionHolder, theirs: PermissionHolder): void {
   if (holdsAllOf(access, theirs)) return;
   throw failure('role_above_token', { role: theirs.role.key });
 }
 
-export const refuseStrongerRole = (access: Holding, role: RoleRow): void =>
+export const refuseStrongerRole = (access: PermissionHolder, role: RoleRow): void =>
   refuseStronger(access, { role, permissions: permissionsOfRole(role) });
 
 /** Throws 409 for a system role, 403 for one that permits more than the caller's token. */

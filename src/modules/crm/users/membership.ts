@@ -3,7 +3,7 @@ import type { Statement } from '../../../core/db/client.ts';
 import { ALWAYS } from '../conditions.ts';
 import { isSuperAdmin } from '../roles/rules.ts';
 
-interface Joining {
+interface NewMembership {
   readonly accountId: string;
   readonly userId: string;
   readonly roleId: string;
@@ -15,7 +15,7 @@ interface Joining {
 }
 
 /** Fails with `unique` when they are a member, with `constraint` when person or role no longer exist. */
-export const joining = (joined: Joining): Statement => {
+export const joining = (joined: NewMembership): Statement => {
   const { accountId, userId, roleId, now, acceptedEmail = null, onlyIf = ALWAYS } = joined;
   return {
     sql: `insert into memberships (account_id, user_id, role_id, accepted_email, created_at, updated_at)

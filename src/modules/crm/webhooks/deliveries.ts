@@ -98,9 +98,12 @@ export const listDeliveries = operation('GET /api/v1/webhooks/:id/deliveries', {
   },
 });
 
-type Newest = Pick<DeliverySearch, 'streamId' | 'endpoint' | 'state' | 'limit' | 'before'>;
+type DeliverySelection = Pick<
+  DeliverySearch,
+  'streamId' | 'endpoint' | 'state' | 'limit' | 'before'
+>;
 
-async function newest({ db }: Pick<CrmParts, 'db'>, wanted: Newest) {
+async function newest({ db }: Pick<CrmParts, 'db'>, wanted: DeliverySelection) {
   const anything = { type: null, destination: null, endpoints: null, replay: null };
   const anytime = { eventId: null, lastStatus: null, from: null, to: null };
   const { rows, next } = await searchDeliveries(db, { ...anything, ...anytime, ...wanted });

@@ -3,7 +3,7 @@ import { iso } from '../../../core/shared/clock.ts';
 import { crmEvents } from '../documented-events.ts';
 import type { CrmEventType } from '../events.ts';
 
-interface Sampled {
+interface SampleFacts {
   readonly id: string;
   readonly accountId: string;
   /** Ms since 1970. */
@@ -11,7 +11,7 @@ interface Sampled {
 }
 
 /** Returns a body as deliveries have it, marked `"test": true`. */
-export function sampleBody(type: CrmEventType, { id, accountId, now }: Sampled): string {
+export function sampleBody(type: CrmEventType, { id, accountId, now }: SampleFacts): string {
   const documented = crmEvents().find(({ name }) => name === type);
   const [example] = documented?.body.examples ?? [];
   return JSON.stringify({ ...example, id, accountId, timestamp: iso(now), test: true });

@@ -17,8 +17,8 @@ interface WithChildren {
   readonly children: SwaggerNode;
 }
 
-interface Tagged {
-  filter(isKept: (operations: unknown, tag: string) => boolean): Tagged;
+interface TaggedOperations {
+  filter(isKept: (operations: unknown, tag: string) => boolean): TaggedOperations;
 }
 
 /** `shown` returns the group that is shown. */
@@ -30,7 +30,7 @@ export const swaggerParts =
         wrapSelectors: {
           // A part of the former group that is resolved late would appear beside this one.
           taggedOperations:
-            (select: (...values: unknown[]) => Tagged) =>
+            (select: (...values: unknown[]) => TaggedOperations) =>
             (...values: unknown[]) =>
               select(...values).filter((_, tag) => tag === shown()),
         },

@@ -22,10 +22,10 @@ interface Operation {
 }
 
 /** Facts that are learned while the operation runs. `details` must not hold a secret. */
-type Noted = Partial<Pick<Operation, 'instance'>> & { readonly details?: object };
+type NotedFacts = Partial<Pick<Operation, 'instance'>> & { readonly details?: object };
 
 /** Adds to what the row says. */
-export type AuditNote = (noted: Noted) => void;
+export type AuditNote = (noted: NotedFacts) => void;
 
 /** A handler's context. */
 export interface AuditedContext {
@@ -63,8 +63,8 @@ export function createAudit({ db, rows, clock, log }: AuditDeps): Audit {
       const asked = entryOf(context, operation, clock.now());
       const begunId = newId();
       await db.batch([begin(begunId, asked)]);
-      let noted: Noted = {};
-      const note = (more: Noted) => {
+      let noted: NotedFacts = {};
+      const note = (more: NotedFacts) => {
         noted = { ...noted, ...more };
       };
       // The caller gets the result of the operation even if its row cannot be completed: the beginning is on disk.
@@ -103,7 +103,7 @@ function entryOf(context: AuditedContext, { action, instance }: Operation, at: n
   };
 }
 
-function withNoted(entry: AuditEntry, { instance, details }: Noted): AuditEntry {
+function withNoted(entry: AuditEntry, { instance, details }: NotedFacts): AuditEntry {
   return {
     ...entry,
     ...(instance && { instanceId: instance.id, instanceName: instance.name }),

@@ -3,7 +3,7 @@ import type { Row, Statement } from '../../../core/db/client.ts';
 import { type ChainedEntry, createChainCheck, type Link } from './chain.ts';
 
 /** The reading half of a database. */
-interface Readable {
+interface ReadableDatabase {
   query(sql: Statement['sql'], params: Statement['params']): Promise<Row[]>;
 }
 
@@ -22,7 +22,10 @@ const READ = `select id, at, action, actor, key_id, instance_id, instance_name, 
 const FIRST = 'select min(id) from gateway_audit';
 
 /** `noted`: a row as it was once shown, which must still be there. Rejects with a DatabaseError. */
-export async function checkAudit(db: Readable, noted: Link | null = null): Promise<AuditCheck> {
+export async function checkAudit(
+  db: ReadableDatabase,
+  noted: Link | null = null,
+): Promise<AuditCheck> {
   for (let tries = 1; ; tries++) {
     const before = await firstId(db);
     const checked = await checkOnce(db, noted);
@@ -31,9 +34,9 @@ export async function checkAudit(db: Readable, noted: Link | null = null): Promi
   }
 }
 
-const firstId = async (db: Readable) => (await db.query(FIRST, []))[0]?.[0];
+const firstId = async (db: ReadableDatabase) => (await db.query(FIRST, []))[0]?.[0];
 
-async function checkOnce(db: Readable, noted: Link | null): Promise<AuditCheck> {
+async function checkOnce(db: ReadableDatabase, noted: Link | null): Promise<AuditCheck> {
   const check = createChainCheck(noted);
   for (let after = Number.MIN_SAFE_INTEGER; ; ) {
     const rows = await db.query(READ, [after]);

@@ -3,7 +3,7 @@ import { type Database, DatabaseError, faultOf, type Statement } from '../../../
 import { type SizedWrite, WriteQueue } from '../../../core/db/write-queue.ts';
 import { type AuditEntry, type ChainedEntry, chainEntry, type Link, START } from './chain.ts';
 
-interface Appended {
+interface NewRow {
   readonly entry: AuditEntry;
   /** The begun operation this row is of: the row is written, and the begun one removed, exactly once. */
   readonly begunId?: string;
@@ -16,7 +16,7 @@ export interface AuditRows {
    * Resolves when the row is on disk, at the end of the chain. Rejects with a DatabaseError when the database
    * does not take it, when 10 000 rows wait already, or when other writers came first 20 times.
    */
-  append(row: Appended): Promise<void>;
+  append(row: NewRow): Promise<void>;
   /** Returns the newest row, or `START` if the table is empty. */
   head(): Promise<Link>;
 }
@@ -28,7 +28,7 @@ const QUEUE_LIMITS = {
 };
 const TRIES = 20;
 
-interface QueuedRow extends Appended, SizedWrite {
+interface QueuedRow extends NewRow, SizedWrite {
   readonly resolve: () => void;
   readonly reject: (error: unknown) => void;
 }
@@ -49,7 +49,7 @@ class ChainWriter implements AuditRows {
     this.#queue = new WriteQueue({ ...QUEUE_LIMITS, commit: () => this.#commitNext() });
   }
 
-  append(row: Appended): Promise<void> {
+  append(row: NewRow): Promise<void> {
     if (this.#queue.isFull)
       return Promise.reject(new DatabaseError('busy', 'too many audit rows wait to be written'));
     const size = { rows: 1, bytes: row.entry.details?.length ?? 0 };

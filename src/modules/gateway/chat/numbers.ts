@@ -4,7 +4,7 @@ import { JID, LID, NUMBER } from '../../../core/http/example-values.ts';
 import { NamedObject } from '../../../core/http/named-object.ts';
 import { type FieldError, fieldError, parsedBy } from '../../../core/http/read-fields.ts';
 import { chatOf, readNumberOrJid } from '../../../core/shared/addresses/chat-address.ts';
-import { Unreadable } from '../../../core/shared/addresses/unreadable.ts';
+import { UnreadableAddress } from '../../../core/shared/addresses/unreadable.ts';
 import { chatOperation } from './operation.ts';
 
 const NUMBERS_MAX = 500;
@@ -13,7 +13,7 @@ const SHOWN_MAX = 256;
 
 interface AskedNumber {
   readonly given: string;
-  readonly read: string | Unreadable;
+  readonly read: string | UnreadableAddress;
 }
 
 function readNumbers(value: unknown): readonly AskedNumber[] | FieldError {
@@ -61,11 +61,11 @@ export const whatsappNumbers = chatOperation('POST /chat/whatsappNumbers/:instan
   agent: { tool: 'check_numbers', effect: 'reads', reachesOut: true },
   example: { answer: [{ jid: JID, exists: true, number: NUMBER, lid: LID }] },
   async act({ numbers }, { chats }) {
-    const asked = numbers.flatMap(({ read }) => (read instanceof Unreadable ? [] : read));
+    const asked = numbers.flatMap(({ read }) => (read instanceof UnreadableAddress ? [] : read));
     const answers = asked.length === 0 ? [] : await chats.lookUp(asked);
     const found = new Map(asked.map((digits, place) => [digits, answers[place]]));
     return numbers.map(({ given, read }) => {
-      if (read instanceof Unreadable)
+      if (read instanceof UnreadableAddress)
         return { jid: '', exists: false, number: given, reason: `number ${read.problem.message}` };
       const { jid = null, lid = null } = found.get(read) ?? {};
       return {

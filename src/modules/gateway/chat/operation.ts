@@ -6,10 +6,10 @@ import type { Session } from '../../../core/providers/provider.ts';
 import { startWhenConnected } from '../../../core/sending/sender.ts';
 import { withOwner } from '../message/usernames.ts';
 import {
+  type BodyValue,
   type Declaration,
   instanceOperation,
   type Operation,
-  type Read,
   type Route,
 } from '../operation.ts';
 import type { GatewayParts } from '../parts.ts';
@@ -41,8 +41,8 @@ type ChatDeclaration<B, A extends TSchema, P> = Omit<
   'tag' | 'failures'
 > & {
   /** Returns the details of the change for its audit row. */
-  details?(body: Read<B>): object;
-  act(body: Read<B>, acting: ChatContext<P>): Promise<Static<A>>;
+  details?(body: BodyValue<B>): object;
+  act(body: BodyValue<B>, acting: ChatContext<P>): Promise<Static<A>>;
 };
 
 /** An operation that is begun in turn with the instance's other calls, which do not wait for its end. */

@@ -15,7 +15,7 @@ import { isOutcomeUnknown, messageOf } from '../../../core/shared/errors.ts';
 import type { Log } from '../../../core/shared/log.ts';
 import { onceAMinute } from '../../../core/shared/once-a-minute.ts';
 import { countingObserver, MESSAGE_EVENTS } from './counting-observer.ts';
-import { addCounts, type Counted, type Counts, count, countLatency, noCounts } from './counts.ts';
+import { addCounts, type CountName, type Counts, count, countLatency, noCounts } from './counts.ts';
 import { addFigure, bucketOf, deleteOldFigures, type Figure, oldestBucketAt } from './rows.ts';
 
 /** The most time of counts that a killed process loses. */
@@ -96,7 +96,7 @@ export class FigureCounter {
     if (counts) countLatency(counts, Math.max(0, this.#deps.clock.now() - delivery.createdAt));
   }
 
-  #count(instanceId: string, lane: string, what: Counted, howMany = 1): void {
+  #count(instanceId: string, lane: string, what: CountName, howMany = 1): void {
     const counts = this.#presentCounts(instanceId, lane);
     if (counts) count(counts, what, howMany);
   }

@@ -23,11 +23,12 @@ export type Counts = number[];
 
 export const noCounts = (): Counts => Array<number>(SUMMED.length + 1).fill(0);
 
-export type Counted = 'received' | 'sent' | 'delivered' | 'failed' | 'discarded' | 'filtered';
+export type CountName = 'received' | 'sent' | 'delivered' | 'failed' | 'discarded' | 'filtered';
 
-export const countOf = (counts: Counts, what: Counted): number => counts[SUMMED.indexOf(what)] ?? 0;
+export const countOf = (counts: Counts, what: CountName): number =>
+  counts[SUMMED.indexOf(what)] ?? 0;
 
-export function count(counts: Counts, what: Counted, howMany = 1): void {
+export function count(counts: Counts, what: CountName, howMany = 1): void {
   addAt(counts, SUMMED.indexOf(what), howMany);
 }
 

@@ -1,7 +1,7 @@
 /** The rows of figures in the database: how counts are added to them, read and deleted. */
 import type { Database, Row, Statement } from '../../../core/db/client.ts';
 import { oldestNodeIs } from '../../../core/db/conditions.ts';
-import { forMany, type Joinable } from '../../../core/events/publish/joined.ts';
+import { forMany, type JoinableStatements } from '../../../core/events/publish/joined.ts';
 import { yieldToEventLoop } from '../../../core/shared/clock.ts';
 import { addCounts, type Counts, noCounts, SUMMED } from './counts.ts';
 
@@ -43,7 +43,7 @@ const ADD = `insert into figures (instance_id, since, endpoint, ${COLUMNS.join('
   slowest = max(slowest, excluded.slowest)`;
 
 /** The statements that `joinStatements` may join on a database server. */
-export const JOINABLE_FIGURES: Joinable = new Map([[ADD, forMany(ADD)]]);
+export const JOINABLE_FIGURES: JoinableStatements = new Map([[ADD, forMany(ADD)]]);
 
 /** Returns the statement that adds counts to their row, unless the instance was deleted or has too many webhooks. */
 export const addFigure = ({ instanceId, since, endpoint, counts }: Figure): Statement => ({

@@ -163,7 +163,7 @@ const InvitationsSent = NamedObject('InvitationsSent', {
 
 type Result = Static<typeof InvitationResult>;
 
-interface Invited {
+interface GroupInvitation {
   /** JIDs. */
   readonly people: readonly string[];
   readonly text: string;
@@ -178,7 +178,7 @@ const IN_ITS_TURN = { scheduleAt: null, delayMs: 0, mayWait: true };
 const sendToEach = (
   parts: SendingParts,
   instance: InstanceRecord,
-  { people, text, idempotentWork }: Invited,
+  { people, text, idempotentWork }: GroupInvitation,
 ): Promise<Result[]> =>
   Promise.all(
     people.map(async (number): Promise<Result> => {

@@ -14,7 +14,7 @@ import {
   words,
 } from '../../../core/http/read-fields.ts';
 import type { ConnectOutcome } from '../../../core/instances/connect.ts';
-import type { ConnectedWith, ConnectRequest } from '../../../core/instances/service.ts';
+import type { ConnectRequest, ConnectResult } from '../../../core/instances/service.ts';
 import { settingsOf } from '../../../core/webhooks/event-settings.ts';
 import { INSTANCE_FIELDS, VerifyToken } from '../../../core/webhooks/fields/instance.ts';
 import { readUrl, tokenReader } from '../../../core/webhooks/fields/readers.ts';
@@ -225,7 +225,7 @@ function parseConnectRequest(
 }
 
 function toConnectedInstance(
-  connected: ConnectedWith,
+  connected: ConnectResult,
   caller: GatewayPrincipal,
 ): Static<typeof ConnectedInstance> {
   const { record, settings, headersDropped, connection } = connected;

@@ -4,7 +4,7 @@ import { Type } from '@sinclair/typebox';
 import { errorOf, type FieldError } from '../../../core/http/read-fields.ts';
 import { readNumberOrJid } from '../../../core/shared/addresses/chat-address.ts';
 import { TOO_SHORT_OR_LONG } from '../../../core/shared/addresses/phone-number.ts';
-import { Unreadable } from '../../../core/shared/addresses/unreadable.ts';
+import { UnreadableAddress } from '../../../core/shared/addresses/unreadable.ts';
 import { problem } from '../../../core/shared/reasons/problems.ts';
 
 const DIGITS_MIN = 7;
@@ -17,7 +17,7 @@ export const pairingNumber = (description: string) =>
 export function readPairingNumber(value: unknown): string | undefined | FieldError {
   if (value === '' || value === undefined) return undefined;
   const found = readNumberOrJid(value);
-  if (found instanceof Unreadable)
+  if (found instanceof UnreadableAddress)
     return errorOf(found === TOO_SHORT_OR_LONG ? PROBLEM : found.problem);
   return found.length >= DIGITS_MIN ? found : errorOf(PROBLEM);
 }

@@ -43,14 +43,14 @@ interface LiveOptions {
   readonly node?: object | null;
 }
 
-export interface Live {
+export interface LiveEvents {
   readonly feed: Feed;
   readonly tickets: Tickets;
   readonly socketQuota: SocketQuota;
   readonly shapeFor: ShapeFor;
 }
 
-export const createLive = (options: LiveOptions): Live => ({
+export const createLive = (options: LiveOptions): LiveEvents => ({
   tickets: options.node ? createSharedTickets(options) : createTickets(options.clock),
   socketQuota: createSocketQuota(options.socketLimits, options.limits),
   shapeFor: createShapes(options.facts, wantedTypes(options.settings)),
@@ -74,7 +74,7 @@ function wantedTypes(settings: Pick<EventSettingsStore, 'get'>): WantedTypes {
 }
 
 /** The unsent data of one holder, counted in the whole memory budget and in its part for sockets. */
-interface HeldUnsent {
+interface UnsentReservation {
   readonly reservation: Reservation;
   readonly share: QuotaShare;
 }
@@ -90,7 +90,7 @@ export function createUnsentMemory(budget: MemoryBudget, report: LimitReport): U
   const perHolder = (budget.perCredential / 8) * 7;
   const unsent = new Quota(Math.max(budget.total / 2, perHolder), perHolder);
   /** All sockets of a holder share one. */
-  const held = new Map<string, HeldUnsent>();
+  const held = new Map<string, UnsentReservation>();
 
   /** Throws `rate_limited` when the budget has no room for it. */
   function resize(holder: string, bytes: number): void {

@@ -19,7 +19,7 @@ import { type GatewayPrincipal, holderOf, instanceOrAll, keyLastsMs } from '../g
 import { operation } from '../operation.ts';
 import type { ReadRequest } from './feed.ts';
 import { LiveFrame } from './frame-schemas.ts';
-import type { Live } from './live.ts';
+import type { LiveEvents } from './live.ts';
 import { MessageRate } from './message-rate.ts';
 import type { Opening } from './sockets.ts';
 
@@ -57,14 +57,14 @@ interface LiveDeps {
   readonly clock: Pick<Clock, 'now' | 'steady'>;
   readonly directory: InstanceDirectory;
   readonly settings: Pick<EventSettingsStore, 'get'>;
-  readonly live: Pick<Live, 'socketQuota' | 'shapeFor'>;
+  readonly live: Pick<LiveEvents, 'socketQuota' | 'shapeFor'>;
   /** Null if there is no other node. */
   readonly nodes: Pick<OtherNodes, 'catchUp'> | null;
 }
 
 interface ReadRequestDeps extends Omit<LiveDeps, 'live' | 'clock' | 'nodes'> {
   readonly clock: Pick<Clock, 'now'>;
-  readonly live: Pick<Live, 'shapeFor'>;
+  readonly live: Pick<LiveEvents, 'shapeFor'>;
 }
 
 const PROTOCOL = 'gatehouse';

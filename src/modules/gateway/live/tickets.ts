@@ -20,7 +20,7 @@ export const TICKET_MS = 60_000;
 /** Unused tickets of one holder; beyond it the oldest gives way, so that none takes room from others. */
 export const TICKETS_PER_HOLDER = 5_000;
 
-interface Kept {
+interface TicketEntry {
   readonly holder: GatewayPrincipal;
   /** Steady ms. */
   readonly until: number;
@@ -28,11 +28,11 @@ interface Kept {
 
 /** Keeps tickets in memory, so they are only valid in this process. */
 export function createTickets(clock: Pick<Clock, 'now' | 'steady'>): Tickets {
-  const issued = new Map<string, Kept>();
+  const issued = new Map<string, TicketEntry>();
   /** The tickets by holder, the oldest first. */
   const byHolder = new Map<string, Set<string>>();
 
-  function drop(hash: string): Kept | undefined {
+  function drop(hash: string): TicketEntry | undefined {
     const ticket = issued.get(hash);
     if (!ticket) return undefined;
     issued.delete(hash);

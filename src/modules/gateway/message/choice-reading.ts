@@ -5,7 +5,7 @@ import type { HeaderFile } from '../../../core/providers/interactive.ts';
 import type { HeaderFileRequest } from '../../../core/sending/header-files.ts';
 import { readFile } from '../../../core/sending/media-fields.ts';
 import { readDialledNumber } from '../../../core/shared/addresses/phone-number.ts';
-import { Unreadable } from '../../../core/shared/addresses/unreadable.ts';
+import { UnreadableAddress } from '../../../core/shared/addresses/unreadable.ts';
 import { invalidFields } from '../../../core/shared/errors.ts';
 import { type FieldProblem, type Problem, problem } from '../../../core/shared/reasons/problems.ts';
 import type { UrlGuard } from '../../../core/webhooks/url.ts';
@@ -19,7 +19,7 @@ export interface HeaderFields {
 }
 
 /** Reads the fields of one body, and gathers what is wrong. */
-export class ChoiceReading {
+export class ChoiceReader {
   readonly #problems: FieldProblem[] = [];
 
   /** Notes what is wrong with a field; the path is empty for several fields that the problem names. */
@@ -44,7 +44,7 @@ export class ChoiceReading {
   dialled(value: unknown, path: string): string {
     const text = this.required(value, path);
     const found = text === '' ? text : readDialledNumber(text);
-    if (!(found instanceof Unreadable)) return found;
+    if (!(found instanceof UnreadableAddress)) return found;
     this.refuse(path, found.problem);
     return '';
   }
@@ -85,7 +85,7 @@ export class ChoiceReading {
 
 /** The description, below the title; the title alone where there is no description. */
 export function wordsOf(
-  reading: ChoiceReading,
+  reading: ChoiceReader,
   title: unknown,
   description: unknown,
   footer: unknown,

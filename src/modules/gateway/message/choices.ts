@@ -8,7 +8,7 @@ import type {
 import { problem } from '../../../core/shared/reasons/problems.ts';
 import type { UrlGuard } from '../../../core/webhooks/url.ts';
 import {
-  ChoiceReading,
+  ChoiceReader,
   type Choices,
   type HeaderFields,
   officialText,
@@ -28,7 +28,7 @@ export function buttonsIn(
   { title, description, footer, buttons, ...header }: ButtonsBody,
   guard: UrlGuard,
 ): Choices<InteractiveContent> {
-  const reading = new ChoiceReading();
+  const reading = new ChoiceReader();
   const file = reading.header(header, guard);
   const words = officialText(wordsOf(reading, title, description, footer), file);
   const all = reading.objects(buttons, 'buttons');
@@ -67,7 +67,7 @@ export function listIn({
   buttonText,
   sections,
 }: ListBody): ListContent {
-  const reading = new ChoiceReading();
+  const reading = new ChoiceReader();
   const words = wordsOf(reading, title, description, footerText);
   const label = reading.required(buttonText, 'buttonText');
   const read = reading.objects(sections, 'sections').map((section, at) => {
@@ -81,7 +81,7 @@ export function listIn({
   return reading.done({ kind: 'list', ...words, label, sections: read });
 }
 
-function rowIn(reading: ChoiceReading, row: Fields, path: string): ListRow {
+function rowIn(reading: ChoiceReader, row: Fields, path: string): ListRow {
   const title = reading.required(row.title, `${path}.title`);
   const description = reading.optional(row.description, `${path}.description`);
   const id = reading.optional(row.rowId ?? row.id, `${path}.rowId`) ?? title;

@@ -116,13 +116,13 @@ export function readCards(value: unknown, field: string): readonly ContactCard[]
     return fieldError('not_contacts', { max: CARDS_MAX });
   const problems: FieldProblem[] = [];
   const cards = value.map((one, index) =>
-    cardIn(new CardReading(one, `${field}.${index}`, problems)),
+    cardIn(new CardReader(one, `${field}.${index}`, problems)),
   );
   return problems.length > 0 ? nestedErrors(problems.slice(0, PROBLEMS_MAX)) : cards;
 }
 
 /** Reads the fields of a card, or of an object in it, and adds what is wrong to `problems`. */
-class CardReading {
+class CardReader {
   readonly #given: Fields;
   readonly #path: string;
   readonly #problems: FieldProblem[];
@@ -178,11 +178,11 @@ class CardReading {
     return undefined;
   }
 
-  list<T>(name: string, read: (one: CardReading) => T): T[] {
+  list<T>(name: string, read: (one: CardReader) => T): T[] {
     const list = this.#given[name] ?? [];
     if (Array.isArray(list) && list.length <= ENTRIES_MAX && list.every(isFields))
       return list.map((one, at) =>
-        read(new CardReading(one, `${this.#path}.${name}.${at}`, this.#problems)),
+        read(new CardReader(one, `${this.#path}.${name}.${at}`, this.#problems)),
       );
     this.wrong(name, problem('not_list_of_objects', { max: ENTRIES_MAX }));
     return [];
@@ -196,7 +196,7 @@ class CardReading {
 /** The problem of a card that has only names. */
 const NAMES_ONLY_PROBLEM = problem('card_leads_nowhere');
 
-function cardIn(reading: CardReading): ContactCard {
+function cardIn(reading: CardReader): ContactCard {
   const [number, email, url] = [
     reading.number('phoneNumber'),
     reading.text('email'),
@@ -235,20 +235,20 @@ const PERSON_FIELDS = [
 ];
 
 /** A number that is given by its digits on WhatsApp alone is shown by them. */
-function phoneIn(reading: CardReading): CardPhone {
+function phoneIn(reading: CardReader): CardPhone {
   const waId = reading.number('waId');
   const phone = waId === undefined ? reading.required('phone') : reading.text('phone');
   return reading.typed({ phone: phone ?? `+${waId}`, ...(waId !== undefined && { waId }) });
 }
 
-function addressIn(reading: CardReading): CardAddress {
+function addressIn(reading: CardReader): CardAddress {
   const address = reading.texts(ADDRESS_FIELDS);
   if (!ADDRESS_FIELDS.some((name) => reading.has(name)))
     reading.wrong('street', problem('address_empty'));
   return reading.typed(address);
 }
 
-function birthdayIn(reading: CardReading): Pick<ContactCard, 'birthday'> {
+function birthdayIn(reading: CardReader): Pick<ContactCard, 'birthday'> {
   const birthday = reading.text('birthday');
   if (birthday === undefined) return {};
   const at = /^\d{4}-\d\d-\d\d$/.test(birthday) ? Date.parse(birthday) : Number.NaN;

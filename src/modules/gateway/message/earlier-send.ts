@@ -1,7 +1,7 @@
 import type { IdempotentWork } from '../../../core/http/idempotency.ts';
 import type { InstanceRecord } from '../../../core/instances/directory.ts';
 import type { MessageLog } from '../../../core/messages/log.ts';
-import type { Accepted } from '../../../core/sending/sender.ts';
+import type { AcceptedMessage } from '../../../core/sending/sender.ts';
 import { AppError, failure } from '../../../core/shared/errors.ts';
 
 /**
@@ -14,7 +14,7 @@ export async function findEarlierSend(
   { id: instanceId, profileName }: Pick<InstanceRecord, 'id' | 'profileName'>,
   work: IdempotentWork,
   part?: string,
-): Promise<Accepted | null> {
+): Promise<AcceptedMessage | null> {
   if (!work.isRepeat) return null;
   const id = work.messageId(part);
   const fate = await messages.fateOf(instanceId, id);

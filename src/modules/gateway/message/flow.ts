@@ -12,7 +12,7 @@ import { failure } from '../../../core/shared/errors.ts';
 import { problem } from '../../../core/shared/reasons/problems.ts';
 import type { UrlGuard } from '../../../core/webhooks/url.ts';
 import {
-  ChoiceReading,
+  ChoiceReader,
   type Choices,
   type HeaderFields,
   officialText,
@@ -42,7 +42,7 @@ interface FlowBody extends HeaderFields {
 
 /** Throws `invalid`, naming everything that is missing or wrong. */
 function flowIn(body: FlowBody, guard: UrlGuard): Choices<FlowContent> {
-  const reading = new ChoiceReading();
+  const reading = new ChoiceReader();
   const file = reading.header(body, guard);
   const words = wordsOf(reading, body.title, body.description, body.footer);
   const label = reading.required(body.flowCta, 'flowCta');
@@ -60,7 +60,7 @@ function flowIn(body: FlowBody, guard: UrlGuard): Choices<FlowContent> {
   return withFileAbove(requireWithinLimits(reading.done(content)), file);
 }
 
-function whichFlow(reading: ChoiceReading, body: FlowBody): FlowContent['flow'] {
+function whichFlow(reading: ChoiceReader, body: FlowBody): FlowContent['flow'] {
   const id = reading.optional(body.flowId, 'flowId');
   const name = reading.optional(body.flowName, 'flowName');
   if ((id === undefined) === (name === undefined))
@@ -70,7 +70,7 @@ function whichFlow(reading: ChoiceReading, body: FlowBody): FlowContent['flow'] 
 
 /** Returns how the form begins. */
 function beginningOf(
-  reading: ChoiceReading,
+  reading: ChoiceReader,
   { flowAction, flowScreen, flowData }: FlowBody,
 ): Pick<FlowContent, 'action' | 'first'> {
   const action = wordIn(reading, 'flowAction', flowAction, FLOW_ACTIONS);
@@ -89,7 +89,7 @@ function beginningOf(
 }
 
 function wordIn<const W extends string>(
-  reading: ChoiceReading,
+  reading: ChoiceReader,
   path: string,
   value: unknown,
   all: readonly W[],

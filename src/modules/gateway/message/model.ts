@@ -3,7 +3,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { NamedObject } from '../../../core/http/named-object.ts';
 import { fieldsIn, words } from '../../../core/http/read-fields.ts';
 import { kindOf, plainText } from '../../../core/messages/shown-content.ts';
-import type { Accepted } from '../../../core/sending/sender.ts';
+import type { AcceptedMessage } from '../../../core/sending/sender.ts';
 
 export const MessageSent = NamedObject('MessageSent', {
   key: Type.Object({
@@ -50,7 +50,7 @@ export const MessageSent = NamedObject('MessageSent', {
 /** With `evolutionMode` the answer has the form of Evolution API, which does not know the queue. */
 export function toMessageSent(
   instanceId: string,
-  accepted: Accepted,
+  accepted: AcceptedMessage,
   evolutionMode: boolean,
 ): Static<typeof MessageSent> {
   const { id, remoteJid, timestamp, pushName, platformId } = accepted;

@@ -18,11 +18,11 @@ import {
 } from '../../../core/sending/media-headers.ts';
 import type { FindMessage } from '../../../core/sending/quoted.ts';
 import {
-  type Accepted,
+  type AcceptedMessage,
   requireConnected,
   startWhenConnected,
 } from '../../../core/sending/sender.ts';
-import { type When, type WhenFields, whenOf } from '../../../core/sending/when.ts';
+import { type SendTime, type SendTimeFields, sendTimeOf } from '../../../core/sending/when.ts';
 import type { Username } from '../../../core/shared/addresses/username.ts';
 import { type BodyReader, formBody, readBody } from '../body.ts';
 import { instanceOperation, type Operation, type Route } from '../operation.ts';
@@ -49,7 +49,7 @@ export interface MessageWithFiles {
   readonly message: (files: readonly HeaderFile[]) => OutgoingMessage;
 }
 
-type Composed = OutgoingMessage | MessageWithFiles | MediaRequest;
+type MessageRequest = OutgoingMessage | MessageWithFiles | MediaRequest;
 
 interface SendDeclaration<T> {
   readonly summary: string;
@@ -65,7 +65,7 @@ interface SendDeclaration<T> {
   readonly agent: AgentOffer;
   readonly example?: RouteExample;
   /** Refuses what the schema cannot: 404 for messages that are not stored, 400 and 409 for what may not be done. */
-  compose(body: T, context: ComposeContext): Promise<Composed> | Composed;
+  compose(body: T, context: ComposeContext): Promise<MessageRequest> | MessageRequest;
 }
 
 const REFUSALS =
@@ -94,7 +94,7 @@ export const sendOperation = <const R extends Route, T>(
       if (found) return toMessageSent(id, found, evolutionMode);
       const body = await withOwner(given, (username) => ownerOf(parts, id, username));
       // The cast: operations whose messages never wait do without these fields.
-      const readWhen = () => whenOf(body as WhenFields, clock.now());
+      const readWhen = () => sendTimeOf(body as SendTimeFields, clock.now());
       // The time of a message with a file is read with the file, after the file's size is checked.
       const when = declared.takesFiles ? null : readWhen();
       const message = await compose(body, {
@@ -133,7 +133,7 @@ const ownerOf = ({ sessions }: GatewayParts, id: string, username: Username) =>
 const idFor = (work: IdempotentWork | null) => work && { id: work.messageId() };
 
 interface SendOptions {
-  readonly when: When;
+  readonly when: SendTime;
   readonly headers: WithMediaHeaders['mediaHeaders'];
   readonly signal: AbortSignal;
   readonly idempotentWork: IdempotentWork | null;
@@ -145,7 +145,7 @@ async function sendComposed(
   instance: InstanceRecord,
   message: OutgoingMessage | MessageWithFiles,
   { when, headers, signal, idempotentWork }: SendOptions,
-): Promise<Accepted> {
+): Promise<AcceptedMessage> {
   const { id } = instance;
   const given = idFor(idempotentWork);
   if (!('files' in message)) return send(id, { message: { ...message, ...given } }, when);

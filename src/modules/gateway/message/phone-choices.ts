@@ -10,7 +10,7 @@ import {
 import { requireWithinLimits } from '../../../core/providers/interactive-limits.ts';
 import { problem } from '../../../core/shared/reasons/problems.ts';
 import type { UrlGuard } from '../../../core/webhooks/url.ts';
-import { ChoiceReading, type Choices, withFileAbove, wordsOf } from './choice-reading.ts';
+import { ChoiceReader, type Choices, withFileAbove, wordsOf } from './choice-reading.ts';
 import type { ButtonsBody } from './choices.ts';
 
 export type PhoneChoices = Choices<PhoneContent>;
@@ -20,7 +20,7 @@ export function phoneButtonsIn(
   { title, description, footer, buttons, ...header }: ButtonsBody,
   guard: UrlGuard,
 ): PhoneChoices {
-  const reading = new ChoiceReading();
+  const reading = new ChoiceReader();
   const all = reading.objects(buttons, 'buttons');
   const isPix = all.some(({ type }) => typeOf(type) === 'pix');
   // Some clients send a payment without any text.
@@ -47,7 +47,7 @@ export interface CarouselBody {
 
 /** Throws `invalid` for what is missing or beyond the limits. */
 export function carouselIn({ body, footer, cards }: CarouselBody, guard: UrlGuard): PhoneChoices {
-  const reading = new ChoiceReading();
+  const reading = new ChoiceReader();
   const text = reading.required(body, 'body');
   const below = reading.optional(footer, 'footer');
   const read = reading
@@ -68,7 +68,7 @@ export function carouselIn({ body, footer, cards }: CarouselBody, guard: UrlGuar
   };
 }
 
-function cardIn(reading: ChoiceReading, given: Fields, path: string, guard: UrlGuard) {
+function cardIn(reading: ChoiceReader, given: Fields, path: string, guard: UrlGuard) {
   const { title, body, footer, buttons, imageUrl, videoUrl } = given;
   const header = reading.optional(title, `${path}.title`);
   const text = reading.required(body, `${path}.body`);
@@ -90,14 +90,14 @@ const typeOf = (type: unknown): unknown =>
   typeof type === 'string' ? type.toLowerCase() : (type ?? 'reply');
 
 const buttonsIn = (
-  reading: ChoiceReading,
+  reading: ChoiceReader,
   all: readonly Fields[],
   path: string,
 ): readonly NativeButton[] =>
   all.flatMap((button, at) => buttonIn(reading, button, `${path}.${at}`) ?? []);
 
 /** In a carousel some clients send the page or the number as the `id` of the button. */
-function buttonIn(reading: ChoiceReading, button: Fields, path: string): NativeButton | null {
+function buttonIn(reading: ChoiceReader, button: Fields, path: string): NativeButton | null {
   const { id, url = id, phoneNumber = id, copyCode } = button;
   const text = reading.required(button.displayText, `${path}.displayText`);
   switch (typeOf(button.type)) {
@@ -132,7 +132,7 @@ function hundredthsOf(amount: unknown): number {
   return Math.abs(hundredths - value * 100) < 1e-6 ? hundredths : Number.NaN;
 }
 
-function pixIn(reading: ChoiceReading, button: Fields) {
+function pixIn(reading: ChoiceReader, button: Fields) {
   const { keyType, amount } = button;
   const known = PIX_KEY_TYPES.find((one) => one === keyType);
   if (known === undefined)

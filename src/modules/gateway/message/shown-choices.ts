@@ -5,7 +5,7 @@ import type { InteractiveContent } from '../../../core/providers/interactive.ts'
 import type { FallbackContent, OutgoingMessage } from '../../../core/providers/outgoing.ts';
 import { type ContextFields, contextOf } from '../../../core/sending/context.ts';
 import { numberedText } from '../../../core/sending/numbered-text.ts';
-import type { WhenFields } from '../../../core/sending/when.ts';
+import type { SendTimeFields } from '../../../core/sending/when.ts';
 import { failure, invalidFields } from '../../../core/shared/errors.ts';
 import type { Choices } from './choice-reading.ts';
 
@@ -21,7 +21,7 @@ export const NOT_SHOWN = `Phones do not show lists and buttons of personal Whats
 export const NO_CAROUSELS = `Phones do not show carousels of personal WhatsApp accounts: send each card as an image with a caption, or say "fallback": "text" to send all as one text. ${HOW_TO_TRY}`;
 
 /** Fields that all bodies with choices have. */
-interface ChoicesBody extends Omit<ContextFields, keyof WhenFields> {
+interface ChoicesBody extends Omit<ContextFields, keyof SendTimeFields> {
   readonly number: string;
   readonly interactive?: 'try';
   readonly fallback?: 'poll' | 'text';

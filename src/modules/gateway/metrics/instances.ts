@@ -27,8 +27,8 @@ const DOWN: ReadonlySet<Phase> = new Set([
 ]);
 
 const COUNTED = ['received', 'sent', 'delivered', 'failed', 'discarded'] as const;
-type Counted = (typeof COUNTED)[number];
-type Counts = Record<Counted, number>;
+type CountName = (typeof COUNTED)[number];
+type Counts = Record<CountName, number>;
 
 interface InstanceMetricsDeps {
   readonly instances: Pick<InstanceDirectory, 'all' | 'byId'>;
@@ -93,7 +93,7 @@ export class InstanceMetrics {
   });
 
   /** Ignores streams that are no instance's. */
-  count(streamId: string, what: Counted, howMany = 1): void {
+  count(streamId: string, what: CountName, howMany = 1): void {
     const counts = this.#countsOf(streamId);
     if (counts) counts[what] += howMany;
   }
@@ -151,7 +151,12 @@ export class InstanceMetrics {
   }
 
   #counterIn(registers: Registry[]) {
-    return (name: string, help: string, label: string | null, values: Record<string, Counted>) => {
+    return (
+      name: string,
+      help: string,
+      label: string | null,
+      values: Record<string, CountName>,
+    ) => {
       const counter = new Counter({
         name,
         help,

@@ -16,13 +16,13 @@ export interface QueueLength {
 /** Statuses that an event reports: a message begins as `Queued` or `Pending`. */
 const LATER_STATUSES = MESSAGE_STATUSES.filter((one) => one !== 'Queued' && one !== 'Pending');
 
-type Committed = Pick<CommittedEvent, 'streamId' | 'type' | 'body'>;
+type EventOnDisk = Pick<CommittedEvent, 'streamId' | 'type' | 'body'>;
 
 /** Returns the function that must be called with every event that is on disk. */
 export function messageCounters(
   registers: Registry[],
   instances: { count(streamId: string, what: 'received' | 'sent'): void },
-): (event: Committed) => void {
+): (event: EventOnDisk) => void {
   const messages = new Counter({
     name: 'gatehouse_messages_total',
     help: 'Messages that came or were written on the phone of the account (in), and that were sent through the API (out).',

@@ -25,7 +25,7 @@ export interface OverviewRow {
 }
 
 /** The counts of an instance; undefined for one that is newer than them. */
-type Counted = {
+type InstanceCounts = {
   readonly [K in 'deliveries' | 'activity' | 'messagesPerMinute']: OverviewRow[K] | undefined;
 };
 
@@ -50,7 +50,7 @@ const PAIRING: ReadonlySet<Phase> = new Set([
 
 export function toOverviewRow(
   record: InstanceRecord,
-  { deliveries = NO_DELIVERIES, activity = NO_ACTIVITY, messagesPerMinute = 0 }: Counted,
+  { deliveries = NO_DELIVERIES, activity = NO_ACTIVITY, messagesPerMinute = 0 }: InstanceCounts,
 ): OverviewRow {
   const attention = attentionOf(record, deliveries);
   return { record, attention, deliveries, activity, messagesPerMinute };

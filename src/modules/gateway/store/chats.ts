@@ -130,7 +130,7 @@ function shownWithin(bytesMax: number, rows: readonly ChatRow[]): ChatRow[] {
   });
 }
 
-type Shown = Static<typeof ChatRecord>;
+type ChatFields = Static<typeof ChatRecord>;
 
 /** A `ChatRecord` as JSON. `now`: ms since 1970. */
 function chatRecordText(instanceId: string, found: FoundChat, now: number): string {
@@ -145,7 +145,7 @@ function chatRecordText(instanceId: string, found: FoundChat, now: number): stri
     updatedAt: iso(updatedAt),
     ...windowOf(found, now),
   };
-  const after: Omit<Shown, keyof typeof before | 'lastMessage'> = {
+  const after: Omit<ChatFields, keyof typeof before | 'lastMessage'> = {
     unreadCount: unreadIn(found),
     ...standingOf(found, now),
     labels: [...found.labels],

@@ -58,14 +58,14 @@ export const statusWord = (status: MessageStatus): string => WORDS[status];
 export const participantOf = ({ chat, isFromMe, sender }: MessageFate): string | undefined =>
   isFromMe || sender === chat ? undefined : sender;
 
-type Shown = Static<typeof MessageRecord>;
+type RecordFields = Static<typeof MessageRecord>;
 
 /** A `MessageRecord` as JSON; the stored content is put into it as the text that it is. */
 export function messageRecordText(instanceId: string, message: FoundMessage): string {
   const { place, id, chat, chatAlt, senderAlt, isFromMe, kind, sentAt, history } = message;
   const content = message.content ?? '{}';
   const participant = participantOf(message);
-  const before: Pick<Shown, 'id' | 'key' | 'pushName' | 'messageType'> = {
+  const before: Pick<RecordFields, 'id' | 'key' | 'pushName' | 'messageType'> = {
     id: String(place),
     key: {
       id,
@@ -80,7 +80,7 @@ export function messageRecordText(instanceId: string, message: FoundMessage): st
     pushName: message.pushName,
     messageType: kind,
   };
-  const after: Omit<Shown, keyof typeof before | 'message'> = {
+  const after: Omit<RecordFields, keyof typeof before | 'message'> = {
     messageTimestamp: Math.floor(sentAt / 1000),
     instanceId,
     source: message.source,

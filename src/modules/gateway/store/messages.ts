@@ -5,7 +5,7 @@ import { JID } from '../../../core/http/example-values.ts';
 import { NamedObject } from '../../../core/http/named-object.ts';
 import { described } from '../../../core/http/openapi-schema.ts';
 import { fieldError, parsedIfPresent, words } from '../../../core/http/read-fields.ts';
-import { type After, cursorOf, type MessageQuery } from '../../../core/messages/store/found.ts';
+import { cursorOf, type MessageQuery, type PageStart } from '../../../core/messages/store/found.ts';
 import { Chat } from '../../../core/sending/recipient.ts';
 import { instanceOperation } from '../operation.ts';
 import { MessageRecord, messageRecordText } from './message-record.ts';
@@ -91,7 +91,7 @@ const Cursor = parsedIfPresent(
     description: '`next` of the previous page, after which to go on; `page` is then ignored',
     examples: ['1767614400.31'],
   }),
-  (value): After | ReturnType<typeof fieldError> => {
+  (value): PageStart | ReturnType<typeof fieldError> => {
     const [, sentAt, place] = (typeof value === 'string' && CURSOR.exec(value)) || [];
     return sentAt === undefined || place === undefined
       ? fieldError('not_next_page')

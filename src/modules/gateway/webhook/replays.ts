@@ -46,21 +46,21 @@ const params = {
 type Parts = Pick<GatewayParts, 'db' | 'settings'>;
 
 /** The endpoint that a call on replays names. */
-interface Named {
+interface ReplayCall {
   readonly caller: GatewayPrincipal;
   readonly instance: { readonly id: string };
   readonly params: { readonly endpointId: string };
 }
 
 /** Throws 404 for a webhook that the caller may not know of, and 400 for an endpoint that has no replays. */
-function replayable(parts: Parts, { caller, instance, params }: Named): InstanceEndpoint {
+function replayable(parts: Parts, { caller, instance, params }: ReplayCall): InstanceEndpoint {
   const { endpointId: id } = params;
   if (SWITCHED_ELSEWHERE.includes(id)) throw failure('no_webhook_to_replay', { id });
   return webhookFor(parts, caller, instance.id, id);
 }
 
 /** Throws as `replayable` does, and 404 for an unknown replay. */
-async function replayOf(parts: Parts, named: Named, id: string) {
+async function replayOf(parts: Parts, named: ReplayCall, id: string) {
   const endpoint = endpointOfInstance(replayable(parts, named).id);
   const found = await readReplay(parts.db, named.instance.id, endpoint, id.toLowerCase());
   if (found === null) throw failure('replay_not_found');

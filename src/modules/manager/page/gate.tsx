@@ -2,7 +2,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { Zone } from '../../../core/shell/page/credential-store.ts';
 import { ApiFailure, createApi } from './api.ts';
-import { CheckField, type Filled, Form, TextField } from './components/form.tsx';
+import { CheckField, Form, type FormValues, TextField } from './components/form.tsx';
 import { StatusLine, useStatus } from './components/status.tsx';
 import { Rich } from './components/text.tsx';
 import { credentials, remember, signOutNotice } from './credentials.ts';
@@ -35,7 +35,7 @@ const SIGN_IN_FIELDS: Readonly<Record<Zone, SignInField>> = {
 };
 const ZONES: readonly Zone[] = ['gateway', 'crm'];
 
-async function enter(filled: Filled): Promise<undefined> {
+async function enter(filled: FormValues): Promise<undefined> {
   const { gate } = texts();
   const given = ZONES.flatMap((zone) => {
     const credential = filled[SIGN_IN_FIELDS[zone].field];

@@ -73,7 +73,7 @@ export function Search({ close }: { close: () => void }) {
   );
 }
 
-interface Found {
+interface SearchResult {
   readonly found: readonly FoundPlace[];
   /** Why a source could not be read; null if all could. */
   readonly failure: unknown;
@@ -85,10 +85,10 @@ interface Found {
 const isRefused = (error: unknown): boolean =>
   error instanceof ApiFailure && [403, 404, 409].includes(error.status);
 
-const NOTHING: Found = { found: [], failure: null, isDone: false };
+const NOTHING: SearchResult = { found: [], failure: null, isDone: false };
 
 /** Asks every source for the text, and shows what each has found as it comes, in the order of the sources. */
-function useFound(text: string): Found {
+function useFound(text: string): SearchResult {
   const sources = useMemo(searchSources, []);
   const [found, setFound] = useState(NOTHING);
   useEffect(() => {

@@ -3,8 +3,8 @@ import { type Fields, isFields } from '../../../core/http/read-fields.ts';
 import type { FilledButton } from '../../../core/providers/template-message.ts';
 import { problem } from '../../../core/shared/reasons/problems.ts';
 import { filledText, variablesIn } from '../rules/variables.ts';
-import type { Filling } from './filling.ts';
-import type { GivenPart } from './given.ts';
+import type { ParameterReader } from './filling.ts';
+import type { SentPart } from './given.ts';
 
 interface ButtonRule {
   /** The `sub_type` that parameters use for it. */
@@ -36,14 +36,14 @@ const FIXED: ReadonlySet<string> = new Set([
   'REQUEST_CONTACT_INFO',
 ]);
 
-export const fillButtons = (filling: Filling, buttons: unknown): FilledButton[] =>
+export const fillButtons = (filling: ParameterReader, buttons: unknown): FilledButton[] =>
   Array.isArray(buttons)
     ? buttons
         .filter(isFields)
         .map((button, index) => fillButton(filling, button, `button ${index}`))
     : [];
 
-function fillButton(filling: Filling, button: Fields, name: string): FilledButton {
+function fillButton(filling: ParameterReader, button: Fields, name: string): FilledButton {
   const type = `${button.type}`;
   const shown = { type, text: typeof button.text === 'string' ? button.text : '' };
   const rule = RULES[type];
@@ -63,8 +63,8 @@ function fillButton(filling: Filling, button: Fields, name: string): FilledButto
 
 /** Returns the value of a button's parameter, or null if it is missing or phones do not show it. */
 function valueIn(
-  filling: Filling,
-  part: GivenPart | null,
+  filling: ParameterReader,
+  part: SentPart | null,
   { name, rule }: { name: string; rule: ButtonRule },
 ): string | null {
   if (part !== null && part.fields.sub_type !== rule.subType) {

@@ -9,8 +9,8 @@ import type {
 import { AppError } from '../../../core/shared/errors.ts';
 import { type FieldProblem, problem, sentenceOf } from '../../../core/shared/reasons/problems.ts';
 import { fillButtons } from './buttons.ts';
-import { Filling } from './filling.ts';
-import type { GivenPart } from './given.ts';
+import { ParameterReader } from './filling.ts';
+import type { SentPart } from './given.ts';
 import { fillHeader } from './header.ts';
 import { fillText } from './texts.ts';
 
@@ -21,14 +21,14 @@ const CHARACTERS_MAX = 64 * 1024;
 const CODE_TEXT = '*{{1}}* is your verification code.';
 const SECURITY_TEXT = 'For your security, do not share this code.';
 
-export interface Filled {
+export interface TemplateFilling {
   /** The caller's values, as the official API takes them. */
   readonly components: readonly Fields[];
   readonly shown: FilledTemplate;
 }
 
 /** Throws 400, naming every parameter that is missing, superfluous or wrong. */
-export function fillTemplate(template: Template, given: unknown): Filled {
+export function fillTemplate(template: Template, given: unknown): TemplateFilling {
   const { components, parameterFormat } = template;
   const { problems, ...filled } = fillParts(components, given, {
     path: 'components',
@@ -54,8 +54,8 @@ function fillParts(
   components: readonly TemplateComponent[],
   given: unknown,
   { path, format }: Place,
-): Filled & { problems: readonly FieldProblem[] } {
-  const filling = new Filling(given, path, format);
+): TemplateFilling & { problems: readonly FieldProblem[] } {
+  const filling = new ParameterReader(given, path, format);
   const of = (type: string) => components.find((component) => component.type === type);
   const [header, body, footer, buttons] = ['HEADER', 'BODY', 'FOOTER', 'BUTTONS'].map(of);
   const cards = fillCards(filling, of('CAROUSEL'));
@@ -75,7 +75,10 @@ function fillParts(
   return { components: said, shown, problems: filling.problems };
 }
 
-function fillBody(filling: Filling, { text, add_security_recommendation }: TemplateComponent) {
+function fillBody(
+  filling: ParameterReader,
+  { text, add_security_recommendation }: TemplateComponent,
+) {
   const own = add_security_recommendation === true ? `${CODE_TEXT} ${SECURITY_TEXT}` : CODE_TEXT;
   const part = filling.take('body');
   const of = { name: 'body', part, charactersMax: BODY_CHARACTERS_MAX };
@@ -89,7 +92,7 @@ function footerOf({ text, code_expiration_minutes: minutes }: TemplateComponent)
 
 /** The platform counts down to the end of an offer. */
 function fillOffer(
-  filling: Filling,
+  filling: ParameterReader,
   component: TemplateComponent | undefined,
 ): FilledTemplate['offer'] {
   if (component === undefined) return null;
@@ -119,7 +122,10 @@ interface FilledCard {
 }
 
 /** Every card of the template must be sent exactly once. */
-function fillCards(filling: Filling, carousel: TemplateComponent | undefined): FilledCard[] {
+function fillCards(
+  filling: ParameterReader,
+  carousel: TemplateComponent | undefined,
+): FilledCard[] {
   const cards = Array.isArray(carousel?.cards) ? carousel.cards.filter(isFields) : [];
   if (cards.length === 0) return [];
   const part = filling.take('carousel');
@@ -141,7 +147,7 @@ function fillCards(filling: Filling, carousel: TemplateComponent | undefined): F
 }
 
 /** Returns null unless each card is there once. */
-function cardsIn(part: GivenPart | null, count: number) {
+function cardsIn(part: SentPart | null, count: number) {
   const cards = part?.fields.cards;
   if (!Array.isArray(cards) || cards.length !== count || !cards.every(isFields)) return null;
   const given = cards.map((fields: Fields, place) => ({

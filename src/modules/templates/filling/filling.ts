@@ -2,18 +2,18 @@
 import type { Fields } from '../../../core/http/read-fields.ts';
 import type { ParameterFormat } from '../../../core/providers/templates.ts';
 import { type FieldProblem, type Problem, problem } from '../../../core/shared/reasons/problems.ts';
-import { type GivenPart, readGiven } from './given.ts';
+import { readSentParts, type SentPart } from './given.ts';
 
-export class Filling {
+export class ParameterReader {
   readonly format: ParameterFormat;
   /** The path of the parts in the body: `components`. */
   readonly path: string;
   readonly problems: FieldProblem[];
-  readonly #parts: readonly GivenPart[];
-  readonly #taken = new Set<GivenPart>();
+  readonly #parts: readonly SentPart[];
+  readonly #taken = new Set<SentPart>();
 
   constructor(given: unknown, path: string, format: ParameterFormat) {
-    const { parts, problems } = readGiven(given, path);
+    const { parts, problems } = readSentParts(given, path);
     this.#parts = parts;
     this.problems = [...problems];
     this.path = path;
@@ -21,7 +21,7 @@ export class Filling {
   }
 
   /** Takes the part that was given for one of the template, such as `body` or `button 0`. */
-  take(name: string): GivenPart | null {
+  take(name: string): SentPart | null {
     const part = this.#parts.find((one) => one.for === name) ?? null;
     if (part !== null) this.#taken.add(part);
     return part;
@@ -34,7 +34,7 @@ export class Filling {
   /**
    * Returns the only parameter of a part, of one of the types; null, with the problem noted, when it is something else.
    */
-  only(part: GivenPart | null, name: string, types: readonly string[]): Fields | null {
+  only(part: SentPart | null, name: string, types: readonly string[]): Fields | null {
     const [first, ...more] = part?.parameters ?? [];
     if (first !== undefined && more.length === 0 && types.includes(`${first.type}`)) return first;
     const wanted = { types: types.join(' or ') };

@@ -3,7 +3,7 @@ import { type Fields, isFields } from '../../../core/http/read-fields.ts';
 import { type FieldProblem, problem } from '../../../core/shared/reasons/problems.ts';
 
 /** One of the given `components`. */
-export interface GivenPart {
+export interface SentPart {
   /** Its path in the body: `components[1]`. */
   readonly path: string;
   /** The part of the template that it fills: `body`, or `button 0`. */
@@ -20,12 +20,12 @@ const PARTS_MAX = 16;
 const PARAMETERS_MAX = 100;
 
 interface GivenParameters {
-  readonly parts: readonly GivenPart[];
+  readonly parts: readonly SentPart[];
   readonly problems: readonly FieldProblem[];
 }
 
 /** Absent when nothing is given. */
-export function readGiven(value: unknown, path: string): GivenParameters {
+export function readSentParts(value: unknown, path: string): GivenParameters {
   if (value === undefined || value === null) return { parts: [], problems: [] };
   if (!Array.isArray(value) || value.length > PARTS_MAX)
     return {
@@ -49,7 +49,7 @@ export function readGiven(value: unknown, path: string): GivenParameters {
   };
 }
 
-function readPart(value: unknown, path: string): GivenPart | FieldProblem {
+function readPart(value: unknown, path: string): SentPart | FieldProblem {
   if (!isFields(value)) return { field: path, ...problem('not_object') };
   const type = small(value.type);
   if (!TYPES.includes(`${type}`))

@@ -5,7 +5,7 @@ import type { TemplateComponent } from '../../../core/providers/templates.ts';
 import { fileUrlIn } from '../../../core/sending/file-url.ts';
 import { problem } from '../../../core/shared/reasons/problems.ts';
 import { isWebUrl } from '../rules/texts.ts';
-import type { Filling } from './filling.ts';
+import type { ParameterReader } from './filling.ts';
 import { fillText } from './texts.ts';
 
 const CHARACTERS_MAX = 60;
@@ -23,7 +23,7 @@ const FILES: Readonly<
 
 /** Returns null for an unknown format, whose parameters the platform checks. */
 export function fillHeader(
-  filling: Filling,
+  filling: ParameterReader,
   { format, text }: TemplateComponent,
 ): FilledHeader | null {
   const part = filling.take(NAME);
@@ -46,7 +46,7 @@ export function fillHeader(
 }
 
 /** Reads a file named by the id of its upload or by a link. */
-function fileIn(filling: Filling, parameter: Fields, part: string) {
+function fileIn(filling: ParameterReader, parameter: Fields, part: string) {
   const path = `${part}.parameters[0].${parameter.type}`;
   const file = parameter[`${parameter.type}`];
   const { id, link, filename } = isFields(file) ? file : {};
@@ -60,7 +60,11 @@ function fileIn(filling: Filling, parameter: Fields, part: string) {
   return { link: url, ...named };
 }
 
-function placeIn(filling: Filling, { location }: Fields, part: string): FilledHeader | null {
+function placeIn(
+  filling: ParameterReader,
+  { location }: Fields,
+  part: string,
+): FilledHeader | null {
   const { latitude, longitude, name, address } = isFields(location) ? location : {};
   const place = { latitude: degrees(latitude, 90), longitude: degrees(longitude, 180) };
   if (Number.isNaN(place.latitude) || Number.isNaN(place.longitude)) {
@@ -82,7 +86,11 @@ function degrees(value: unknown, most: number): number {
   return Math.abs(number) <= most ? number : Number.NaN;
 }
 
-function productIn(filling: Filling, { product }: Fields, part: string): FilledHeader | null {
+function productIn(
+  filling: ParameterReader,
+  { product }: Fields,
+  part: string,
+): FilledHeader | null {
   const id = isFields(product) ? product.product_retailer_id : undefined;
   if (typeof id === 'string' && id !== '') return { kind: 'product', id };
   filling.refuse(`${part}.parameters[0].product`, problem('product_id_missing'));

@@ -2,17 +2,17 @@
 import { type Fields, isFields } from '../../../core/http/read-fields.ts';
 import { type FieldProblem, problem } from '../../../core/shared/reasons/problems.ts';
 import { filledText, variablesIn, written } from '../rules/variables.ts';
-import type { Filling } from './filling.ts';
-import type { GivenPart } from './given.ts';
+import type { ParameterReader } from './filling.ts';
+import type { SentPart } from './given.ts';
 
 /** The platform allows neither line ends nor wide gaps inside a variable. */
 const UNSHOWN = /[\n\r\t]| {5}/;
 
 /** Returns the text with its variables filled in; `name` is that of the part: `body`. */
 export function fillText(
-  filling: Filling,
+  filling: ParameterReader,
   text: string,
-  { name, part, charactersMax }: { name: string; part: GivenPart | null; charactersMax: number },
+  { name, part, charactersMax }: { name: string; part: SentPart | null; charactersMax: number },
 ): string {
   const variables = variablesIn(text, filling.format);
   const parameters = part?.parameters ?? [];
@@ -40,9 +40,9 @@ export function fillText(
 }
 
 function wrongCount(
-  { path }: Filling,
+  { path }: ParameterReader,
   name: string,
-  part: GivenPart | null,
+  part: SentPart | null,
   variables: readonly string[],
 ): FieldProblem {
   const count = variables.length;
@@ -68,7 +68,7 @@ function wrongCount(
 /**
  * Returns what a parameter shows. Amounts and times are shown as their fallback, since each phone words them itself.
  */
-function shownIn(filling: Filling, parameter: Fields, path: string): string {
+function shownIn(filling: ParameterReader, parameter: Fields, path: string): string {
   const { type, text } = parameter;
   const inside = parameter[`${type}`];
   if (type === 'text') return shown(filling, text, `${path}.text`);
@@ -80,7 +80,7 @@ function shownIn(filling: Filling, parameter: Fields, path: string): string {
   return '';
 }
 
-function shown(filling: Filling, value: unknown, path: string): string {
+function shown(filling: ParameterReader, value: unknown, path: string): string {
   if (typeof value !== 'string' || value.trim() === '') filling.refuse(path, problem('not_text'));
   else if (UNSHOWN.test(value)) filling.refuse(path, problem('breaks_or_gaps'));
   return typeof value === 'string' ? value : '';

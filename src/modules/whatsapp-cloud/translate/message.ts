@@ -44,7 +44,7 @@ export interface Self {
 }
 
 /** A message for receivers. */
-export interface Incoming {
+export interface TranslatedMessage {
   readonly data: MessageData;
   /** The file to fetch, or null for a message without one. */
   readonly media: StoredFile | null;
@@ -56,7 +56,7 @@ export function messageOf(
   place: Place,
   known: FindKnown,
   nowMs: number,
-): Incoming | null {
+): TranslatedMessage | null {
   const id = text(message.id);
   if (id === '') return null;
   const about = aboutOf(message, place, known, nowMs);
@@ -81,7 +81,7 @@ export function messageOf(
 }
 
 /** Adds the size of the file, in bytes. */
-export function withFileLength(incoming: Incoming, fileLength: number): Incoming {
+export function withFileLength(incoming: TranslatedMessage, fileLength: number): TranslatedMessage {
   const { data } = incoming;
   const field = `${data.Info.MediaType}Message`;
   const file = data.Message[field];
@@ -113,7 +113,7 @@ function infoOf(
   };
 }
 
-interface About {
+interface ChangeContent {
   readonly said: ReceivedContent;
   readonly isEdit: boolean;
   /** Fields that an edit has besides its content. */
@@ -121,7 +121,12 @@ interface About {
 }
 
 /** Returns what the message says of another one; null when it says nothing of one or does not name it. */
-function aboutOf(message: Fields, place: Place, known: FindKnown, nowMs: number): About | null {
+function aboutOf(
+  message: Fields,
+  place: Place,
+  known: FindKnown,
+  nowMs: number,
+): ChangeContent | null {
   const { type } = message;
   const at = timeMs(message.timestamp, nowMs);
   if (type === 'reaction') {

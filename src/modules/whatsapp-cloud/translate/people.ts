@@ -46,25 +46,25 @@ export function jidOf({ number, bsuid = '' }: SenderIds, chat = ''): string {
 }
 
 /** Names of a person in a webhook: in messages `from…`, in statuses `recipient…`, in echoes `to…`. */
-interface Named {
+interface PersonNames {
   readonly number: unknown;
   readonly bsuid: unknown;
   readonly parentBsuid: unknown;
 }
 
-export const senderOf = (message: Fields): Named => ({
+export const senderOf = (message: Fields): PersonNames => ({
   number: message.from,
   bsuid: message.from_user_id,
   parentBsuid: message.from_parent_user_id,
 });
 
-export const addresseeOf = (message: Fields): Named => ({
+export const addresseeOf = (message: Fields): PersonNames => ({
   number: message.to,
   bsuid: message.to_user_id,
   parentBsuid: message.to_parent_user_id,
 });
 
-export const recipientOf = (status: Fields): Named => ({
+export const recipientOf = (status: Fields): PersonNames => ({
   number: status.recipient_id,
   bsuid: status.recipient_user_id,
   parentBsuid: status.recipient_parent_user_id ?? status.parent_recipient_user_id,
@@ -75,7 +75,7 @@ const NAME_CHARACTERS_MAX = 256;
 const nameIn = (value: unknown): string => text(value).slice(0, NAME_CHARACTERS_MAX);
 
 /** `contacts` is the list beside the messages or statuses, which may be absent, and may name others. */
-export function personOf(named: Named, contacts: unknown): Person {
+export function personOf(named: PersonNames, contacts: unknown): Person {
   const own = { number: numberOf(named.number), bsuid: businessId(named.bsuid) };
   const contact = contactOf(own, contacts);
   const profile = record(contact.profile);
@@ -96,14 +96,14 @@ export function personOf(named: Named, contacts: unknown): Person {
 const businessId = (value: unknown): string => (isBusinessId(text(value)) ? text(value) : '');
 
 /** A contact and its position in the list. */
-interface Listed {
+interface ListedContact {
   readonly contact: Fields;
   readonly at: number;
 }
 
 interface ContactIndex {
-  readonly byNumber: ReadonlyMap<string, Listed>;
-  readonly byId: ReadonlyMap<string, Listed>;
+  readonly byNumber: ReadonlyMap<string, ListedContact>;
+  readonly byId: ReadonlyMap<string, ListedContact>;
 }
 
 /** The most that are read of one list; a webhook of 3 MB has no room for more that have a message each. */
@@ -117,8 +117,8 @@ const NO_INDEX: ContactIndex = { byNumber: new Map(), byId: new Map() };
 function indexOf(contacts: unknown): ContactIndex {
   if (!Array.isArray(contacts)) return NO_INDEX;
   return indexes.getOrInsertComputed(contacts, () => {
-    const byNumber = new Map<string, Listed>();
-    const byId = new Map<string, Listed>();
+    const byNumber = new Map<string, ListedContact>();
+    const byId = new Map<string, ListedContact>();
     for (const [at, contact] of records(contacts.slice(0, CONTACTS_MAX)).entries()) {
       const number = numberOf(contact.wa_id);
       const id = text(contact.user_id);

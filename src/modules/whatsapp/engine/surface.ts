@@ -23,7 +23,7 @@ export type {
 } from '@whiskeysockets/baileys';
 
 type Library = typeof import('@whiskeysockets/baileys');
-type Reporting = typeof import('@whiskeysockets/baileys/lib/Utils/reporting-utils.js');
+type ReportingLibrary = typeof import('@whiskeysockets/baileys/lib/Utils/reporting-utils.js');
 
 export const USED_VALUES = [
   'BufferJSON',
@@ -60,8 +60,8 @@ export const USED_VALUES = [
 export const USED_REPORTING = [
   'getMessageReportingToken',
   'shouldIncludeReportingToken',
-] as const satisfies readonly (keyof Reporting)[];
+] as const satisfies readonly (keyof ReportingLibrary)[];
 
 /** The values, once they are loaded. */
 export type Baileys = Pick<Library, (typeof USED_VALUES)[number]> &
-  Pick<Reporting, (typeof USED_REPORTING)[number]>;
+  Pick<ReportingLibrary, (typeof USED_REPORTING)[number]>;

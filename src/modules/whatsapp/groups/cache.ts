@@ -13,7 +13,7 @@ const GROUPS_MAX = 2_000;
 const MEMBERS_MAX = 100_000;
 
 /** Changes of groups that came while WhatsApp was asked: the answer may be older. */
-interface Meanwhile {
+interface ConcurrentChanges {
   readonly changed: Set<string>;
   isAllStale: boolean;
 }
@@ -21,7 +21,7 @@ interface Meanwhile {
 export class GroupCache {
   /** The least recently used group is first. */
   readonly #groups = new Map<string, GroupMetadata>();
-  readonly #underWay = new Set<Meanwhile>();
+  readonly #underWay = new Set<ConcurrentChanges>();
   /** Questions that later callers wait for too, by group; '' is the question for all groups. */
   readonly #asking = new Map<string, Promise<readonly GroupMetadata[]>>();
   readonly #self: () => Self;
@@ -92,7 +92,7 @@ export class GroupCache {
     isForAll: boolean,
     question: () => Promise<readonly GroupMetadata[]>,
   ): Promise<readonly GroupMetadata[]> {
-    const meanwhile: Meanwhile = { changed: new Set(), isAllStale: false };
+    const meanwhile: ConcurrentChanges = { changed: new Set(), isAllStale: false };
     this.#underWay.add(meanwhile);
     try {
       const found = await question();

@@ -51,7 +51,7 @@ export const sha256 = (bytes: Uint8Array): Buffer => createHash('sha256').update
 const macOf = ({ iv, macKey }: Keys, sealed: Uint8Array): Buffer =>
   createHmac('sha256', macKey).update(iv).update(sealed).digest().subarray(0, MAC_BYTES);
 
-export interface Sealed {
+export interface SealedFile {
   readonly mediaKey: Uint8Array;
   /** The bytes to upload. */
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -61,10 +61,10 @@ export interface Sealed {
 }
 
 /** Uploaded as it is: everybody who finds the channel may see it. */
-export type Unsealed = Pick<Sealed, 'bytes' | 'fileSha256' | 'fileLength'>;
+export type UnsealedFile = Pick<SealedFile, 'bytes' | 'fileSha256' | 'fileLength'>;
 
 /** Seals with a new key each time. */
-export function seal(bytes: Uint8Array, kind: MediaKind): Sealed {
+export function seal(bytes: Uint8Array, kind: MediaKind): SealedFile {
   const mediaKey = randomBytes(MEDIA_KEY_BYTES);
   const keys = keysOf(mediaKey, kind);
   const cipher = createCipheriv('aes-256-cbc', keys.cipherKey, keys.iv);

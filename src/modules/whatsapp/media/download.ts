@@ -22,7 +22,7 @@ interface DownloadDeps {
   readonly ms?: number;
 }
 
-type Refusing = Exclude<FileAnswer, { readonly isUnwanted: true }>;
+type FileRefusal = Exclude<FileAnswer, { readonly isUnwanted: true }>;
 
 const DOWNLOAD_MS = 60_000;
 /** The platform names a few hosts, all with the same files. */
@@ -70,9 +70,9 @@ async function fetched<T>(
   addresses: readonly string[],
   signal: AbortSignal,
   { reference, deps, begin }: Fetching<T>,
-): Promise<{ readonly file: T | NotFetched } | Refusing> {
+): Promise<{ readonly file: T | NotFetched } | FileRefusal> {
   const { limitBytes, transport } = deps;
-  let refusing: Refusing = { problem: 'no host' };
+  let refusing: FileRefusal = { problem: 'no host' };
   for (const address of addresses) {
     const incoming = new IncomingFile(reference, limitBytes, begin(signal));
     const request = { limitBytes: limitBytes + SEAL_BYTES, signal };
@@ -88,7 +88,7 @@ async function fetched<T>(
 }
 
 /** The next host is asked only when one cannot be reached or has a fault. */
-const isFinal = (answer: Refusing): boolean =>
+const isFinal = (answer: FileRefusal): boolean =>
   'isTooLarge' in answer || ('status' in answer && answer.status < 500);
 
 function addressesOf(path: string | null, hosts: readonly string[]): string[] {
@@ -96,7 +96,7 @@ function addressesOf(path: string | null, hosts: readonly string[]): string[] {
   return named.map((host) => addressOf(host, path ?? '')).filter((address) => address !== null);
 }
 
-function refusal(answer: Refusing, limitBytes: number): NotFetched {
+function refusal(answer: FileRefusal, limitBytes: number): NotFetched {
   if ('isTooLarge' in answer) return failed(`the media has more than ${limitBytes} bytes`);
   if ('problem' in answer)
     return failed(`the media server could not be reached: ${answer.problem}`);

@@ -2,10 +2,10 @@
 
 import { jsonIn, record, text } from '../../../core/providers/foreign-values.ts';
 import type { MediaKind } from '../../../core/providers/outgoing.ts';
-import { type Limited, runWithin } from '../../../core/shared/async/deadline.ts';
+import { type RunningLimit, runWithin } from '../../../core/shared/async/deadline.ts';
 import type { Clock } from '../../../core/shared/clock.ts';
 import { addressOf } from './address.ts';
-import type { Sealed, Unsealed } from './cipher.ts';
+import type { SealedFile, UnsealedFile } from './cipher.ts';
 import type { MediaAnswer, MediaTransport } from './transport.ts';
 
 /** Where the platform currently takes uploads, and the token for them. */
@@ -22,14 +22,14 @@ interface UploadDeps {
   readonly signal?: AbortSignal;
 }
 
-export interface Stored {
+export interface UploadPlace {
   readonly directPath: string;
   readonly url: string;
   /** The handle by which a message in a channel must name it. */
   readonly handle?: string;
 }
-type Uploaded = Stored | { readonly error: string };
-export type Upload = (file: Sealed | Unsealed, kind: MediaKind) => Promise<Uploaded>;
+type Uploaded = UploadPlace | { readonly error: string };
+export type Upload = (file: SealedFile | UnsealedFile, kind: MediaKind) => Promise<Uploaded>;
 
 /** The limit for the whole upload. */
 const UPLOAD_MS = 60_000;
@@ -51,16 +51,16 @@ export function createUpload(deps: UploadDeps): Upload {
     });
 }
 
-const inTime = (uploaded: Uploaded, limited: Limited): Uploaded =>
+const inTime = (uploaded: Uploaded, limited: RunningLimit): Uploaded =>
   'error' in uploaded && limited.isOver()
     ? { error: `the media was not uploaded within ${UPLOAD_MS} ms` }
     : uploaded;
 
 interface Attempt {
-  readonly file: Sealed | Unsealed;
+  readonly file: SealedFile | UnsealedFile;
   readonly kind: MediaKind;
   readonly deps: UploadDeps;
-  readonly limited: Limited;
+  readonly limited: RunningLimit;
 }
 
 /** Tries one host after another, until one takes it. */

@@ -1,6 +1,6 @@
 /** Finds out to whom phone numbers belong: from disk what is known, from WhatsApp the rest, as fast as an account may. */
 
-import type { NumberFound } from '../../../core/providers/chat-actions.ts';
+import type { FoundNumber } from '../../../core/providers/chat-actions.ts';
 import { otherSpellings } from '../../../core/providers/number-spellings.ts';
 import { isOfPerson, isPhone } from '../../../core/shared/addresses/chat-address.ts';
 import { withTimeout } from '../../../core/shared/async/deadline.ts';
@@ -64,12 +64,12 @@ interface NumberLookUpDeps {
   readonly turns: LookUpTurns;
   readonly store: NumberStore;
   /** Asks WhatsApp about at most 50 numbers; the result lacks those about which it says nothing. */
-  readonly query: (numbers: readonly string[]) => Promise<Map<string, NumberFound>>;
+  readonly query: (numbers: readonly string[]) => Promise<Map<string, FoundNumber>>;
 }
 
 const NUMBERS_PER_QUERY = 50;
 
-const NOBODY: NumberFound = { jid: null, lid: null };
+const NOBODY: FoundNumber = { jid: null, lid: null };
 
 /** Looks up many numbers at once, for callers who ask who is on WhatsApp. */
 export class NumberLookUp {
@@ -84,7 +84,7 @@ export class NumberLookUp {
    * other spellings. Throws `rate_limited` when it would take longer than a minute. Numbers that were found before a
    * failure are not asked again.
    */
-  async find(numbers: readonly string[]): Promise<readonly NumberFound[]> {
+  async find(numbers: readonly string[]): Promise<readonly FoundNumber[]> {
     const unique = [...new Set(numbers)];
     const found = await this.#known(unique);
     const unknown = unique.filter((number) => !found.has(number));
@@ -92,12 +92,12 @@ export class NumberLookUp {
     return numbers.map((number) => found.get(number) ?? NOBODY);
   }
 
-  async #known(numbers: readonly string[]): Promise<Map<string, NumberFound>> {
+  async #known(numbers: readonly string[]): Promise<Map<string, FoundNumber>> {
     const read = pages(numbers).map((page) => this.#deps.store.read(page));
     return new Map((await Promise.all(read)).flatMap((page) => [...page]));
   }
 
-  async #ask(numbers: readonly string[], found: Map<string, NumberFound>): Promise<void> {
+  async #ask(numbers: readonly string[], found: Map<string, FoundNumber>): Promise<void> {
     const waiting = pages(numbers);
     await this.#deps.turns.whileWaiting(waiting.length, async () => {
       for (const page of waiting) {
@@ -108,9 +108,9 @@ export class NumberLookUp {
     });
   }
 
-  async #answers(page: readonly string[]): Promise<Map<string, NumberFound>> {
+  async #answers(page: readonly string[]): Promise<Map<string, FoundNumber>> {
     const asGiven = await this.#inTurn(page);
-    const isFound = (one: NumberFound | undefined) => one !== undefined && one.jid !== null;
+    const isFound = (one: FoundNumber | undefined) => one !== undefined && one.jid !== null;
     const spellings = page.filter((one) => !isFound(asGiven.get(one))).flatMap(otherSpellings);
     const otherwise = spellings.length > 0 ? await this.#inTurn(spellings) : asGiven;
     const answerTo = (number: string) =>
@@ -120,7 +120,7 @@ export class NumberLookUp {
     return new Map(page.map((number) => [number, answerTo(number)]));
   }
 
-  #inTurn(page: readonly string[]): Promise<Map<string, NumberFound>> {
+  #inTurn(page: readonly string[]): Promise<Map<string, FoundNumber>> {
     const { turns, query } = this.#deps;
     return turns.ask(() => query(page));
   }
@@ -178,7 +178,7 @@ const tooMany = (waiting: number): AppError =>
 export async function queryNumbers(
   socket: WASocket,
   numbers: readonly string[],
-): Promise<Map<string, NumberFound>> {
+): Promise<Map<string, FoundNumber>> {
   const asked = [node('contact', []), node('lid', [])];
   const users = numbers.map((number) => node('user', [node('contact', `+${number}`)]));
   const answer = await askWho(socket, asked, users);
@@ -204,7 +204,7 @@ export async function askWho(
   return child(await socket.query(question), 'usync');
 }
 
-function foundIn(user: BinaryNode, numbers: readonly string[]): [string, NumberFound] {
+function foundIn(user: BinaryNode, numbers: readonly string[]): [string, FoundNumber] {
   const contact = child(user, 'contact');
   const jid = bareJid(attribute(user, 'jid'));
   const text = body(contact).replace(/[^0-9]/g, '');

@@ -5,15 +5,15 @@
 import { and, desc, eq, inArray, isNull, lt, lte, or } from 'drizzle-orm';
 import type { Orm } from '../../../core/db/client.ts';
 import { whatsappNumbers } from '../../../core/db/schema/whatsapp.ts';
-import type { NumberFound } from '../../../core/providers/chat-actions.ts';
+import type { FoundNumber } from '../../../core/providers/chat-actions.ts';
 import type { SessionHost } from '../../../core/providers/provider.ts';
 import type { Clock } from '../../../core/shared/clock.ts';
 
 export interface NumberStore {
   /** Resolves with those of `numbers` (digits) whose look-up is still valid, by number. */
-  read(numbers: readonly string[]): Promise<Map<string, NumberFound>>;
+  read(numbers: readonly string[]): Promise<Map<string, FoundNumber>>;
   /** Stores also which LIDs belong to the numbers. */
-  write(found: ReadonlyMap<string, NumberFound>): Promise<void>;
+  write(found: ReadonlyMap<string, FoundNumber>): Promise<void>;
 }
 
 const DAY_MS = 24 * 3_600_000;
@@ -85,7 +85,7 @@ const expiredAt = (now: number) =>
     and(isNull(whatsappNumbers.jid), lt(whatsappNumbers.checkedAt, now - NOBODY_MS)),
   );
 
-const peopleIn = (found: ReadonlyMap<string, NumberFound>) =>
+const peopleIn = (found: ReadonlyMap<string, FoundNumber>) =>
   [...found.values()].flatMap(({ jid, lid }) =>
     jid === null || lid === null ? [] : { from: lid, to: jid },
   );

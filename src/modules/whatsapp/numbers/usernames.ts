@@ -14,11 +14,11 @@ import { askWho, type LookUpTurns, node } from './look-up.ts';
 
 interface UsernameLookUpDeps extends Pick<SessionContext, 'clock' | 'host'> {
   readonly turns: LookUpTurns;
-  readonly query: (username: Username) => Promise<UsernameFound>;
+  readonly query: (username: Username) => Promise<FoundUsername>;
 }
 
 /** `jid` is null when the owner wants to be asked for the key first. */
-type UsernameFound = { readonly jid: string | null; readonly number: string | null } | 'nobody';
+type FoundUsername = { readonly jid: string | null; readonly number: string | null } | 'nobody';
 
 /** A username may pass to somebody else, so it is not remembered for long. */
 const KNOWN_MS = 10 * 60_000;
@@ -55,7 +55,7 @@ export class UsernameLookUp {
   }
 }
 
-function foundOf({ name, key }: Username, found: UsernameFound) {
+function foundOf({ name, key }: Username, found: FoundUsername) {
   if (found === 'nobody') throw failure('username_unknown', { name });
   const { jid, number } = found;
   if (jid !== null) return { jid, number };
@@ -66,7 +66,7 @@ function foundOf({ name, key }: Username, found: UsernameFound) {
 export async function queryUsername(
   socket: WASocket,
   { name, key }: Username,
-): Promise<UsernameFound> {
+): Promise<FoundUsername> {
   const asked = [node('contact', [], { addressing_mode: 'lid' }), node('business', [])];
   const person = node('contact', [], { username: name, ...(key !== null && { pin: key }) });
   const answered = await askWho(socket, asked, [node('user', [person])]);

@@ -54,7 +54,7 @@ export const withSecret = (content: Fields): Fields =>
     : content;
 
 /** Data that is sent with a message without being part of it. */
-export interface RelayedBeside {
+export interface RelayOptions {
   /** For a status: the JIDs for which it is encrypted. */
   readonly viewers?: readonly string[] | undefined;
   /** For a file in a channel: its handle. */
@@ -71,7 +71,7 @@ interface StanzaParts {
 /** Returns what phones require in the stanza; without it they ignore the message. */
 export function requiredParts(
   message: proto.IMessage,
-  { handle, nodes = [] }: RelayedBeside,
+  { handle, nodes = [] }: RelayOptions,
 ): StanzaParts {
   const { attrs, meta } = requirementsOf(message);
   return {

@@ -18,7 +18,7 @@ import type { GroupCache } from '../groups/cache.ts';
 import { isNewsletter } from '../translate/jids.ts';
 import {
   ciphertextAttributes,
-  type RelayedBeside,
+  type RelayOptions,
   requiredParts,
   stanzaType,
 } from './message-kind.ts';
@@ -45,7 +45,7 @@ export interface RelayedMessage {
   readonly message: proto.IMessage;
   /** The message in its encoding. */
   readonly content: Uint8Array;
-  readonly beside: RelayedBeside;
+  readonly beside: RelayOptions;
 }
 
 /** The parts of a message that are the same for every device. */
@@ -57,7 +57,7 @@ interface Envelope extends RelayedMessage {
   readonly isRead: boolean;
 }
 
-interface Composed {
+interface ComposedStanza {
   readonly attrs?: Record<string, string>;
   readonly content: readonly Stanza[];
   /** Called once the stanza was handed to the connection. If it fails, the next message does its work again. */
@@ -104,7 +104,7 @@ export class Relay {
     await composed.sent().catch(() => {});
   }
 
-  async #compose(envelope: Envelope): Promise<Composed> {
+  async #compose(envelope: Envelope): Promise<ComposedStanza> {
     const { chat, content, attrs } = envelope;
     if (isGroup(chat) || chat === STATUS_JID) return this.#forMembers(envelope);
     if (!isNewsletter(chat)) return this.#forPerson(envelope);
@@ -121,7 +121,7 @@ export class Relay {
   }
 
   /** The account's other devices get a copy that says to whom it was sent. */
-  async #forPerson(envelope: Envelope): Promise<Composed> {
+  async #forPerson(envelope: Envelope): Promise<ComposedStanza> {
     const { socket, chat, message, content, attrs, isRead } = envelope;
     const { jidDecode, jidNormalizedUser, proto } = this.#deps.baileys;
     const { id, lid } = ownAddresses(socket);
@@ -153,7 +153,7 @@ export class Relay {
   }
 
   /** Members get the account's key for the group with the first message after they or their device joined. */
-  async #forMembers(envelope: Envelope): Promise<Composed> {
+  async #forMembers(envelope: Envelope): Promise<ComposedStanza> {
     const { socket, chat, content, attrs, beside } = envelope;
     const { groups, baileys } = this.#deps;
     const { id, lid } = ownAddresses(socket);

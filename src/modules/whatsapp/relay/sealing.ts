@@ -43,7 +43,7 @@ export async function devicesOf(
 }
 
 /** A ciphertext for one device. */
-interface Sealed {
+interface DeviceCiphertext {
   readonly opensSession: boolean;
   readonly enc: Stanza;
 }
@@ -53,7 +53,7 @@ export async function sealFor(
   { signalRepository }: WASocket,
   jid: string,
   { data, attrs }: SealedContent,
-): Promise<Sealed> {
+): Promise<DeviceCiphertext> {
   const { type, ciphertext } = await signalRepository.encryptMessage({ jid, data });
   const enc = { tag: 'enc', attrs: { v: '2', type, ...attrs }, content: ciphertext };
   return { opensSession: type === OPENING, enc };

@@ -3,7 +3,7 @@
  * sent to anybody else when a device asks for one again after a restart.
  */
 
-import type { NumberFound } from '../../../core/providers/chat-actions.ts';
+import type { FoundNumber } from '../../../core/providers/chat-actions.ts';
 import { digitsOf, isLid, isOfPerson } from '../../../core/shared/addresses/chat-address.ts';
 import { withTimeout } from '../../../core/shared/async/deadline.ts';
 import { AppError, invalid, UnknownNumbers } from '../../../core/shared/errors.ts';
@@ -19,7 +19,7 @@ export type ViewersOf = (
 
 interface ViewersDeps extends Pick<SessionContext, 'clock' | 'self'> {
   /** Resolves with results in the order of the numbers (digits). */
-  readonly lookUp: (numbers: readonly string[]) => Promise<readonly NumberFound[]>;
+  readonly lookUp: (numbers: readonly string[]) => Promise<readonly FoundNumber[]>;
 }
 
 /** WhatsApp is asked for the devices of this many people at once. */

@@ -3,7 +3,7 @@ import { type MessageFlags, NO_FLAGS } from '../../../core/events/types/message-
 import { EDIT } from '../../../core/providers/about-another.ts';
 import { type Fields, isRecord, record } from '../../../core/providers/foreign-values.ts';
 
-interface Unwrapped {
+interface UnwrappedContent {
   readonly content: Fields;
   readonly flags: MessageFlags;
 }
@@ -43,7 +43,7 @@ const MESSAGE_EDIT: readonly unknown[] = [EDIT, 'MESSAGE_EDIT'];
 const MOST_ENVELOPES = 8;
 
 /** `outer` are the flags of the envelope around it. */
-export function unwrap(message: unknown, outer: MessageFlags = NO_FLAGS): Unwrapped {
+export function unwrap(message: unknown, outer: MessageFlags = NO_FLAGS): UnwrappedContent {
   const flags = { ...outer };
   let content = record(message);
   let context = content.messageContextInfo;
@@ -70,13 +70,13 @@ function innerOf(content: Fields, flags: MessageFlags): Fields | null {
   return null;
 }
 
-interface Edit extends Unwrapped {
+interface Edit extends UnwrappedContent {
   /** Names the changed message and the time of the change, by which a receiver finds it. */
   readonly protocolMessage: Fields;
 }
 
 /** Returns the complete new content of an edit, or null for content that is not an edit. */
-export function editOf({ content, flags }: Unwrapped): Edit | null {
+export function editOf({ content, flags }: UnwrappedContent): Edit | null {
   const { type, key, timestampMs, editedMessage } = record(content.protocolMessage);
   if (!MESSAGE_EDIT.includes(type) || !isRecord(editedMessage)) return null;
   const edited = unwrap(editedMessage, { ...flags, IsEdit: true });

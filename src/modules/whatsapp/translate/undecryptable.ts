@@ -15,7 +15,7 @@ export interface UndecryptableReason {
   readonly action: string;
 }
 
-type Undecryptable = Extract<CatalogEvent, { type: 'Undecryptable' }>;
+type UndecryptableEvent = Extract<CatalogEvent, { type: 'Undecryptable' }>;
 
 const KIND = { field: '', type: 'undecryptable', mediaType: '' };
 
@@ -25,7 +25,7 @@ export function undecryptableEvent(
   why: UndecryptableReason,
   self: Self,
   nowMs: number,
-): Undecryptable | null {
+): UndecryptableEvent | null {
   const info = infoOf(record(message), KIND, self, nowMs);
   return info && undecryptable(info, why);
 }
@@ -33,7 +33,7 @@ export function undecryptableEvent(
 export const undecryptable = (
   Info: MessageInfo,
   { unavailable, reason, action }: UndecryptableReason,
-): Undecryptable => ({
+): UndecryptableEvent => ({
   type: 'Undecryptable',
   data: {
     Info: { ...Info, Type: KIND.type, MediaType: '' },

@@ -5,12 +5,12 @@ import { createNetworkGuard } from '../../../../src/core/outbound/network-guard.
 import { createOutbound } from '../../../../src/core/outbound/outbound.ts';
 import { systemClock } from '../../../../src/core/shared/clock.ts';
 import { until } from '../../../helpers/until.ts';
-import { type Arrived, type Part, promisesOfAChannel } from '../conformance.ts';
+import { type ArrivedMessage, type Part, promisesOfAChannel } from '../conformance.ts';
 import { targetAt } from './setup.ts';
 
 const ATTEMPT_MS = 2_000;
 const clock = systemClock();
-const arrived = new Map<string, Arrived[]>();
+const arrived = new Map<string, ArrivedMessage[]>();
 let thawed = Promise.withResolvers<void>();
 thawed.resolve();
 

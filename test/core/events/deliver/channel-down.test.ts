@@ -10,13 +10,13 @@ import {
 import { type EngineBench, engineBench, message, SHOP, target } from '../../../helpers/engine.ts';
 import { until } from '../../../helpers/until.ts';
 
-interface Switched extends ScriptedChannel, Channel {
+interface SwitchedChannel extends ScriptedChannel, Channel {
   down(): void;
   up(): void;
 }
 
 /** A channel that fails at once while it is down, as brokers do. */
-function switchedChannel(): Switched {
+function switchedChannel(): SwitchedChannel {
   const channel = scriptedChannel();
   const listeners: (() => void)[] = [];
   let isDown = false;
@@ -35,7 +35,7 @@ function switchedChannel(): Switched {
   });
 }
 
-async function brokerBench(): Promise<EngineBench & { broker: Switched }> {
+async function brokerBench(): Promise<EngineBench & { broker: SwitchedChannel }> {
   const broker = switchedChannel();
   const webhook = scriptedChannel();
   const bench = await engineBench({

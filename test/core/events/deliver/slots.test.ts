@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test';
 import { HostSlots } from '../../../../src/core/events/deliver/slots.ts';
 
-type Started = NonNullable<ReturnType<HostSlots<string>['next']>>;
+type StartedSlot = NonNullable<ReturnType<HostSlots<string>['next']>>;
 
-function started(slots: HostSlots<string>): Started[] {
-  const all: Started[] = [];
+function started(slots: HostSlots<string>): StartedSlot[] {
+  const all: StartedSlot[] = [];
   for (let next = slots.next(); next; next = slots.next()) all.push(next);
   return all;
 }

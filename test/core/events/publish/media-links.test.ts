@@ -9,14 +9,14 @@ import type {
 import { CAFE, connected, engineBench, message, SHOP, target } from '../../../helpers/engine.ts';
 import { until } from '../../../helpers/until.ts';
 
-interface Stored {
+interface StoredMedia {
   readonly media: MessageMedia;
   readonly end: (linked: LinkedMedia) => void;
 }
 
 /** Holds every upload until the test ends it. */
-function heldLinks(): MediaLinks & { stored: Stored[] } {
-  const stored: Stored[] = [];
+function heldLinks(): MediaLinks & { stored: StoredMedia[] } {
+  const stored: StoredMedia[] = [];
   return {
     stored,
     store(media) {

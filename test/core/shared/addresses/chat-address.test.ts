@@ -7,11 +7,11 @@ import {
   readPersonAddress,
 } from '../../../../src/core/shared/addresses/chat-address.ts';
 import { readPhoneNumber } from '../../../../src/core/shared/addresses/phone-number.ts';
-import { Unreadable } from '../../../../src/core/shared/addresses/unreadable.ts';
+import { UnreadableAddress } from '../../../../src/core/shared/addresses/unreadable.ts';
 
 const NUMBER = '5511988880000';
-const reasonOf = (found: string | Unreadable) =>
-  found instanceof Unreadable ? found.problem.message : `read as ${found}`;
+const reasonOf = (found: string | UnreadableAddress) =>
+  found instanceof UnreadableAddress ? found.problem.message : `read as ${found}`;
 
 describe('a number is read as it was copied, exported or linked', () => {
   test.each<[string, unknown]>([

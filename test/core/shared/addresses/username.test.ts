@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { Unreadable } from '../../../../src/core/shared/addresses/unreadable.ts';
+import { UnreadableAddress } from '../../../../src/core/shared/addresses/unreadable.ts';
 import {
   isUsername,
   readUsername,
@@ -35,7 +35,7 @@ test.each([
   '@ana:abcd',
   '@',
 ])('%p is refused as one', (given) => {
-  expect(readUsername(given)).toBeInstanceOf(Unreadable);
+  expect(readUsername(given)).toBeInstanceOf(UnreadableAddress);
 });
 
 test.each(['5511999990000', '5511999990000@s.whatsapp.net', '@s.whatsapp.net', '@g.us', '', 7])(

@@ -13,7 +13,7 @@ export const OWNED = SYSTEM_ROLES.find(({ key }) => key === 'account_owner')
   ?.permissions as Permission[];
 
 /** An invitation and what answers it. */
-export interface Handed {
+export interface HandedInvitation {
   readonly id: string;
   readonly secret: string;
 }
@@ -29,10 +29,13 @@ export async function invitationBench(options: BenchOptions = {}) {
   const invite = (fields: object = {}, token = inviter.token) =>
     call('POST', '/users', { token, body: { name: 'B', email: 'bia@example.com', ...fields } });
   /** The invitation as its sender hands it on. */
-  const invited = async (...asked: Parameters<typeof invite>): Promise<Handed> =>
+  const invited = async (...asked: Parameters<typeof invite>): Promise<HandedInvitation> =>
     (await invite(...asked)).body.data;
-  const answer = (word: 'accept' | 'decline', { id, secret }: Handed, token = guest.token) =>
-    call('POST', `/invitations/${id}/${word}`, { token, body: { secret } });
+  const answer = (
+    word: 'accept' | 'decline',
+    { id, secret }: HandedInvitation,
+    token = guest.token,
+  ) => call('POST', `/invitations/${id}/${word}`, { token, body: { secret } });
   const open = (secret: string, token = guest.token) =>
     call('POST', '/invitations/open', { token, body: { secret } });
   const at = `/accounts/${accountId}/invitations`;

@@ -19,7 +19,7 @@ const entriesAfter = async (after: number) =>
   (await app.call('GET', `/audit/find?after=${after}`)).body.entries;
 const newest = async (): Promise<number> => (await app.call('GET', '/audit/find')).body.head.id;
 
-interface Done {
+interface AuditedCall {
   readonly action: string;
   readonly method: string;
   readonly path: string;
@@ -30,7 +30,7 @@ interface Done {
   readonly details?: object;
 }
 
-const DONE: readonly Done[] = [
+const DONE: readonly AuditedCall[] = [
   {
     action: 'instance.create',
     method: 'POST',

@@ -4,7 +4,7 @@ import {
   CAFE,
   closeServers,
   GLOBAL_KEY,
-  type Live,
+  type LiveServer,
   liveServer,
   SHOP,
 } from '../../../helpers/live.ts';
@@ -15,7 +15,7 @@ import { until } from '../../../helpers/until.ts';
 afterEach(closeServers);
 
 /** An upgrade as it goes over the wire; lines replace those of the same name. */
-async function upgrade({ port }: Live, path: string, lines: Record<string, string> = {}) {
+async function upgrade({ port }: LiveServer, path: string, lines: Record<string, string> = {}) {
   const headers = {
     Host: 'live.test',
     Upgrade: 'websocket',
@@ -29,7 +29,7 @@ async function upgrade({ port }: Live, path: string, lines: Record<string, strin
   return { ...answer, json: answer.status === 101 ? null : JSON.parse(answer.body) };
 }
 
-const ticketOf = async ({ port }: Live, key = GLOBAL_KEY) => {
+const ticketOf = async ({ port }: LiveServer, key = GLOBAL_KEY) => {
   const response = await fetch(`http://127.0.0.1:${port}/ws/ticket`, {
     method: 'POST',
     headers: { apikey: key },
@@ -182,7 +182,7 @@ describe('refusals at the upgrade', () => {
 describe('429 RATE_LIMITED', () => {
   const LIMITS = { perKey: 2, total: 3 };
   const OWN = '/ws';
-  const holdOpen = async (server: Live, count: number, key: string) => {
+  const holdOpen = async (server: LiveServer, count: number, key: string) => {
     const query = key === GLOBAL_KEY ? '?instance=shop' : '';
     return Promise.all(Array.from({ length: count }, () => server.connect(query, { apikey: key })));
   };

@@ -1,7 +1,13 @@
 import { afterEach, describe, expect, test } from 'bun:test';
 import type { CatalogEvent } from '../../../../src/core/events/contract/catalog.ts';
 import { message } from '../../../helpers/engine.ts';
-import { closeServers, GLOBAL_KEY, type Live, liveServer, SHOP } from '../../../helpers/live.ts';
+import {
+  closeServers,
+  GLOBAL_KEY,
+  type LiveServer,
+  liveServer,
+  SHOP,
+} from '../../../helpers/live.ts';
 import { upTo } from '../../../helpers/live-client.ts';
 import { memoryOf } from '../../../helpers/memory.ts';
 import { type RawSocket, rawSocket } from '../../../helpers/raw-socket.ts';
@@ -13,7 +19,7 @@ afterEach(async () => {
   await closeServers();
 });
 
-async function raw({ port }: Live, query: string): Promise<RawSocket> {
+async function raw({ port }: LiveServer, query: string): Promise<RawSocket> {
   const socket = await rawSocket(port, `/ws${query}`, GLOBAL_KEY);
   open.push(socket);
   return socket;

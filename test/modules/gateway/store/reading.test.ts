@@ -36,11 +36,11 @@ async function bench(options: GatewayOptions = {}) {
 
 const textOf = (bytes: number): string => 'hello '.padEnd(bytes, 'x');
 
-interface Shown {
+interface ShownRecord {
   readonly key: { readonly id: string };
   readonly message: unknown;
 }
-const idsOf = (records: readonly Shown[]): string[] => records.map(({ key }) => key.id);
+const idsOf = (records: readonly ShownRecord[]): string[] => records.map(({ key }) => key.id);
 const sizeOf = (value: unknown): number => JSON.stringify(value).length;
 
 test('200 a page of messages ends after about 8 MiB, and next goes on until each was given once', async () => {
@@ -89,7 +89,7 @@ test('200 a list of chats has every chat, and the last messages that have no roo
   await publish(...events);
   const { status, body } = await post('findChats');
   expect(status).toBe(200);
-  const last = body.map((chat: { lastMessage: Shown }) => chat.lastMessage);
+  const last = body.map((chat: { lastMessage: ShownRecord }) => chat.lastMessage);
   expect(idsOf(last)).toEqual(['M0', 'M1', 'M2', 'M3']);
   const without = { message: {}, contextInfo: null, messageLeftOut: true };
   expect(last[0].message.conversation).toHaveLength(6 * MEBIBYTE);
@@ -189,11 +189,13 @@ test('200 content is answered as it was stored, and contextInfo is that of the m
   };
   await publish(...Object.entries(contents).map(([ID, content]) => received({ ID, content })));
   const { records } = (await post('findMessages')).body.messages;
-  const shown = records.map(({ key, message, contextInfo }: Shown & { contextInfo: unknown }) => [
-    key.id,
-    JSON.stringify(message),
-    contextInfo,
-  ]);
+  const shown = records.map(
+    ({ key, message, contextInfo }: ShownRecord & { contextInfo: unknown }) => [
+      key.id,
+      JSON.stringify(message),
+      contextInfo,
+    ],
+  );
   const contexts: Record<string, unknown> = { B: { quotedMessage: quoted } };
   expect(shown).toEqual(
     Object.entries(contents)

@@ -1,12 +1,12 @@
 /** Groups are asked for once, and then known with every change of theirs. */
 import { afterEach, expect, test } from 'bun:test';
 import { until } from '../../../helpers/until.ts';
-import { ANA, BOB, endAll, ME, type Opened, opened } from '../opened.ts';
+import { ANA, BOB, endAll, ME, type OpenedStage, opened } from '../opened.ts';
 
 afterEach(endAll);
 
 /** Resolves when all notifications sent before have been read. */
-const settled = ({ settled: wait }: Opened) => wait();
+const settled = ({ settled: wait }: OpenedStage) => wait();
 
 const refusal = (asked: Promise<unknown>): Promise<string> =>
   asked.then(
@@ -136,7 +136,7 @@ test('messages to a group ask who is in it once, and know of new members', async
 });
 
 /** The account's devices hear that they are to ask again; Baileys itself then asks for all. */
-async function outdated(world: Opened): Promise<void> {
+async function outdated(world: OpenedStage): Promise<void> {
   world.whatsapp.groups.outdate(world.phone);
   await settled(world);
   world.whatsapp.groups.questions.length = 0;

@@ -2,11 +2,11 @@ import { afterEach, expect, test } from 'bun:test';
 import type { Group } from '../../../doubles/whatsapp/groups.ts';
 import type { Contact } from '../../../doubles/whatsapp/server.ts';
 import { until } from '../../../helpers/until.ts';
-import { endAll, type Opened, opened } from '../opened.ts';
+import { endAll, type OpenedStage, opened } from '../opened.ts';
 
 afterEach(endAll);
 
-const say = ({ session }: Opened, group: Group, text: string) =>
+const say = ({ session }: OpenedStage, group: Group, text: string) =>
   session.send({ number: group.jid, content: { kind: 'text', text } });
 
 const hears = async (contact: Contact, id: string) =>

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { randomBytes } from 'node:crypto';
-import { type Sealed, seal, sha256 } from '../../../../src/modules/whatsapp/media/cipher.ts';
+import { type SealedFile, seal, sha256 } from '../../../../src/modules/whatsapp/media/cipher.ts';
 import { httpsTransport } from '../../../../src/modules/whatsapp/media/transport.ts';
 import type { MediaReference } from '../../../../src/modules/whatsapp/translate/media-reference.ts';
 import { messageEvent } from '../../../../src/modules/whatsapp/translate/message.ts';
@@ -30,7 +30,7 @@ const LIMIT = 100_000;
 const FILE = randomBytes(70_001);
 const PATH = '/v/t62.7118-24/13_n.enc?ccb=11-4&oh=01_Q5AaI&oe=68A4F1B2&_nc_sid=5e03e0&mms3=true';
 
-const referenceTo = (sealed: Sealed, change: Partial<MediaReference> = {}): MediaReference => ({
+const referenceTo = (sealed: SealedFile, change: Partial<MediaReference> = {}): MediaReference => ({
   kind: 'image',
   mediaKey: sealed.mediaKey,
   directPath: PATH,
@@ -51,7 +51,7 @@ const depsOf = (change: Partial<DownloadDeps>): DownloadDeps => ({
 
 /** A server that holds `sealed`, and what fetching it comes to. */
 async function fetched(
-  sealed: Sealed,
+  sealed: SealedFile,
   change: Partial<MediaReference> = {},
   deps: Partial<DownloadDeps> = {},
 ) {

@@ -13,7 +13,7 @@ import type { Baileys } from '../../../../src/modules/whatsapp/engine/surface.ts
 import { requiredParts } from '../../../../src/modules/whatsapp/relay/message-kind.ts';
 import { askPhone } from '../../../../src/modules/whatsapp/relay/phone-questions.ts';
 import { Relay } from '../../../../src/modules/whatsapp/relay/relay.ts';
-import { ANA, endAll, type Linked, linked } from '../../../doubles/whatsapp/linked.ts';
+import { ANA, endAll, type LinkedPhone, linked } from '../../../doubles/whatsapp/linked.ts';
 import { childrenOf } from '../../../doubles/whatsapp/stanzas.ts';
 import { until } from '../../../helpers/until.ts';
 
@@ -78,14 +78,17 @@ function relayOf(socket: WASocket, log: object[] = []): Relay {
   return new Relay({ baileys, clock: systemClock(), log: { warn }, host, groups });
 }
 
-interface Outgoing {
+interface OutgoingMessage {
   readonly chat: string;
   readonly message: proto.IMessage;
   readonly viewers?: readonly string[];
 }
 
 /** Sends it by our own relay; returns the stanza that reached the server. */
-async function relayed(made: Linked, { chat, message, viewers }: Outgoing): Promise<BinaryNode> {
+async function relayed(
+  made: LinkedPhone,
+  { chat, message, viewers }: OutgoingMessage,
+): Promise<BinaryNode> {
   const relay = relayOf(made.shop.socket);
   const id = newId();
   const content = baileys.proto.Message.encode(message).finish();
@@ -93,7 +96,10 @@ async function relayed(made: Linked, { chat, message, viewers }: Outgoing): Prom
   return heard(made, id);
 }
 
-async function byLibrary(made: Linked, { chat, message, viewers }: Outgoing): Promise<BinaryNode> {
+async function byLibrary(
+  made: LinkedPhone,
+  { chat, message, viewers }: OutgoingMessage,
+): Promise<BinaryNode> {
   const id = newId();
   const { attrs, nodes } = requiredParts(message, { viewers });
   await made.shop.socket.relayMessage(chat, message, {
@@ -105,7 +111,7 @@ async function byLibrary(made: Linked, { chat, message, viewers }: Outgoing): Pr
   return heard(made, id);
 }
 
-const heard = ({ whatsapp, phone }: Linked, id: string) =>
+const heard = ({ whatsapp, phone }: LinkedPhone, id: string) =>
   whatsapp.hears(phone, ({ tag, attrs }) => tag === 'message' && attrs.id === id);
 
 /** The stanza without what differs each time. */
@@ -239,7 +245,10 @@ test("an admin's deletion of another member's message is marked as one, as the l
 
 test.each([
   ['a person', () => ANA],
-  ['a group', ({ ana, phone }: Linked) => ana.creates({ subject: 'Crew', members: [phone] }).jid],
+  [
+    'a group',
+    ({ ana, phone }: LinkedPhone) => ana.creates({ subject: 'Crew', members: [phone] }).jid,
+  ],
 ])('a poll in the chat with %s proves what it says to whom it is reported', async (_, chatOf) => {
   const made = await linked();
   const { poll: message = {} } = MESSAGES;

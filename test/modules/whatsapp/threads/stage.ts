@@ -28,7 +28,7 @@ export async function endAll(): Promise<void> {
   for (const end of ending.splice(0).reverse()) await end();
 }
 
-interface Opened {
+interface OpenedStage {
   readonly host: RecordingHost;
   readonly session: Session;
   readonly phone: Phone;
@@ -43,7 +43,7 @@ export interface ThreadStage {
   /** Those that were started, oldest first. */
   readonly workers: readonly Worker[];
   /** An instance that is paired, open, and caught up. */
-  open(instanceId: string, number: string): Promise<Opened>;
+  open(instanceId: string, number: string): Promise<OpenedStage>;
   /** Lets the thread that was started `at` (from 0) go wrong. */
   fault(at: number, fault: Fault): void;
   /** Lets time pass until `holds`, second by second, in each of which threads that work are heard. */

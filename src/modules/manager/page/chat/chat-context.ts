@@ -6,14 +6,17 @@ import { linkTo } from '../links.ts';
 import type { Chats } from './chats.ts';
 
 export type Label = AnswerTo<'GET', '/label/findLabels/{instanceName}'>[number];
-export type Scheduled = AnswerTo<'GET', '/message/scheduled/{instanceName}'>['messages'][number];
+export type ScheduledMessage = AnswerTo<
+  'GET',
+  '/message/scheduled/{instanceName}'
+>['messages'][number];
 
 interface ChatParts {
   readonly chats: Chats;
   /** The name of the instance. */
   readonly name: string;
   /** The messages of the instance that wait to be sent. */
-  readonly scheduled: readonly Scheduled[];
+  readonly scheduled: readonly ScheduledMessage[];
   /** The labels of the account. */
   readonly labels: readonly Label[];
   /** Reads again at once. */

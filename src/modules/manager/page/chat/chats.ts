@@ -13,7 +13,7 @@ import {
 } from './conversation.ts';
 import { ALL, type Chat, type ChatFilter, chatOf, chatsIn, lastAt } from './one-chat.ts';
 import type { People } from './people.ts';
-import { type Remembered, remember, remembered } from './remembered.ts';
+import { type LatestValues, latestValues, remember } from './remembered.ts';
 
 const CHATS_AT_ONCE = 50;
 /** The most chats that are listed. */
@@ -45,7 +45,7 @@ export class Chats {
   readonly #api: GatewayApi;
   readonly #params: { readonly instanceName: string };
   readonly #entries = signal<readonly Entry[]>([]);
-  readonly #sendStatuses: Remembered<SendStatus> = remembered();
+  readonly #sendStatuses: LatestValues<SendStatus> = latestValues();
   /** The latest entries of all chats, where messages are not stored. */
   #recent: readonly Entry[] = [];
   /** The sequence of the last event that was read; null before the first reading. */

@@ -1,6 +1,6 @@
 /** The content of messages in WhatsApp's own spelling, and its summary in a few words. */
 import { chatOf, readAddress } from '../../../../core/shared/addresses/chat-address.ts';
-import { Unreadable } from '../../../../core/shared/addresses/unreadable.ts';
+import { UnreadableAddress } from '../../../../core/shared/addresses/unreadable.ts';
 import {
   type FileInMessage,
   fileInField,
@@ -198,7 +198,7 @@ export const userOf = (jid = ''): string => jid.split('@', 1)[0] ?? '';
 /** Returns the JID for a phone number or JID that a person has typed, or null if it is neither. */
 export function jidOf(typed: string): string | null {
   const found = readAddress(typed);
-  return found instanceof Unreadable ? null : chatOf(found);
+  return found instanceof UnreadableAddress ? null : chatOf(found);
 }
 
 export const isGroup = (jid: string): boolean => jid.endsWith('@g.us');

@@ -183,14 +183,14 @@ export const isSame = (one: Message, other: Message): boolean =>
 const isPlain = ({ note, isDeleted, reactions, votes, problems }: Message): boolean =>
   note === '' && !isDeleted && reactions.size + votes.size + problems.length === 0;
 
-interface About {
+interface MessageChange {
   readonly what: keyof ReturnType<typeof texts>['chat']['refusals'];
   readonly key: AboutKey;
   readonly apply: (message: MutableMessage, author: string) => void;
 }
 
 /** Returns how an entry changes another message, or null if the entry is a message of its own. */
-function aboutOf({ content, note }: Entry): About | null {
+function aboutOf({ content, note }: Entry): MessageChange | null {
   const { protocolMessage, ...rest } = content;
   const change = (protocolMessage ?? {}) as Fields;
   const { kind, fields } = contentOf(content) ?? { kind: '', fields: {} };

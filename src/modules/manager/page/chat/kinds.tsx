@@ -4,7 +4,7 @@ import type { PathOf } from '../../../../../packages/client/src/operations.ts';
 import type { BodyFor } from '../api.ts';
 import {
   CheckField,
-  type Filled,
+  type FormValues,
   Labelled,
   TextAreaField,
   TextField,
@@ -32,7 +32,7 @@ export type SentBody<S extends Sending> = Undefinable<
 
 /** The entered values from which the body is made. */
 interface ComposerInput {
-  readonly filled: Filled;
+  readonly filled: FormValues;
   /** The chosen files. */
   readonly files: readonly File[];
   /** The JID of the chat. */
@@ -82,7 +82,7 @@ const onlyFile = ({ files: [chosen] }: ComposerInput): Promise<string> =>
   dataUrlOf(chosen ?? new File([], ''));
 
 /** Returns the fallback for phones that do not show choices, and whether to try the choices anyway. */
-const fallbackOf = ({ asPoll, asText, tried }: Filled) => ({
+const fallbackOf = ({ asPoll, asText, tried }: FormValues) => ({
   fallback: asPoll ? ('poll' as const) : asText ? ('text' as const) : undefined,
   interactive: tried ? ('try' as const) : undefined,
 });

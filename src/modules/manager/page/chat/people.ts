@@ -2,7 +2,7 @@
 import { texts } from '../texts.ts';
 import { activityWords, userOf } from './content.ts';
 import type { Entry, InstanceEvent } from './conversation.ts';
-import { type Remembered, remember, remembered } from './remembered.ts';
+import { type LatestValues, latestValues, remember } from './remembered.ts';
 
 const STATUS_UPDATES = 'status@broadcast';
 
@@ -17,9 +17,9 @@ interface PersonData {
 }
 
 export class People {
-  readonly #names: Remembered<string> = remembered();
+  readonly #names: LatestValues<string> = latestValues();
   /** Current activities by chat. */
-  readonly #activities: Remembered<readonly [author: string, words: string]> = remembered();
+  readonly #activities: LatestValues<readonly [author: string, words: string]> = latestValues();
   readonly #own: string;
 
   /** `own`: the number of the account. */

@@ -17,7 +17,7 @@ const SHOWN_MAX = 20;
 /** The most messages in one receipt. */
 const READ_MAX = 100;
 
-type Said = Omit<BodyFor<'POST', '/sandbox/{instanceName}/message'>, 'from' | 'pushName'>;
+type ContactMessage = Omit<BodyFor<'POST', '/sandbox/{instanceName}/message'>, 'from' | 'pushName'>;
 
 export function ContactPhone({ jid, onClose }: { jid: string; onClose: () => void }) {
   const api = useApi();
@@ -31,7 +31,7 @@ export function ContactPhone({ jid, onClose }: { jid: string; onClose: () => voi
     refresh();
     return '';
   };
-  const say = (said: Said) => {
+  const say = (said: ContactMessage) => {
     const body = { from: jid, ...(person !== userOf(jid) && { pushName: person }), ...said };
     return done(api.call('POST', '/sandbox/{instanceName}/message', { params, body }));
   };

@@ -3,13 +3,13 @@ import { type Signal, signal } from '@preact/signals';
 const REMEMBERED_MAX = 1_000;
 
 /** The latest values by address or id. */
-export type Remembered<T> = Signal<ReadonlyMap<string, T>>;
+export type LatestValues<T> = Signal<ReadonlyMap<string, T>>;
 
-export const remembered = <T>(): Remembered<T> => signal(new Map());
+export const latestValues = <T>(): LatestValues<T> => signal(new Map());
 
 /** Keeps the latest values of a map. Undefined leaves what is known; null takes it away. */
 export function remember<T>(
-  map: Remembered<T>,
+  map: LatestValues<T>,
   news: readonly (readonly [key: string, value: T | null | undefined])[],
 ): void {
   const changes = news.filter(

@@ -4,7 +4,7 @@ import { ActionButton } from '../components/form.tsx';
 import { Empty } from '../components/text.tsx';
 import { useApi } from '../gateway/api-context.ts';
 import { texts } from '../texts.ts';
-import { chatLink, type Scheduled, useChats } from './chat-context.ts';
+import { chatLink, type ScheduledMessage, useChats } from './chat-context.ts';
 import { wordsOf } from './content.ts';
 
 /** All of the instance, in the order in which they leave. */
@@ -34,7 +34,13 @@ export function ScheduledHere({ jid }: { jid: string }) {
   );
 }
 
-const Rows = ({ list, isHere = false }: { list: readonly Scheduled[]; isHere?: boolean }) => (
+const Rows = ({
+  list,
+  isHere = false,
+}: {
+  list: readonly ScheduledMessage[];
+  isHere?: boolean;
+}) => (
   <ul>
     {list.toSorted(byTime).map((one) => (
       <Row key={one.id} one={one} isHere={isHere} />
@@ -42,10 +48,11 @@ const Rows = ({ list, isHere = false }: { list: readonly Scheduled[]; isHere?: b
   </ul>
 );
 
-const timeOf = ({ scheduleAt, createdAt }: Scheduled): string => scheduleAt ?? createdAt;
-const byTime = (one: Scheduled, other: Scheduled) => (timeOf(one) < timeOf(other) ? -1 : 1);
+const timeOf = ({ scheduleAt, createdAt }: ScheduledMessage): string => scheduleAt ?? createdAt;
+const byTime = (one: ScheduledMessage, other: ScheduledMessage) =>
+  timeOf(one) < timeOf(other) ? -1 : 1;
 
-function Row({ one, isHere }: { one: Scheduled; isHere: boolean }) {
+function Row({ one, isHere }: { one: ScheduledMessage; isHere: boolean }) {
   const api = useApi();
   const { chats, name, refresh } = useChats();
   const { formats, chat } = texts();

@@ -1,7 +1,7 @@
 /** Posts what was composed. */
 import { shownAs } from '../../../../core/shared/media-types.ts';
 import type { GatewayApi } from '../api.ts';
-import type { Filled } from '../components/form.tsx';
+import type { FormValues } from '../components/form.tsx';
 import type { Subject } from './conversation.ts';
 import { dataUrlOf, mediaKindOf } from './files.tsx';
 import { KINDS, type KindName, type Sending, type SentBody } from './kinds.tsx';
@@ -14,7 +14,7 @@ export interface Draft {
   readonly kind: KindName | null;
   readonly text: string;
   readonly files: readonly File[];
-  readonly filled: Filled;
+  readonly filled: FormValues;
 }
 
 /** A part of a draft that has been posted. */

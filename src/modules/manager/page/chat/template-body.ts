@@ -1,6 +1,6 @@
 /** Fills the variables of a template before it is sent. */
 import type { AnswerTo, BodyFor } from '../api.ts';
-import type { Filled } from '../components/form.tsx';
+import type { FormValues } from '../components/form.tsx';
 import { texts } from '../texts.ts';
 
 export type Template = AnswerTo<'GET', '/template/find/{instanceName}'>[number];
@@ -15,13 +15,18 @@ export const variablesIn = (text: string): string[] => [
   ...new Set([...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map(([, name = '']) => name)),
 ];
 
-interface Chosen extends Pick<Template, 'name' | 'language'> {
+interface ChosenTemplate extends Pick<Template, 'name' | 'language'> {
   readonly isNamed: boolean;
   readonly variables: readonly string[];
 }
 
 /** Returns the facts of a template that sending it needs. */
-export const chosen = ({ name, language, parameter_format, components }: Template): Chosen => ({
+export const chosen = ({
+  name,
+  language,
+  parameter_format,
+  components,
+}: Template): ChosenTemplate => ({
   name,
   language,
   isNamed: parameter_format === 'NAMED',
@@ -30,10 +35,10 @@ export const chosen = ({ name, language, parameter_format, components }: Templat
 
 /** Returns the request that fills the text of the chosen template. */
 export function templateBody(
-  filled: Filled,
+  filled: FormValues,
 ): Omit<BodyFor<'POST', '/message/sendTemplate/{instanceName}'>, 'number'> {
   if (filled.template === undefined) throw new Error(texts().chat.composer.noTemplates);
-  const { name, language, isNamed, variables }: Chosen = JSON.parse(filled.template);
+  const { name, language, isNamed, variables }: ChosenTemplate = JSON.parse(filled.template);
   const parameters = variables.map((variable) => ({
     type: 'text',
     text: filled[`variable ${variable}`] ?? '',

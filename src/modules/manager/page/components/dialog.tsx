@@ -6,7 +6,7 @@ import { texts } from '../texts.ts';
 import { CopyText } from './copy.tsx';
 import { Form, TextField } from './form.tsx';
 
-interface Shown {
+interface OpenDialog {
   readonly key: number;
   readonly title: string;
   /** Both functions get one that closes the dialog. */
@@ -17,11 +17,11 @@ interface Shown {
   readonly isLasting?: boolean;
 }
 
-const shown = signal<readonly Shown[]>([]);
+const shown = signal<readonly OpenDialog[]>([]);
 let keys = 0;
 
 /** Opens a dialog; Escape and its buttons close it, and then the promise resolves. */
-export const openDialog = (dialog: Omit<Shown, 'key' | 'closed'>): Promise<void> =>
+export const openDialog = (dialog: Omit<OpenDialog, 'key' | 'closed'>): Promise<void> =>
   new Promise((resolve) => {
     const key = ++keys;
     const closed = () => {
@@ -45,7 +45,7 @@ export const Dialogs = () => (
   </>
 );
 
-function Dialog({ title, body, buttons, closed }: Omit<Shown, 'key'>) {
+function Dialog({ title, body, buttons, closed }: Omit<OpenDialog, 'key'>) {
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
   const close = () => element.current?.close();

@@ -19,7 +19,7 @@ export interface Field {
   readonly read: (form: FormData, stored: unknown) => unknown;
 }
 
-interface More {
+interface FieldOptions {
   readonly hint?: string;
   readonly required?: boolean;
 }
@@ -27,7 +27,7 @@ interface More {
 const filled = (form: FormData, name: string): string => String(form.get(name) ?? '').trim();
 const text = (stored: unknown): string => (typeof stored === 'string' ? stored : '');
 
-interface TextMore extends More {
+interface TextMore extends FieldOptions {
   /** A blank field is null. */
   readonly isNullable?: boolean;
   readonly type?: 'text' | 'email' | 'url';
@@ -68,7 +68,7 @@ export const linesField = (
     hint,
     listOf,
     toValue,
-  }: More & {
+  }: FieldOptions & {
     listOf: (stored: unknown) => readonly string[];
     toValue: (lines: readonly string[]) => unknown;
   },
@@ -101,7 +101,7 @@ export const choiceField = (
     toValue = (chosen) => chosen,
     initial,
     hint,
-  }: More & { toValue?: (chosen: string) => unknown; initial?: string } = {},
+  }: FieldOptions & { toValue?: (chosen: string) => unknown; initial?: string } = {},
 ): Field => ({
   name,
   view: (stored, problem) => {
@@ -142,7 +142,7 @@ export const flagField = (
 export const jsonField = (
   name: string,
   label: string,
-  { hint, isList = false }: More & { isList?: boolean } = {},
+  { hint, isList = false }: FieldOptions & { isList?: boolean } = {},
 ): Field => ({
   name,
   view: (stored, problem) => (
@@ -176,7 +176,7 @@ const jsonText = (stored: unknown): string =>
   Object.keys(stored ?? {}).length === 0 ? '' : JSON.stringify(stored, null, 2);
 
 /** A date and time of this place; a blank field is null. */
-export const timeField = (name: string, label: string, { hint }: More = {}): Field => ({
+export const timeField = (name: string, label: string, { hint }: FieldOptions = {}): Field => ({
   name,
   view: (stored, problem) => (
     <TextField

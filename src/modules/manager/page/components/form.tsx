@@ -19,12 +19,12 @@ interface FieldProps {
 }
 
 /** Attributes that tell screen readers about the hint and the problem of a control. */
-interface Described {
+interface DescriptionAttributes {
   readonly 'aria-describedby': string | undefined;
   readonly 'aria-invalid': boolean | undefined;
 }
 
-const describedBy = (id: string, hint = '', problem = ''): Described => ({
+const describedBy = (id: string, hint = '', problem = ''): DescriptionAttributes => ({
   'aria-describedby':
     [hint && id, problem && `${id}-problem`].filter(Boolean).join(' ') || undefined,
   'aria-invalid': problem !== '' || undefined,
@@ -56,7 +56,7 @@ export function Labelled({
   problem,
   isHidden = false,
   control,
-}: FieldProps & { control: (described: Described) => ComponentChildren }) {
+}: FieldProps & { control: (described: DescriptionAttributes) => ComponentChildren }) {
   const id = useId();
   return (
     <div class="field" hidden={isHidden}>
@@ -103,7 +103,7 @@ type InputProps = ControlProps<HTMLInputElement> &
 /** A field around the control that `control` returns, which is given the attributes that belong to it. */
 const field =
   <Props extends FieldProps>(
-    control: (props: Omit<Props, keyof FieldProps> & Described) => ComponentChildren,
+    control: (props: Omit<Props, keyof FieldProps> & DescriptionAttributes) => ComponentChildren,
   ) =>
   ({ label, hint, problem, isHidden = false, ...own }: Props) => (
     <Labelled
@@ -168,11 +168,11 @@ export const CheckField = ({
  * The values of a form by the names of the fields. Blank texts are left out, ticked boxes are `on`, and the pressed
  * button is a field too.
  */
-export type Filled = Readonly<Record<string, string>>;
+export type FormValues = Readonly<Record<string, string>>;
 
 interface FormProps {
   /** Resolves with the text of the success; rejects with the failure. */
-  readonly onSubmit: (filled: Filled, form: HTMLFormElement) => ActionResult;
+  readonly onSubmit: (filled: FormValues, form: HTMLFormElement) => ActionResult;
   /** The text of the button that sends it. */
   readonly submit: string;
   readonly isPrimary?: boolean;
@@ -251,7 +251,7 @@ export function Form({
   );
 }
 
-export function readForm(form: HTMLFormElement, pressed: HTMLElement | null = null): Filled {
+export function readForm(form: HTMLFormElement, pressed: HTMLElement | null = null): FormValues {
   const filled = [...new FormData(form, pressed)]
     .map(([name, value]): [string, string] => [name, typeof value === 'string' ? value.trim() : ''])
     .filter(([, value]) => value !== '');

@@ -4,18 +4,18 @@ import { useMemo } from 'preact/hooks';
 import { ApiFailure } from '../api.ts';
 import { texts } from '../texts.ts';
 
-interface Said {
+interface StatusText {
   readonly kind: 'working' | 'done' | 'failed' | '';
   readonly text: string;
 }
 
-const SILENT: Said = { kind: '', text: '' };
+const SILENT: StatusText = { kind: '', text: '' };
 
 /** The result of an action: a text that says how it went, or undefined. */
 export type ActionResult = Promise<string | undefined> | Promise<void>;
 
 export interface Status {
-  readonly said: Signal<Said>;
+  readonly said: Signal<StatusText>;
   /** Runs `action` and says how it went: the text it resolves with, or why it failed. Runs one at a time; never rejects. */
   run(action: () => ActionResult): Promise<void>;
   failed(error: unknown): void;
@@ -27,7 +27,7 @@ export function useStatus(): Status {
   return useMemo(() => statusOf(said), [said]);
 }
 
-function statusOf(said: Signal<Said>): Status {
+function statusOf(said: Signal<StatusText>): Status {
   const failed = (error: unknown) => {
     said.value = { kind: 'failed', text: failureText(error) };
   };

@@ -1,7 +1,7 @@
 /** The accounts of the person behind the token: which one is worked in, and what they are called. */
 import { askToConfirm } from '../components/dialog.tsx';
 import { choiceField, textField } from '../components/fields.tsx';
-import { ActionButton, type Filled, Form, TextField } from '../components/form.tsx';
+import { ActionButton, Form, type FormValues, TextField } from '../components/form.tsx';
 import { Page } from '../components/layout.tsx';
 import { Badge } from '../components/text.tsx';
 import { texts } from '../texts.ts';
@@ -113,7 +113,7 @@ function Leave({ name, context: { session, status } }: { name: string; context: 
 function AccountById({ session }: { session: Session }) {
   const { crm } = texts();
   const { accounts } = crm;
-  const enter = async ({ account = '' }: Filled) => {
+  const enter = async ({ account = '' }: FormValues) => {
     rememberAccount(account);
     await session.enter();
   };

@@ -11,7 +11,7 @@ export interface Page<T> {
 }
 
 /** The answer to a change. */
-interface Changed<T> {
+interface ChangeAnswer<T> {
   readonly data: T;
   readonly message?: string;
 }
@@ -21,7 +21,7 @@ export type DataOf<P extends PathOf<'GET'>> =
   AnswerTo<'GET', P> extends { data: infer Data } ? Data : never;
 
 /** A record in the list that an operation returns. */
-export type ListedAt<P extends PathOf<'GET'>> = DataOf<P> extends readonly (infer T)[] ? T : never;
+export type ListItem<P extends PathOf<'GET'>> = DataOf<P> extends readonly (infer T)[] ? T : never;
 
 /** Paths are those after /api/v1; their answers have the type that is asked for. */
 export function createCrmApi(token: string, onUnauthorized: (failure: ApiFailure) => void) {
@@ -42,7 +42,7 @@ export function createCrmApi(token: string, onUnauthorized: (failure: ApiFailure
     async <T = unknown>(path: string, body?: unknown, etag: string | null = null) => {
       const headers: Record<string, string> = etag === null ? {} : { 'if-match': etag };
       const { answer } = await call(method, BASE + path, { body, headers });
-      return (answer ?? {}) as Changed<T>;
+      return (answer ?? {}) as ChangeAnswer<T>;
     };
   return {
     /** Selects the account to work in; null selects the only account, or the token's. */

@@ -9,14 +9,14 @@ import { Time } from '../components/text.tsx';
 import { usePolledQuery } from '../polled-query.ts';
 import { hash, readFilters, writeFilters } from '../route.ts';
 import { texts } from '../texts.ts';
-import type { ListedAt } from './api.ts';
+import type { ListItem } from './api.ts';
 import { type People, personField, usePeople } from './people-list.tsx';
 import { EVERY_MS } from './record-kind.tsx';
 import { PAGE_SIZE } from './records.tsx';
 import { useSession } from './session.ts';
 import { AUDITED_RESOURCES } from './words.ts';
 
-type Entry = ListedAt<'/api/v1/audit_logs'>;
+type Entry = ListItem<'/api/v1/audit_logs'>;
 
 /** As many as one request gives. */
 const INBOXES_MOST = 100;
@@ -130,7 +130,7 @@ function useInboxNames(isNeeded: boolean): InboxNames {
   const isRead = isNeeded && can('inboxes.read');
   useEffect(() => {
     if (!isRead) return;
-    void api.page<ListedAt<'/api/v1/inboxes'>>('/inboxes', { pageSize: INBOXES_MOST }).then(
+    void api.page<ListItem<'/api/v1/inboxes'>>('/inboxes', { pageSize: INBOXES_MOST }).then(
       ({ records }) => setNames(new Map(records.map(({ id, name }) => [id, name]))),
       () => {
         // Entries do not name the inbox then.

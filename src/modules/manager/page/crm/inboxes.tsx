@@ -10,7 +10,7 @@ import { Table } from '../components/table.tsx';
 import { crmLink } from '../links.ts';
 import { usePolledQuery } from '../polled-query.ts';
 import { texts } from '../texts.ts';
-import type { DataOf, ListedAt } from './api.ts';
+import type { DataOf, ListItem } from './api.ts';
 import { personField, usePeople } from './people-list.tsx';
 import { EVERY_MS, focusHeading, type ListedKind } from './record-kind.tsx';
 import { isUnknown } from './record-panel.tsx';
@@ -19,7 +19,7 @@ import { useSession } from './session.ts';
 import { valueText } from './shown-words.ts';
 import { CHANNEL_TYPES } from './words.ts';
 
-type Inbox = ListedAt<'/api/v1/inboxes'>;
+type Inbox = ListItem<'/api/v1/inboxes'>;
 type Members = DataOf<'/api/v1/inbox_members/{inbox_id}'>;
 type Member = Members[number];
 

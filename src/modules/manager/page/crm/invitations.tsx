@@ -2,7 +2,7 @@
 import { signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 import { at } from '../api.ts';
-import { ActionButton, type Filled, Form, TextField } from '../components/form.tsx';
+import { ActionButton, Form, type FormValues, TextField } from '../components/form.tsx';
 import { Page } from '../components/layout.tsx';
 import { type Status, StatusLine, useStatus } from '../components/status.tsx';
 import { crmLink } from '../links.ts';
@@ -19,7 +19,7 @@ interface Invitation {
   readonly expires_at: string;
 }
 
-interface Opened {
+interface OpenInvitation {
   readonly invitation: Invitation;
   readonly secret: string;
 }
@@ -33,7 +33,7 @@ export function InvitationsView({ id }: { id: string | null }) {
   const { invitations } = crm;
   const { api } = useSession();
   const status = useStatus();
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const [opened, setOpened] = useState<OpenInvitation | null>(null);
   const open = async (secret: string) => {
     setOpened(null);
     const { data } = await api.post<Invitation>('/invitations/open', { secret });
@@ -52,7 +52,7 @@ export function InvitationsView({ id }: { id: string | null }) {
         <Form
           submit={invitations.show}
           status={status}
-          onSubmit={({ link = '' }: Filled) => open(secretIn(link))}
+          onSubmit={({ link = '' }: FormValues) => open(secretIn(link))}
         >
           <TextField label={invitations.link} name="link" type="password" required />
         </Form>
@@ -73,7 +73,7 @@ function takeFromAddress(secret: string): void {
 /** A link ends with its secret. */
 const secretIn = (text: string): string => text.slice(text.lastIndexOf('/') + 1);
 
-interface OfferProps extends Opened {
+interface OfferProps extends OpenInvitation {
   readonly api: CrmApi;
   readonly status: Status;
   readonly answered: () => void;

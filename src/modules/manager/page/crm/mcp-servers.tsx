@@ -2,13 +2,13 @@
 
 import { choiceField, jsonField, longField, textField } from '../components/fields.tsx';
 import { texts } from '../texts.ts';
-import type { ListedAt } from './api.ts';
+import type { ListItem } from './api.ts';
 import type { ListedKind } from './record-kind.tsx';
 import { Records } from './records.tsx';
 import { valueChoices, valueText } from './shown-words.ts';
 import { MCP_CONFIG_TYPES, MCP_TYPES } from './words.ts';
 
-type McpServer = ListedAt<'/api/v1/mcp-servers'>;
+type McpServer = ListItem<'/api/v1/mcp-servers'>;
 
 export const McpServersView = ({ id }: { id: string | null }) => (
   <Records kind={mcpServerKind()} opened={id} />

@@ -2,10 +2,10 @@
 import { useEffect, useState } from 'preact/hooks';
 import { choiceField, type Field, textField } from '../components/fields.tsx';
 import { texts } from '../texts.ts';
-import type { ListedAt } from './api.ts';
+import type { ListItem } from './api.ts';
 import { type Session, useSession } from './session.ts';
 
-export type Person = ListedAt<'/api/v1/users'>;
+export type Person = ListItem<'/api/v1/users'>;
 
 const MOST = 100;
 

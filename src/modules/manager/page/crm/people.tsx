@@ -6,7 +6,7 @@ import { ActionButton } from '../components/form.tsx';
 import { Badge } from '../components/text.tsx';
 import { crmLink } from '../links.ts';
 import { texts } from '../texts.ts';
-import type { ListedAt } from './api.ts';
+import type { ListItem } from './api.ts';
 import type { Person } from './people-list.tsx';
 import type { ListedKind, RecordContext } from './record-kind.tsx';
 import { Records } from './records.tsx';
@@ -14,7 +14,7 @@ import { type Session, useSession } from './session.ts';
 import { valueChoices, valueText } from './shown-words.ts';
 import { AVAILABILITIES } from './words.ts';
 
-type Invited = ListedAt<'/api/v1/accounts/{id}/invitations'>;
+type SentInvitation = ListItem<'/api/v1/accounts/{id}/invitations'>;
 
 /** Facts that only the answer to an invitation has; the secret is null if it was shown before. */
 interface NewInvitation {
@@ -70,7 +70,7 @@ function personKind(session: Session): ListedKind<Person> {
   };
 }
 
-function invitedKind(account: string): ListedKind<Invited> {
+function invitedKind(account: string): ListedKind<SentInvitation> {
   const { crm } = texts();
   const { people } = crm;
   return {
@@ -95,7 +95,7 @@ function invitedKind(account: string): ListedKind<Invited> {
 
 interface RenewProps {
   readonly account: string;
-  readonly invitation: Invited;
+  readonly invitation: SentInvitation;
   readonly context: RecordContext;
 }
 
@@ -145,7 +145,7 @@ async function personFields(session: Session, isNew: boolean): Promise<Field[]> 
 async function roleField({ api, can }: Session): Promise<Field> {
   const { people } = texts().crm;
   const { records, total } = can('roles.read')
-    ? await api.page<ListedAt<'/api/v1/roles'>>('/roles', { pageSize: ROLES_MOST })
+    ? await api.page<ListItem<'/api/v1/roles'>>('/roles', { pageSize: ROLES_MOST })
     : { records: [], total: 1 };
   if (records.length < total)
     return textField('role', people.role, { hint: `${people.roleKey} ${people.roleHint}` });

@@ -2,14 +2,14 @@
 
 import { choiceField, longField, textField } from '../components/fields.tsx';
 import { texts } from '../texts.ts';
-import type { ListedAt } from './api.ts';
+import type { ListItem } from './api.ts';
 import type { ListedKind } from './record-kind.tsx';
 import { Records } from './records.tsx';
 import { valueChoices, valueText } from './shown-words.ts';
 import { StagesView } from './stages.tsx';
 import { PIPELINE_TYPES, VISIBILITIES } from './words.ts';
 
-type Pipeline = ListedAt<'/api/v1/pipelines'>;
+type Pipeline = ListItem<'/api/v1/pipelines'>;
 
 interface ViewProps {
   readonly id: string | null;

@@ -13,7 +13,7 @@ import type { Session } from './session.ts';
 /** A change by others is also seen at once when the reader returns to the page. */
 export const EVERY_MS = 15_000;
 
-export interface Identified {
+export interface RecordWithId {
   readonly id: string;
 }
 
@@ -26,7 +26,7 @@ export interface RecordContext {
 }
 
 /** Describes a kind of record, and how it is changed. */
-export interface RecordKind<T extends Identified> {
+export interface RecordKind<T extends RecordWithId> {
   /** The name of the kind in permissions. */
   readonly resource: string;
   /** The path below /api/v1. */
@@ -48,7 +48,7 @@ export interface RecordKind<T extends Identified> {
   readonly ended?: (record: T) => Promise<void>;
 }
 
-export interface ListedKind<T extends Identified> extends RecordKind<T> {
+export interface ListedKind<T extends RecordWithId> extends RecordKind<T> {
   readonly title: string;
   /** The next step while the list is empty. */
   readonly empty: string;
@@ -67,7 +67,7 @@ export interface ListedKind<T extends Identified> extends RecordKind<T> {
 }
 
 /** The buttons that change a record, or false without any. */
-export function actionsOn<T extends Identified>(
+export function actionsOn<T extends RecordWithId>(
   kind: ListedKind<T>,
   context: RecordContext,
   record: T,
@@ -82,26 +82,26 @@ export function actionsOn<T extends Identified>(
 }
 
 /** Whether the token may, and the record can be changed. */
-const mayEdit = <T extends Identified>(
+const mayEdit = <T extends RecordWithId>(
   { fields, resource, mayChange }: RecordKind<T>,
   { session }: RecordContext,
   record: T,
 ): boolean =>
   fields !== undefined && session.can(`${resource}.update`) && mayChange?.(record) !== false;
 
-const mayDelete = <T extends Identified>(
+const mayDelete = <T extends RecordWithId>(
   { ending, resource, mayChange }: RecordKind<T>,
   { session }: RecordContext,
   record: T,
 ): boolean =>
   ending !== undefined && session.can(`${resource}.delete`) && mayChange?.(record) !== false;
 
-interface ButtonProps<T extends Identified> {
+interface ButtonProps<T extends RecordWithId> {
   readonly kind: RecordKind<T>;
   readonly context: RecordContext;
 }
 
-export function NewButton<T extends Identified>({ kind, context }: ButtonProps<T>) {
+export function NewButton<T extends RecordWithId>({ kind, context }: ButtonProps<T>) {
   const { session, status, refresh } = context;
   const { fields, path, newOne, made, wrap = same } = kind;
   if (fields === undefined || !session.can(`${kind.resource}.create`)) return null;
@@ -122,10 +122,11 @@ export function NewButton<T extends Identified>({ kind, context }: ButtonProps<T
 
 const same = (body: Values): unknown => body;
 
-export const pathOf = ({ path }: { path: string }, { id }: Identified): string => path + at`/${id}`;
+export const pathOf = ({ path }: { path: string }, { id }: RecordWithId): string =>
+  path + at`/${id}`;
 
 /** Opens the form with the record as it is now, and changes that version alone. */
-function EditButton<T extends Identified>({
+function EditButton<T extends RecordWithId>({
   kind,
   context,
   record: listed,
@@ -152,7 +153,7 @@ function EditButton<T extends Identified>({
   return <ActionButton label={common.edit} of={kind.nameOf(listed)} status={status} run={open} />;
 }
 
-function DeleteButton<T extends Identified>({
+function DeleteButton<T extends RecordWithId>({
   kind,
   context,
   record,

@@ -10,13 +10,13 @@ import { texts } from '../texts.ts';
 import {
   actionsOn,
   EVERY_MS,
-  type Identified,
   type ListedKind,
   pathOf,
   type RecordContext,
+  type RecordWithId,
 } from './record-kind.tsx';
 
-interface PanelProps<T extends Identified> {
+interface PanelProps<T extends RecordWithId> {
   readonly kind: ListedKind<T>;
   readonly context: RecordContext;
   readonly id: string;
@@ -27,7 +27,7 @@ interface PanelProps<T extends Identified> {
 }
 
 /** Reads the record itself: it may be on another page of the list. */
-export function RecordPanel<T extends Identified>(props: PanelProps<T>) {
+export function RecordPanel<T extends RecordWithId>(props: PanelProps<T>) {
   const { kind, context, id, version, list } = props;
   const { crm } = texts();
   const { session } = context;

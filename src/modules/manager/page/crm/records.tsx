@@ -10,10 +10,10 @@ import { texts } from '../texts.ts';
 import {
   actionsOn,
   EVERY_MS,
-  type Identified,
   type ListedKind,
   NewButton,
   type RecordContext,
+  type RecordWithId,
 } from './record-kind.tsx';
 import { RecordPanel } from './record-panel.tsx';
 import { useSession } from './session.ts';
@@ -23,13 +23,13 @@ export const PAGE_SIZE = 20;
 /** Counts what is changed here: a change in one list may show in another, as an invitation does. */
 const changes = signal(0);
 
-interface RecordsProps<T extends Identified> {
+interface RecordsProps<T extends RecordWithId> {
   readonly kind: ListedKind<T>;
   /** The id of the record that is open beside the list. */
   readonly opened?: string | null;
 }
 
-export function Records<T extends Identified>({ kind, opened = null }: RecordsProps<T>) {
+export function Records<T extends RecordWithId>({ kind, opened = null }: RecordsProps<T>) {
   const session = useSession();
   const status = useStatus();
   const [page, setPage] = useState(1);
@@ -84,7 +84,7 @@ export function Records<T extends Identified>({ kind, opened = null }: RecordsPr
   );
 }
 
-interface TableProps<T extends Identified> {
+interface TableProps<T extends RecordWithId> {
   readonly kind: ListedKind<T>;
   readonly context: RecordContext;
   readonly records: readonly T[];
@@ -93,7 +93,7 @@ interface TableProps<T extends Identified> {
   readonly isWhole: boolean;
 }
 
-function RecordTable<T extends Identified>(props: TableProps<T>) {
+function RecordTable<T extends RecordWithId>(props: TableProps<T>) {
   const { kind, context, records, opened, isWhole } = props;
   const { title, empty, nameOf, section, columns } = kind;
   return (

@@ -1,14 +1,14 @@
 /** The roles of the account and what they permit. */
 import { longField, textField } from '../components/fields.tsx';
 import { texts } from '../texts.ts';
-import type { ListedAt } from './api.ts';
+import type { ListItem } from './api.ts';
 import { PermissionTable, permissionsField } from './permission-matrix.tsx';
 import type { ListedKind } from './record-kind.tsx';
 import { Records } from './records.tsx';
 import { type Session, useSession } from './session.ts';
 import { permissionText } from './shown-words.ts';
 
-type Role = ListedAt<'/api/v1/roles'>;
+type Role = ListItem<'/api/v1/roles'>;
 
 export const RolesView = ({ id }: { id: string | null }) => (
   <Records kind={roleKind(useSession())} opened={id} />

@@ -2,9 +2,9 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { ApiFailure } from '../api.ts';
-import type { CrmApi, DataOf, ListedAt } from './api.ts';
+import type { CrmApi, DataOf, ListItem } from './api.ts';
 
-export type Account = ListedAt<'/api/v1/accounts'>;
+export type Account = ListItem<'/api/v1/accounts'>;
 
 interface Access {
   /** The account that is worked in, where it is known. */

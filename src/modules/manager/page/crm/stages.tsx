@@ -16,7 +16,7 @@ import { contentOf } from '../components/table.tsx';
 import { crmLink } from '../links.ts';
 import { usePolledQuery } from '../polled-query.ts';
 import { texts } from '../texts.ts';
-import type { ListedAt } from './api.ts';
+import type { ListItem } from './api.ts';
 import {
   actionsOn,
   EVERY_MS,
@@ -29,7 +29,7 @@ import { useSession } from './session.ts';
 import { valueText } from './shown-words.ts';
 import { STAGE_TYPES } from './words.ts';
 
-type Stage = ListedAt<'/api/v1/pipelines/{pipeline_id}/pipeline_stages'>;
+type Stage = ListItem<'/api/v1/pipelines/{pipeline_id}/pipeline_stages'>;
 
 /** A pipeline can have thousands; those that are shown can be moved among each other. */
 const SHOWN_MAX = 200;

@@ -6,7 +6,7 @@ import { ActionButton } from '../components/form.tsx';
 import type { Column } from '../components/table.tsx';
 import { allOrSelected } from '../components/ticks.tsx';
 import { texts } from '../texts.ts';
-import type { ListedAt } from './api.ts';
+import type { ListItem } from './api.ts';
 import { type People, personField, usePeople } from './people-list.tsx';
 import { permissionsField } from './permission-matrix.tsx';
 import type { ListedKind, RecordContext } from './record-kind.tsx';
@@ -14,7 +14,7 @@ import { Records } from './records.tsx';
 import { permissionsText } from './roles.tsx';
 import { type Session, useSession } from './session.ts';
 
-type Token = ListedAt<'/api/v1/access_tokens'>;
+type Token = ListItem<'/api/v1/access_tokens'>;
 
 interface Secret {
   readonly name: string;

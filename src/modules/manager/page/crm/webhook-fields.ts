@@ -4,11 +4,11 @@ import { texts } from '../texts.ts';
 import { endpointFields } from '../traffic/endpoint-fields.tsx';
 import type { ShownEndpoint } from '../traffic/endpoint-state.tsx';
 import { ACCOUNT_ENDPOINT_FIELDS } from '../words.ts';
-import type { CrmApi, ListedAt } from './api.ts';
+import type { CrmApi, ListItem } from './api.ts';
 import { camelCased, snakeName } from './names.ts';
 import { CRM_EVENT_TYPES, WEBHOOK_FORMATS } from './words.ts';
 
-export type Webhook = ListedAt<'/api/v1/webhooks'>;
+export type Webhook = ListItem<'/api/v1/webhooks'>;
 
 export const shownEndpoint = (webhook: Webhook): ShownEndpoint => camelCased(webhook);
 

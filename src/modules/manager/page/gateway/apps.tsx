@@ -4,7 +4,7 @@ import { urlOf } from '../../../../core/shell/page/root.ts';
 import type { BodyFor } from '../api.ts';
 import { CopyText } from '../components/copy.tsx';
 import { askToConfirm } from '../components/dialog.tsx';
-import { ActionButton, type Filled, Form, TextField } from '../components/form.tsx';
+import { ActionButton, Form, type FormValues, TextField } from '../components/form.tsx';
 import { Card } from '../components/layout.tsx';
 import { Rich } from '../components/text.tsx';
 import { texts } from '../texts.ts';
@@ -151,7 +151,7 @@ function Receiver({ app, instanceName }: { app: App; instanceName: string }) {
   const { apps } = texts();
   const [secret, setSecret] = useState('');
   const name = apps.app[app];
-  const connect = async ({ url = '', verifyToken = '' }: Filled) => {
+  const connect = async ({ url = '', verifyToken = '' }: FormValues) => {
     const params = { instanceName };
     const body = {
       ...{ url, verifyToken, enabled: true, format: 'whatsapp-cloud', ...SENT[app] },

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { BodyFor } from '../api.ts';
-import { type Filled, Form, SelectField, TextField } from '../components/form.tsx';
+import { Form, type FormValues, SelectField, TextField } from '../components/form.tsx';
 import { linkTo } from '../links.ts';
 import { texts } from '../texts.ts';
 import { PROVIDERS } from '../words.ts';
@@ -22,7 +22,7 @@ export function CreateForm({ close }: CreateFormProps) {
   const { instances, start } = texts();
   const isFirst = close === undefined;
   const [provider, setProvider] = useState<string>(PROVIDERS[0]);
-  const create = async ({ number, ...filled }: Filled) => {
+  const create = async ({ number, ...filled }: FormValues) => {
     // The cast is safe: the fields of the form are those of the body, and the service checks them.
     const body = { ...filled, ...(number && { number }) } as NewInstance;
     const { instance, apikey } = await api.call('POST', '/instance/create', { body });

@@ -3,23 +3,23 @@ import type { components } from '../../../../../packages/client/src/generated.ts
 import { texts } from '../texts.ts';
 
 export type Instance = components['schemas']['ListedInstance'];
-export type Glance = components['schemas']['InstanceGlance'];
+export type OverviewRow = components['schemas']['InstanceGlance'];
 
 /** The properties of a panel of an instance. */
 export interface PanelProps {
   readonly instance: Instance;
   /** The instance's row of the overview; null until it is read. */
-  readonly glance: Glance | null;
+  readonly glance: OverviewRow | null;
   /** The part of the panel that the address names, or ''. */
   readonly about: string;
   /** Reads the instance again at once. */
   readonly refresh: () => void;
 }
 
-type Phased = Pick<Instance, 'state' | 'phase' | 'reason'>;
+type PhaseFields = Pick<Instance, 'state' | 'phase' | 'reason'>;
 
 /** The phase and the reason; empty where the instance is connected and nothing more is to be said. */
-export function phaseText({ state, phase, reason }: Phased): string {
+export function phaseText({ state, phase, reason }: PhaseFields): string {
   if (phase === 'open' && reason === 'connected') return '';
   const { phases } = texts().instances;
   const said = reason === null ? '' : reasonText(reason);
@@ -43,7 +43,7 @@ function reasonText(reason: string): string {
 export const numberOf = ({ ownerJid, number }: Pick<Instance, 'ownerJid' | 'number'>) =>
   ownerJid?.split('@')[0] ?? number;
 
-export const stateText = ({ state }: Pick<Phased, 'state'>): string =>
+export const stateText = ({ state }: Pick<PhaseFields, 'state'>): string =>
   texts().instances.states[state];
 
 export const CLOUD = 'whatsapp-cloud';

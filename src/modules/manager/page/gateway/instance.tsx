@@ -10,7 +10,13 @@ import { texts } from '../texts.ts';
 import { useApi } from './api-context.ts';
 import { InstanceActions } from './instance-actions.tsx';
 import { InstanceList } from './instance-switch.tsx';
-import { type Glance, type Instance, numberOf, phaseText, stateText } from './instance-words.ts';
+import {
+  type Instance,
+  numberOf,
+  type OverviewRow,
+  phaseText,
+  stateText,
+} from './instance-words.ts';
 import { Endpoints } from './overview.tsx';
 import {
   firstPanelOf,
@@ -98,7 +104,7 @@ function usePanel(instance: Instance | undefined): Panel | null {
 const GLANCE_EVERY_MS = 5_000;
 
 /** Reads what the overview says of an instance. */
-function useGlance(name: string): Glance | null {
+function useGlance(name: string): OverviewRow | null {
   const api = useApi();
   const { value } = usePolledQuery(
     (signal) => api.call('GET', '/instance/overview', { query: { instanceName: name }, signal }),
@@ -109,7 +115,7 @@ function useGlance(name: string): Glance | null {
 }
 
 /** Endpoints that take no events and deliveries that were discarded, with the way to them. */
-function Trouble({ glance }: { glance: Glance }) {
+function Trouble({ glance }: { glance: OverviewRow }) {
   const { overview, formats } = texts();
   const { instanceName: name, endpointsDisabled, endpointsFailing, discarded } = glance;
   return (

@@ -1,6 +1,6 @@
 /** The key of an instance: its scopes, its expiry, and its replacement. */
 import { askToConfirm, showSecret } from '../components/dialog.tsx';
-import { CheckField, type Filled, Form, SelectField, TextField } from '../components/form.tsx';
+import { CheckField, Form, type FormValues, SelectField, TextField } from '../components/form.tsx';
 import { Card } from '../components/layout.tsx';
 import { Badge, Rich, Time } from '../components/text.tsx';
 import { texts } from '../texts.ts';
@@ -15,7 +15,7 @@ export function KeyCard({ instance, refresh }: Pick<PanelProps, 'instance' | 're
   const api = useApi();
   const { settings, formats } = texts();
   const { instanceName, keyScopes, keyExpiresAt } = instance;
-  const rotate = async ({ grace = '0', expiresAt, ...ticked }: Filled) => {
+  const rotate = async ({ grace = '0', expiresAt, ...ticked }: FormValues) => {
     const graceSeconds = Number(grace);
     const until = formats.dateTime(new Date(Date.now() + graceSeconds * 1000).toISOString());
     const question = {

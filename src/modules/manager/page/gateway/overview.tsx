@@ -11,9 +11,9 @@ import { usePolledQuery } from '../polled-query.ts';
 import { texts } from '../texts.ts';
 import { Filters, filterOf } from '../traffic/filters.tsx';
 import { useApi } from './api-context.ts';
-import { type Glance, numberOf, phaseText, stateText } from './instance-words.ts';
+import { numberOf, type OverviewRow, phaseText, stateText } from './instance-words.ts';
 
-type Found = AnswerTo<'GET', '/instance/overview'>;
+type OverviewAnswer = AnswerTo<'GET', '/instance/overview'>;
 
 const PAGE = 100;
 /** The most instances that the service returns at once. */
@@ -77,7 +77,7 @@ export function Overview() {
 }
 
 interface TilesProps {
-  readonly totals: Found['totals'];
+  readonly totals: OverviewAnswer['totals'];
   readonly filter: Filter;
 }
 
@@ -130,7 +130,7 @@ const counted = (count: number): string => {
 };
 
 /** Why an instance is in a state that is not good, and since when. */
-function Reason({ instance }: { instance: Glance }) {
+function Reason({ instance }: { instance: OverviewRow }) {
   const reason = phaseText(instance);
   if (instance.state === 'open') return reason;
   return (
@@ -142,7 +142,7 @@ function Reason({ instance }: { instance: Glance }) {
 }
 
 /** The endpoints that take no events, or how many webhooks there are while none of them fails. */
-export function Endpoints({ instance }: { instance: Glance }) {
+export function Endpoints({ instance }: { instance: OverviewRow }) {
   const { overview, formats } = texts();
   const { webhooks, endpointsDisabled: disabled, endpointsFailing: failing } = instance;
   if (disabled + failing === 0)
@@ -163,7 +163,7 @@ export function Endpoints({ instance }: { instance: Glance }) {
   );
 }
 
-function Discarded({ instance: { instanceName, discarded } }: { instance: Glance }) {
+function Discarded({ instance: { instanceName, discarded } }: { instance: OverviewRow }) {
   if (discarded === 0) return '0';
   return (
     <a
@@ -176,7 +176,7 @@ function Discarded({ instance: { instanceName, discarded } }: { instance: Glance
 }
 
 interface TableProps {
-  readonly rows: readonly Glance[] | undefined;
+  readonly rows: readonly OverviewRow[] | undefined;
   /** Whether no instance is left out. */
   readonly isWhole: boolean;
 }

@@ -1,6 +1,6 @@
 /** The proxy through which an instance reaches its platform. */
 import type { AnswerTo, BodyFor } from '../api.ts';
-import { CheckField, type Filled, Form, SelectField, TextField } from '../components/form.tsx';
+import { CheckField, Form, type FormValues, SelectField, TextField } from '../components/form.tsx';
 import { Card } from '../components/layout.tsx';
 import { FailureLine } from '../components/status.tsx';
 import { usePolledQuery } from '../polled-query.ts';
@@ -25,7 +25,7 @@ export function ProxyCard({ instanceName }: { instanceName: string }) {
     },
     [api, instanceName],
   );
-  const save = async ({ enabled, ...filled }: Filled) => {
+  const save = async ({ enabled, ...filled }: FormValues) => {
     // The cast is safe: the fields of the form are those of the body, and the service checks them.
     const body = { ...filled, enabled: enabled !== undefined } as ProxySettings;
     await api.call('POST', '/proxy/set/{instanceName}', { params, body });

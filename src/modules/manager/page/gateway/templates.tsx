@@ -5,8 +5,8 @@ import { Choices } from '../chat/choices.tsx';
 import { askToConfirm } from '../components/dialog.tsx';
 import {
   ActionButton,
-  type Filled,
   Form,
+  type FormValues,
   readForm,
   SelectField,
   TextAreaField,
@@ -178,7 +178,7 @@ function Preview({ components }: { components: Template['components'] }) {
 function TemplateForm({ instanceName, refresh }: { instanceName: string; refresh: () => void }) {
   const api = useApi();
   const { templates } = texts();
-  const [written, setWritten] = useState<Filled>({});
+  const [written, setWritten] = useState<FormValues>({});
   const hasVariables = /\{\{/.test(written.body ?? '');
   return (
     <Card title={templates.new}>
@@ -236,7 +236,7 @@ function TemplateForm({ instanceName, refresh }: { instanceName: string; refresh
   );
 }
 
-function templateOf({ name = '', language = '', category, ...texts }: Filled): NewTemplate {
+function templateOf({ name = '', language = '', category, ...texts }: FormValues): NewTemplate {
   const { header, body = '', examples, footer } = texts;
   const example = examples && { example: { body_text: [examples.split('\n').filter(Boolean)] } };
   return {

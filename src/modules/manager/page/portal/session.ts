@@ -8,7 +8,7 @@ import type { PortalScope } from '../rights.ts';
 import { hash } from '../route.ts';
 import { texts } from '../texts.ts';
 
-interface Opened {
+interface PortalSession {
   /** Sent as a key with each request. */
   readonly credential: string;
   readonly instanceName: string;
@@ -16,7 +16,7 @@ interface Opened {
   readonly expiresAt: string;
 }
 
-interface Session extends Opened {
+interface Session extends PortalSession {
   /** The code with which the page was opened; it is used up. */
   readonly code: string;
 }
@@ -75,7 +75,7 @@ async function exchange(opening: Opening): Promise<void> {
     keep(OPENING, opening);
     const headers = { 'idempotency-key': key };
     const { answer } = await call('POST', '/manager/portal/open', { headers });
-    session.value = { ...(answer as Opened), code };
+    session.value = { ...(answer as PortalSession), code };
     keep(KEY, session.value);
     keep(OPENING, null);
   } catch (error) {

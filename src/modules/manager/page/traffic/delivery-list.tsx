@@ -11,7 +11,7 @@ import { texts } from '../texts.ts';
 import { type Attempt, Attempts } from './attempts.tsx';
 import { DeliveryBadge, type DeliveryState } from './delivery-state.tsx';
 import { OutcomeChip } from './outcome.tsx';
-import type { Paged } from './paged.ts';
+import type { PagedRows } from './paged.ts';
 import { Newer, Pager } from './pager.tsx';
 
 export interface ShownDelivery {
@@ -28,14 +28,14 @@ export interface ShownDelivery {
 }
 
 /** The way back, and what a panel needs to act. */
-interface Opened {
+interface OpenPanel {
   readonly status: Status;
   readonly refresh: () => void;
   readonly onClose: () => void;
 }
 
 interface ListProps<Row extends ShownDelivery> {
-  readonly list: Paged<Row>;
+  readonly list: PagedRows<Row>;
   /** The rows of a page. */
   readonly size: number;
   /** The id of the delivery that the address names, or ''. */
@@ -48,7 +48,7 @@ interface ListProps<Row extends ShownDelivery> {
   readonly selection?: (status: Status) => Selection<Row>;
   /** Resolves with null if there is no such delivery. */
   readonly read: (id: string, signal: AbortSignal) => Promise<Row | null>;
-  readonly panel: (delivery: Row, opened: Opened) => ComponentChildren;
+  readonly panel: (delivery: Row, opened: OpenPanel) => ComponentChildren;
 }
 
 export function DeliveryList<Row extends ShownDelivery>(props: ListProps<Row>) {
@@ -128,7 +128,7 @@ export function deliveryColumns<Row extends ShownDelivery>(
   ];
 }
 
-interface PanelProps extends Opened {
+interface PanelProps extends OpenPanel {
   readonly delivery: ShownDelivery;
   /** Resolves with how many deliveries are sent; absent if the reader may not. */
   readonly redeliver?: () => Promise<number>;

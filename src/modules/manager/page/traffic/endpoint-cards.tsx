@@ -2,7 +2,13 @@
 import { useState } from 'preact/hooks';
 import { CopyText } from '../components/copy.tsx';
 import { askToConfirm, showSecret } from '../components/dialog.tsx';
-import { ActionButton, type Choices, type Filled, Form, SelectField } from '../components/form.tsx';
+import {
+  ActionButton,
+  type Choices,
+  Form,
+  type FormValues,
+  SelectField,
+} from '../components/form.tsx';
 import { Card } from '../components/layout.tsx';
 import { FailureLine, StatusLine, useStatus } from '../components/status.tsx';
 import { Table } from '../components/table.tsx';
@@ -109,7 +115,7 @@ export const TestSend = (calls: TestCalls) => (
 export function TestForm({ events, send }: TestCalls) {
   const { traffic } = texts();
   const [result, setResult] = useState<TestResult | null>(null);
-  const test = async ({ event = '' }: Filled) => {
+  const test = async ({ event = '' }: FormValues) => {
     setResult(null);
     setResult(await send(event));
   };

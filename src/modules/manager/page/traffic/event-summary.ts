@@ -61,10 +61,10 @@ const SUMMARIES: Readonly<Record<string, (data: Data, state?: string) => string 
   NewsletterJoin: ({ thread_metadata: about, id }) => about?.name?.text || id,
 };
 
-type Named = ReadonlyMap<string, string>;
+type NamesByJid = ReadonlyMap<string, string>;
 
 /** Returns the names that events tell, by the JIDs of people and of groups that were joined. */
-export function namesIn(events: readonly Pick<InstanceEvent, 'event' | 'data'>[]): Named {
+export function namesIn(events: readonly Pick<InstanceEvent, 'event' | 'data'>[]): NamesByJid {
   const names = new Map<string, string>();
   for (const { event, data } of events) {
     const { Info: { Sender, PushName, IsFromMe } = {}, JID, Name }: Data = data;
@@ -75,7 +75,7 @@ export function namesIn(events: readonly Pick<InstanceEvent, 'event' | 'data'>[]
 }
 
 /** Returns a payload in which JIDs that have names are those names; what a message says stays. */
-function withNames(fields: object, names: Named): Data {
+function withNames(fields: object, names: NamesByJid): Data {
   const named = (value: unknown, key = ''): unknown => {
     if (Array.isArray(value)) return value.map((one) => named(one));
     if (key === 'Info' && value) return withNames(value, names);
@@ -87,7 +87,7 @@ function withNames(fields: object, names: Named): Data {
 /** Returns an empty text for events without a summary. JIDs that are in `names` are shown as their names. */
 export function summaryOf(
   { event, state, data }: Pick<InstanceEvent, 'event' | 'state' | 'data'>,
-  names: Named,
+  names: NamesByJid,
 ) {
   const known = withNames(data, names);
   return SUMMARIES[event]?.(known, state) ?? known.reason ?? known.jid ?? '';

@@ -96,8 +96,8 @@ function ofEndpoint(figures: Figures, id: string): Figures {
 const isEmpty = ({ messagesReceived, messagesSent, destinations }: Figures): boolean =>
   messagesReceived + messagesSent + destinations.length === 0;
 
-type Counted = 'delivered' | 'failedAttempts' | 'discarded' | 'filtered';
-const sumOf = (rows: readonly Destination[], field: Counted): number =>
+type CountName = 'delivered' | 'failedAttempts' | 'discarded' | 'filtered';
+const sumOf = (rows: readonly Destination[], field: CountName): number =>
   rows.reduce((sum, one) => sum + one[field], 0);
 
 interface ShownProps {
@@ -171,7 +171,7 @@ const Fact = ({ title, children }: { title: string; children: ComponentChildren 
 function Destinations({ rows, name }: { rows: readonly Destination[]; name: string | null }) {
   const { figures, traffic, formats } = texts();
   const names = useEndpointNames(name);
-  const count = (title: string, field: Counted) =>
+  const count = (title: string, field: CountName) =>
     ({ title, type: 'number', value: (row: Destination) => row[field] }) as const;
   const latency = (title: string, field: 'p50Ms' | 'p95Ms') =>
     ({

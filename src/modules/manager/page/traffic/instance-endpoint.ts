@@ -10,7 +10,7 @@ export type Endpoint = AnswerTo<'GET', '/webhook/endpoints/{instanceName}'>['end
 
 export const DEFAULT = 'default';
 
-interface FormOf {
+interface FormFacts {
   readonly api: GatewayApi;
   /** The name of the instance. */
   readonly name: string;
@@ -22,7 +22,7 @@ interface FormOf {
 /** The default webhook is always the operator's, and is called what it is called. */
 const NOT_OF_DEFAULT: readonly string[] = ['name', 'owner'];
 
-export function fieldsOf({ api, name, isCustomer, id }: FormOf): readonly Field[] {
+export function fieldsOf({ api, name, isCustomer, id }: FormFacts): readonly Field[] {
   const { webhook, endpoints } = texts();
   const isDefault = id === DEFAULT;
   // Bodies of evolution-go are nothing without the key of the instance.

@@ -4,7 +4,7 @@ import { usePolledQuery } from '../polled-query.ts';
 
 type Key = string | number;
 
-interface Found<Row> {
+interface PageRows<Row> {
   /** The newest first. */
   readonly rows: readonly Row[];
   /** The row before which the next page begins; null if there is no older row. */
@@ -19,7 +19,7 @@ interface PageRequest {
 }
 
 interface Options<Row> {
-  readonly find: (request: PageRequest) => Promise<Found<Row>>;
+  readonly find: (request: PageRequest) => Promise<PageRows<Row>>;
   readonly keyOf: (row: Row) => Key;
   readonly size: number;
   /** The list is read from its beginning when one of them changes. */
@@ -28,7 +28,7 @@ interface Options<Row> {
   readonly isHeld: boolean;
 }
 
-export interface Paged<Row> {
+export interface PagedRows<Row> {
   /** Null until the rows are read. */
   readonly rows: readonly Row[] | null;
   readonly failure: unknown;
@@ -47,7 +47,7 @@ export interface Paged<Row> {
  */
 const SEARCHES_MAX = 5;
 
-export function usePaged<Row>({ find, keyOf, size, inputs, isHeld }: Options<Row>): Paged<Row> {
+export function usePaged<Row>({ find, keyOf, size, inputs, isHeld }: Options<Row>): PagedRows<Row> {
   /** Before which row each page that was pageStarts to begins; the last is shown. */
   const [pageStarts, setPageStarts] = useState<readonly Key[]>([]);
   const [, showAgain] = useState(0);
@@ -57,7 +57,7 @@ export function usePaged<Row>({ find, keyOf, size, inputs, isHeld }: Options<Row
     (signal) => filled(find, { before, limit: size, signal }),
     [...inputs, before],
   );
-  const held = useRef<Found<Row> | null>(null);
+  const held = useRef<PageRows<Row> | null>(null);
   if (!isHeld || before !== undefined) held.current = null;
   else held.current ??= value;
   const shown = held.current ?? value;
@@ -82,7 +82,10 @@ export function usePaged<Row>({ find, keyOf, size, inputs, isHeld }: Options<Row
 }
 
 /** Goes on with a search that ended early. */
-async function filled<Row>(find: Options<Row>['find'], request: PageRequest): Promise<Found<Row>> {
+async function filled<Row>(
+  find: Options<Row>['find'],
+  request: PageRequest,
+): Promise<PageRows<Row>> {
   let { rows, next } = await find(request);
   for (let searches = 1; searches < SEARCHES_MAX; searches++) {
     if (next === null || rows.length >= request.limit) break;

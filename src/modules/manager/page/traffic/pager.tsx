@@ -1,8 +1,8 @@
 /** Buttons that show the pages of a list, and one for what came while it was held. */
 import { texts } from '../texts.ts';
-import type { Paged } from './paged.ts';
+import type { PagedRows } from './paged.ts';
 
-type PagedProps = { readonly list: Paged<unknown>; readonly size: number };
+type PagedProps = { readonly list: PagedRows<unknown>; readonly size: number };
 
 export function Pager({ list }: Pick<PagedProps, 'list'>) {
   const { traffic } = texts();

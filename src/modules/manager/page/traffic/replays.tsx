@@ -1,7 +1,7 @@
 /** Replays to one endpoint: starting them, and their progress. */
 import type { AnswerTo } from '../api.ts';
 import { askToConfirm } from '../components/dialog.tsx';
-import { ActionButton, CheckField, type Filled, Form, TextField } from '../components/form.tsx';
+import { ActionButton, CheckField, Form, type FormValues, TextField } from '../components/form.tsx';
 import { FailureLine, type Status, StatusLine, useStatus } from '../components/status.tsx';
 import { Table } from '../components/table.tsx';
 import { Badge, Time } from '../components/text.tsx';
@@ -33,7 +33,7 @@ export function Replays({ path, calls }: { path: string; calls: ReplayCalls }) {
   const { replay } = texts();
   const status = useStatus();
   const { value, failure, refresh } = usePolledQuery((signal) => calls.list(signal), [path]);
-  const start = async (filled: Filled) => {
+  const start = async (filled: FormValues) => {
     await calls.begin(orderOf(filled));
     refresh();
     return replay.started;
@@ -71,7 +71,7 @@ export function Replays({ path, calls }: { path: string; calls: ReplayCalls }) {
 }
 
 /** The fields are filled in by the time of this place. */
-const orderOf = ({ since = '', until, onlyFailed, ratePerSecond }: Filled): ReplayOrder => ({
+const orderOf = ({ since = '', until, onlyFailed, ratePerSecond }: FormValues): ReplayOrder => ({
   since: new Date(since).toISOString(),
   ...(until !== undefined && { until: new Date(until).toISOString() }),
   onlyFailed: onlyFailed === 'on',

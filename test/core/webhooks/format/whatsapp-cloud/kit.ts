@@ -21,7 +21,7 @@ export const METADATA = {
   metadata: { display_phone_number: '5511988880000', phone_number_id: '100000000000001' },
 };
 
-interface Receiving {
+interface ReceiverFacts {
   readonly gets?: (type: string) => boolean;
   readonly ownerJid?: string | null;
 }
@@ -30,7 +30,7 @@ interface Receiving {
 export function told<T extends EventType>(
   type: T,
   change: Partial<Payloads[T]> = {},
-  { gets = () => true, ownerJid = OWN }: Receiving = {},
+  { gets = () => true, ownerJid = OWN }: ReceiverFacts = {},
 ) {
   const frame = { id: 'event-id', instanceId: 'instance-id', instanceName: 'shop', now: NOW };
   const stored = JSON.parse(sampleBody(type, frame));
@@ -42,7 +42,7 @@ export function told<T extends EventType>(
 export const changesOf = <T extends EventType>(
   type: T,
   change: Partial<Payloads[T]> = {},
-  receiving: Receiving = {},
+  receiving: ReceiverFacts = {},
 ) => told(type, change, receiving)?.entry.flatMap(({ changes }) => changes) ?? [];
 
 const INFO: MessageInfo = {
