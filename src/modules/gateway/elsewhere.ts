@@ -49,19 +49,24 @@ function namedOtherwise(request: Request): string | null {
 const INSTANCE = /\/:instance(?:Name|Id)(?:\/|$)/;
 const isInstance = (part: string): boolean => part === ':instanceName' || part === ':instanceId';
 
-/** Returns the instance in a path whose route has one, or null. */
+/**
+ * Returns the instance in a path whose route has one, or null. It is asked for each request, so it compares only the
+ * routes that begin with the same word and are as long.
+ */
 function instanceInPath(routes: InstanceFinderDeps['routes']): (path: string) => string | null {
-  let shapes: readonly (readonly string[])[] | null = null;
+  const groupOf = (parts: readonly string[]) => `${parts.length} ${parts[1]}`;
+  const grouped = () => {
+    const paths = [...new Set(routes().map((route) => route.path))];
+    const shapes = paths.filter((route) => INSTANCE.test(route)).map((route) => route.split('/'));
+    return Map.groupBy(shapes, groupOf);
+  };
+  let groups: ReturnType<typeof grouped> | null = null;
   return (path) => {
-    shapes ??= [...new Set(routes().map((route) => route.path))]
-      .filter((route) => INSTANCE.test(route))
-      .map((route) => route.split('/'));
+    groups ??= grouped();
     const parts = path.split('/');
-    const shape = shapes.find(
-      (one) =>
-        one.length === parts.length &&
-        one.every((part, index) => part.startsWith(':') || part === parts[index]),
-    );
+    const shape = groups
+      .get(groupOf(parts))
+      ?.find((one) => one.every((part, index) => part.startsWith(':') || part === parts[index]));
     return shape === undefined ? null : decoded(parts[shape.findIndex(isInstance)] ?? '');
   };
 }
