@@ -181,19 +181,18 @@ test('a name that is gone is found', () => {
 
 /** The code that each decision counts the lines of, in the order of the page; null for a part of what it names. */
 const LINES: Readonly<Record<string, readonly (readonly string[] | null)[]>> = {
-  'own-amqp-link': [['src/modules/amqp', 'src/core/channels/broker-link.ts']],
-  'own-proxies': [['src/core/outbound/proxy'], null],
   'own-relay': [['src/modules/whatsapp/relay']],
   'own-signal': [['packages/signal/src']],
-  'own-store-requests': [
+  'small-choices': [
+    ['src/modules/socket-io'],
+    ['src/core/outbound/network-guard.ts'],
+    ['src/core/outbound/proxy'],
+    null,
     ['src/modules/storage/store-requests.ts'],
     ['store-requests', 'parted-upload', 'bucket', 'xml-values'].map(
       (name) => `src/modules/storage/${name}.ts`,
     ),
-  ],
-  'pinned-addresses': [['src/core/outbound/network-guard.ts']],
-  'small-choices': [
-    ['src/modules/socket-io'],
+    ['src/modules/amqp', 'src/core/channels/broker-link.ts'],
     ['wav', 'webm', 'ogg-writer', 'mp3-frame', 'mp3-frames'].map(
       (name) => `packages/audio/src/${name}.ts`,
     ),

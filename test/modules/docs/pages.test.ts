@@ -165,6 +165,20 @@ test('the index of the decisions leads to each of them', async () => {
   );
 });
 
+/** Choices that one paragraph says are on one page, which may be longer. */
+const DECISION_WORDS_MAX = 200;
+const LISTS = new Set(['README.md', 'small-choices.md']);
+
+test('a decision is read in a minute: it has at most 200 words', async () => {
+  const long: string[] = [];
+  for (const name of new Bun.Glob('*.md').scanSync(join(root, 'docs/decisions'))) {
+    const text = await Bun.file(join(root, 'docs/decisions', name)).text();
+    const words = text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+    if (words > DECISION_WORDS_MAX && !LISTS.has(name)) long.push(`${name}: ${words}`);
+  }
+  expect(long).toEqual([]);
+});
+
 test('every file and folder that a page names exists', async () => {
   const first = (path: string) => path.split('/', 1)[0] ?? '';
   const missing: string[] = [];
