@@ -7,8 +7,8 @@ import { ptBR } from '../../../src/core/languages/pt-BR.ts';
 
 const project = join(import.meta.dir, '../../..');
 const glossary = await Bun.file(join(project, 'docs/glossary.md')).text();
-const [, table = ''] = glossary.split('## Terms in the other languages');
-const TERMS = [...table.matchAll(/^\| (?!English|---)(.+) \| (.+) \| (.+) \| (.*)\|$/gm)].map(
+const [, list = ''] = glossary.split('## Terms in the other languages');
+const TERMS = [...list.matchAll(/^- \*\*(.+)\*\*: ([^;]+); ([^;]+?)(?:; not (.+))?$/gm)].map(
   ([, english = '', portuguese = '', spanish = '', not = '']) => ({
     english,
     allowed: [portuguese, spanish],
