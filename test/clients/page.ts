@@ -1,5 +1,4 @@
-/** The table of docs/evolution-reference.md that says what clients can do, made of what their calls came to. */
-import { markdownTable } from '../../scripts/markdown-table.ts';
+/** The list of docs/evolution-reference.md that says what clients can do, made of what their calls came to. */
 import type { Client, Outcome } from './call.ts';
 
 const START =
@@ -17,7 +16,7 @@ export interface ClientResult {
   readonly calls: readonly CallResult[];
 }
 
-/** The page with its table renewed; throws when the markers are gone. */
+/** The page with its list renewed; throws when the markers are gone. */
 export function withClients(page: string, results: readonly ClientResult[]): string {
   const start = page.indexOf(START);
   const end = page.indexOf(END);
@@ -36,12 +35,14 @@ export function shareThatWorks(results: readonly ClientResult[]): number {
 }
 
 function overview(results: readonly ClientResult[]): string {
-  const rows = results.map(({ client, calls }) => [
-    `${client.name} ${client.version}`,
-    ...[calls.length, count(calls, 'works'), count(calls, 'absent')].map(String),
-    refused(calls),
-  ]);
-  return markdownTable([['Client', 'Calls', 'Work', 'Of other products', 'Refused'], ...rows]);
+  const lines = results.map(({ client: { name, version }, calls }) => {
+    const absent = count(calls, 'absent');
+    const others = absent === 0 ? '' : `; of other products: ${absent}`;
+    const names = refused(calls);
+    const ends = names === '' ? '' : `; refused: ${names}`;
+    return `- **${name} ${version}**: ${count(calls, 'works')} of ${calls.length} work${others}${ends}`;
+  });
+  return lines.join('\n');
 }
 
 /** Names the calls that the system of that name does and this service refuses. */
