@@ -12,7 +12,9 @@ export function withDifferences(page: string): string {
   const start = page.indexOf(START);
   const end = page.indexOf(END);
   if (start < 0 || end < start) throw new Error(`the page needs "${START}" and "${END}"`);
-  const list = DIFFERENCES.map(({ subject, off, on }) => `- **${subject}**: ${on}; otherwise ${off}`);
+  const list = DIFFERENCES.map(
+    ({ subject, off, on }) => `- **${subject}**: ${on}; otherwise ${off}`,
+  );
   return `${page.slice(0, start + START.length)}\n\n${list.join('\n')}\n\n${page.slice(end)}`;
 }
 
