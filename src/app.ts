@@ -70,15 +70,15 @@ const WRONG_KEY = {
     'the change of ENCRYPTION_KEY was interrupted: start once more with both keys, ENCRYPTION_KEY=new,old',
 };
 
-export async function createApp(config: Config, given: AppDeps): Promise<App> {
+export async function createApp(config: Config, deps: AppDeps): Promise<App> {
   const modules = await loadModules(config);
   const path = databasePath(config.databaseUrl);
   const lock = path === null ? null : lockDatabaseFile(path);
-  const opened = await openOwn(config, given);
+  const opened = await openOwn(config, deps);
   const [currentKey, formerKey] = config.encryptionKeys;
   const vault = createVault(currentKey, formerKey);
-  const cluster = await clusterOf(config, modules, { ...given, database: opened, vault });
-  const { log, clock } = { ...given, ...(cluster && { clock: cluster.clock }) };
+  const cluster = await clusterOf(config, modules, { ...deps, database: opened, vault });
+  const { log, clock } = { ...deps, ...(cluster && { clock: cluster.clock }) };
   const db = watchOutages(cluster?.database ?? opened, { log, clock });
   const opening = await openWithKeys(db, vault, log);
   const close = async () => {
@@ -98,10 +98,10 @@ export async function createApp(config: Config, given: AppDeps): Promise<App> {
     urls: [publicUrl(), nodeUrl()],
     port: app.server.port,
   }));
-  const faults = given.faults ?? new UnhandledFaults(given);
+  const faults = deps.faults ?? new UnhandledFaults(deps);
   const built = { modules, clock, log, faults, db, vault, network, webhookGuard, node, publicUrl };
   const parts = createParts(config, built);
-  const { firstKeys = null } = given;
+  const { firstKeys = null } = deps;
   const firstVisit = firstKeys && firstOf(modules, (one) => one.firstVisit?.(clock, firstKeys));
   const app = createLife(config, { node, modules, firstVisit, close }, parts);
   return app;

@@ -51,9 +51,9 @@ function compileOnce(schema: TSchema, references: TSchema[] = []): TypeCheck<TSc
     return new TypeCheck(schema, references, check, known.check.Code());
   }
   // The compiler adds to the list it is given.
-  const given = [...references];
+  const copy = [...references];
   const check = compile(schema, references);
-  compiled.set(schema, { references: given, check });
+  compiled.set(schema, { references: copy, check });
   return check;
 }
 

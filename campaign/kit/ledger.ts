@@ -65,7 +65,7 @@ export async function startLedger(port = 0): Promise<Ledger> {
     const answer = last.then(
       () =>
         new Promise<T>((resolve) => {
-          answered = (given) => resolve(given as T);
+          answered = (reply) => resolve(reply as T);
           child.send(question);
         }),
     );

@@ -98,12 +98,12 @@ test('the commands of timer and CronJob make a backup while the service runs, an
   const [program = '', ...words] = unit('ExecStart').split(' ');
   const service = await unitOf('deploy/systemd/gatehouse.service');
   expect(program).toBe(service('ExecStart').split(' ')[0]!);
-  for (const given of [words, pod.containers[0]!.args]) {
+  for (const args of [words, pod.containers[0]!.args]) {
     const place = temporaryFolder();
     const old = (day: number) => `gatehouse-202501${10 + day}T090000000Z.db`;
     for (let day = 0; day < 15; day += 1) writeFileSync(join(place, old(day)), 'old');
-    expect([given[0], ...given.slice(2)]).toEqual(['backup', '--keep', '14']);
-    const backup = run(['gatehouse', 'backup', place, ...given.slice(2)]);
+    expect([args[0], ...args.slice(2)]).toEqual(['backup', '--keep', '14']);
+    const backup = run(['gatehouse', 'backup', place, ...args.slice(2)]);
     expect([await backup.ended(), backup.stderr()]).toEqual([
       0,
       expect.stringContaining('removed'),

@@ -73,10 +73,10 @@ const secondsOf = (text: string): number => Number(/^(\d+)s?$/.exec(text)?.[1]);
 
 async function composed(path: string, port: RegExp, more: readonly string[] = []) {
   const { gatehouse } = (await readYaml(path)).services;
-  const { environment: given, deploy, volumes } = gatehouse;
-  const own: string[] = Array.isArray(given)
-    ? given
-    : Object.entries(given).map(([name, value]) => `${name}=${value}`);
+  const { environment, deploy, volumes } = gatehouse;
+  const own: string[] = Array.isArray(environment)
+    ? environment
+    : Object.entries(environment).map(([name, value]) => `${name}=${value}`);
   const proxy = path.replace('compose.yaml', 'Caddyfile');
   return {
     name: path,

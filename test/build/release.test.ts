@@ -45,7 +45,7 @@ test('a release is checked first, has executables of Linux, macOS and Windows, a
 });
 
 test('the release builds with the pinned version of Bun, and each action has a version', () => {
-  const versions = steps.flatMap(({ with: given }) => given?.['bun-version'] ?? []);
+  const versions = steps.flatMap(({ with: inputs }) => inputs?.['bun-version'] ?? []);
   expect(new Set(versions)).toEqual(new Set([manifest.dependencies.bun]));
   for (const { uses } of steps) if (uses) expect(uses).toMatch(/^[\w-]+\/[\w-]+@v\d+$/);
 });
@@ -78,9 +78,9 @@ test('scripts, files, commands and build arguments that the release names are th
   const known = stages.flatMap(({ steps: own }) =>
     own.flatMap(({ word, rest }) => (word === 'ARG' ? rest.replace(/=.*/, '') : [])),
   );
-  const given = steps.flatMap((step) => step.with?.['build-args'] ?? []).map(String);
-  expect(given.length).toBe(2);
-  for (const argument of given) expect(known).toContain(argument.replace(/=.*/, ''));
+  const buildArgs = steps.flatMap((step) => step.with?.['build-args'] ?? []).map(String);
+  expect(buildArgs.length).toBe(2);
+  for (const argument of buildArgs) expect(known).toContain(argument.replace(/=.*/, ''));
 });
 
 test('the image has the tags that the notes name', () => {

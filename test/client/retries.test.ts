@@ -164,9 +164,9 @@ test('each call has a key of its own; one that is given is used as it is', async
     headers: { 'idempotency-key': 'order-17' },
   });
   await ASKED.change(service);
-  const [first, second, given, none] = service.seen.map(({ key }) => key);
+  const [first, second, own, none] = service.seen.map(({ key }) => key);
   expect(first).not.toBe(second);
-  expect([given, none]).toEqual(['order-17', undefined]);
+  expect([own, none]).toEqual(['order-17', undefined]);
 });
 
 test('a call that is ended while it waits to be repeated ends at once', async () => {

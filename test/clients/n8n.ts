@@ -39,12 +39,12 @@ export async function runNode(
 ): Promise<NodeRun> {
   const node = new EvolutionApi();
   const [resource, name] = operation.split(' ') as [string, string];
-  const given = { ...filled, resource, operation: name };
+  const parameters = { ...filled, resource, operation: name };
   const sent: NodeRequest[] = [];
   let failure: string | null = null;
   const context = {
     getNodeParameter: (path: string, _item: number, fallback?: unknown) =>
-      parameter(node.description.properties, given, path, fallback),
+      parameter(node.description.properties, parameters, path, fallback),
     getCredentials: async () => ({ 'server-url': url, apikey }),
     getInputData: () => [{ json: {} }],
     getNode: () => ({ name: 'Evolution API' }),
@@ -72,16 +72,16 @@ export async function runNode(
 
 function parameter(
   form: readonly Field[],
-  given: Parameters & { readonly operation: string },
+  parameters: Parameters & { readonly operation: string },
   path: string,
   fallback: unknown,
 ): unknown {
   const [name = '', ...inner] = path.split('.');
   const field = form.find((one) => {
     const operations = one.displayOptions?.show?.operation;
-    return one.name === name && (operations?.includes(given.operation) ?? true);
+    return one.name === name && (operations?.includes(parameters.operation) ?? true);
   });
-  let value = name in given ? given[name] : field?.default;
+  let value = name in parameters ? parameters[name] : field?.default;
   for (const key of inner) value = (value as Parameters | undefined)?.[key];
   if (value === undefined && fallback === undefined)
     throw new Error(`Could not get parameter "${path}"`);

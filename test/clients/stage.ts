@@ -73,8 +73,8 @@ export async function sandboxStage(env: Record<string, string> = {}): Promise<St
   await app.openInstance('shop');
   const { call } = app;
   const arrival = async (message: object): Promise<string> => {
-    const given = { from: ANA, ...message };
-    return (await call('POST', '/sandbox/shop/message', given)).body.messageId;
+    const body = { from: ANA, ...message };
+    return (await call('POST', '/sandbox/shop/message', body)).body.messageId;
   };
   const done = await ownDeeds(call);
   return {

@@ -98,8 +98,8 @@ async function speakHttp(client: net.Socket, { login }: ProxyOptions, through: O
   while (!head.endsWith('\r\n\r\n')) head += (await take(1)).toString('latin1');
   const [, host = '', port = ''] = /^CONNECT (.+):(\d+) HTTP\/1\.1\r\n/.exec(head) ?? [];
   const expected = login && Buffer.from(`${login.username}:${login.password}`).toString('base64');
-  const [, given] = /proxy-authorization: basic (\S+)/i.exec(head) ?? [];
-  if (expected !== undefined && given !== expected)
+  const [, credentials] = /proxy-authorization: basic (\S+)/i.exec(head) ?? [];
+  if (expected !== undefined && credentials !== expected)
     return void client.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n');
   through(client, host, Number(port), (isThere) => {
     if (isThere) client.write('HTTP/1.1 200 Connection established\r\n\r\n');

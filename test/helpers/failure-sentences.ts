@@ -118,14 +118,14 @@ function expressionsAt(node: ts.Node): FoundSentence[] {
 
 function argumentsOf({
   expression,
-  arguments: given = [] as never,
+  arguments: values = [] as never,
 }: ts.CallExpression | ts.NewExpression): FoundSentence[] {
   if (ts.isPropertyAccessExpression(expression)) {
     const isList = /problems/i.test(expression.expression.getText());
-    return expression.name.text === 'push' && isList ? given.map(plain) : [];
+    return expression.name.text === 'push' && isList ? values.map(plain) : [];
   }
   const name = expression.getText();
-  const argument = Object.hasOwn(MAKERS, name) ? given[MAKERS[name] ?? 0] : undefined;
+  const argument = Object.hasOwn(MAKERS, name) ? values[MAKERS[name] ?? 0] : undefined;
   if (argument === undefined) return [];
   return [{ expression: argument, ending: name === 'notFound' ? ' not found' : '' }];
 }

@@ -189,7 +189,7 @@ export async function gateway(options: GatewayOptions = {}): Promise<Gateway> {
   }).use(operationsWith(operations, known));
   if (options.routes) app.use(options.routes(parts));
 
-  const call = (method: string, path: string, given?: Call) => send(app, method, path, given);
+  const call = (method: string, path: string, request?: Call) => send(app, method, path, request);
   const create = async (name: string) => {
     const { status, body } = await call('POST', '/instance/create', {
       body: { instanceName: name },

@@ -29,10 +29,10 @@ export async function upload(
   url: string,
   to: string,
   key: string,
-  given: GraphUpload = {},
+  options: GraphUpload = {},
 ): Promise<Omit<Answer, 'headers'>> {
-  const { bytes = PNG, type = 'image/png', partType = '', name = 'a.png' } = given;
-  const { product = 'whatsapp' } = given;
+  const { bytes = PNG, type = 'image/png', partType = '', name = 'a.png' } = options;
+  const { product = 'whatsapp' } = options;
   const form = new FormData();
   if (product !== null) form.set('messaging_product', product);
   if (type !== null) form.set('type', type);

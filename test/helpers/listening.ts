@@ -2,13 +2,13 @@
 export function listening(signal: AbortSignal): () => number {
   const listeners = new Set<unknown>();
   const [add, remove] = [signal.addEventListener, signal.removeEventListener];
-  signal.addEventListener = (...given: Parameters<typeof add>) => {
-    listeners.add(given[1]);
-    add.apply(signal, given);
+  signal.addEventListener = (...values: Parameters<typeof add>) => {
+    listeners.add(values[1]);
+    add.apply(signal, values);
   };
-  signal.removeEventListener = (...given: Parameters<typeof remove>) => {
-    listeners.delete(given[1]);
-    remove.apply(signal, given);
+  signal.removeEventListener = (...values: Parameters<typeof remove>) => {
+    listeners.delete(values[1]);
+    remove.apply(signal, values);
   };
   return () => listeners.size;
 }

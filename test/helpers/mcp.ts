@@ -6,7 +6,7 @@ import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 export interface Agent {
   readonly client: Client;
   /** What the tool answers, whether it has failed or not. */
-  use(tool: string, given?: Record<string, unknown>): Promise<ToolResult>;
+  use(tool: string, input?: Record<string, unknown>): Promise<ToolResult>;
 }
 
 export interface ToolResult {
@@ -31,8 +31,8 @@ export async function connectAgent(
   await client.connect(transport as Parameters<Client['connect']>[0]);
   return {
     client,
-    async use(name, given = {}) {
-      const result = await client.callTool({ name, arguments: given });
+    async use(name, input = {}) {
+      const result = await client.callTool({ name, arguments: input });
       const content = result.content as CallToolResult['content'];
       return {
         isError: result.isError === true,

@@ -46,8 +46,8 @@ export async function startMetaReceiver(verifyToken: string): Promise<MetaReceiv
 
   const isSigned = (body: Buffer, signature: string): boolean => {
     const mac = createHmac('sha256', receiver.secret).update(body).digest('hex');
-    const [own, given] = [Buffer.from(`sha256=${mac}`), Buffer.from(signature)];
-    return own.length === given.length && timingSafeEqual(own, given);
+    const [own, received] = [Buffer.from(`sha256=${mac}`), Buffer.from(signature)];
+    return own.length === received.length && timingSafeEqual(own, received);
   };
 
   const server = Bun.serve({

@@ -89,17 +89,17 @@ const OPEN_MS = 20_000;
 const SILENCE_MS = 120_000;
 
 /** Creates a client. Throws a TypeError when the base URL is not a URL. */
-export function createClient(given: ClientOptions): Client {
-  const options = { ...given, baseUrl: baseUrlOf(given) };
+export function createClient(clientOptions: ClientOptions): Client {
+  const options = { ...clientOptions, baseUrl: baseUrlOf(clientOptions) };
   const { retries = RETRIES_MAX, pauses = PAUSES } = options;
-  const call = (method: string, path: string, given: CallOptions = {}) =>
-    callWithRetries(options, { max: retries, pauses }, method, path, given);
-  const ask = (method: string, path: string, given: CallOptions) =>
-    attempt(options, method, path, given).then(({ data }) => data);
-  const list = (path: string, given: CallOptions = {}) =>
+  const call = (method: string, path: string, callOptions: CallOptions = {}) =>
+    callWithRetries(options, { max: retries, pauses }, method, path, callOptions);
+  const ask = (method: string, path: string, callOptions: CallOptions) =>
+    attempt(options, method, path, callOptions).then(({ data }) => data);
+  const list = (path: string, callOptions: CallOptions = {}) =>
     itemsOf(
-      async (query) => (await call('GET', path, { ...given, query })).data,
-      given.query ?? {},
+      async (query) => (await call('GET', path, { ...callOptions, query })).data,
+      callOptions.query ?? {},
     );
   const connectEvents = (feed: FeedOptions) =>
     connectFeed(
@@ -124,22 +124,22 @@ function baseUrlOf({ baseUrl }: ClientOptions): string {
   return baseUrl.replace(/\/+$/, '');
 }
 
-function webSocketOf({ WebSocket: given }: ClientOptions): WebSocketMaker {
-  const maker = given ?? globalThis.WebSocket;
+function webSocketOf({ WebSocket: ownMaker }: ClientOptions): WebSocketMaker {
+  const maker = ownMaker ?? globalThis.WebSocket;
   if (maker !== undefined) return maker;
   throw new TypeError('there is no global WebSocket: give createClient one, as of the package ws');
 }
 
-const attempt = (options: ClientOptions, method: string, path: string, given: CallOptions) =>
+const attempt = (options: ClientOptions, method: string, path: string, callOptions: CallOptions) =>
   send(
     requestOf(options.baseUrl, method, path, {
-      ...given,
-      headers: { ...credentialFor(options, path), ...given.headers },
+      ...callOptions,
+      headers: { ...credentialFor(options, path), ...callOptions.headers },
     }),
     {
       fetch: options.fetch ?? fetch,
       timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
-      signal: given.signal,
+      signal: callOptions.signal,
     },
   );
 
@@ -155,12 +155,12 @@ async function callWithRetries(
   retries: Parameters<typeof withRetries>[2],
   method: string,
   path: string,
-  given: CallOptions,
+  callOptions: CallOptions,
 ) {
   const isOnce = DONE_ONCE.has(`${method} ${path}`);
   const repetition: Repetition = isOnce ? 'done once' : method === 'GET' ? 'reads' : 'changes';
   // One and the same for all repetitions.
-  const headers = { ...(isOnce && { [KEY_HEADER]: await randomKey() }), ...given.headers };
-  const once = () => attempt(options, method, path, { ...given, headers });
-  return withRetries(once, repetition, retries, given.signal);
+  const headers = { ...(isOnce && { [KEY_HEADER]: await randomKey() }), ...callOptions.headers };
+  const once = () => attempt(options, method, path, { ...callOptions, headers });
+  return withRetries(once, repetition, retries, callOptions.signal);
 }

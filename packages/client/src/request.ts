@@ -47,14 +47,14 @@ export function requestOf(
   };
 }
 
-const given = (values: Readonly<Record<string, unknown>>): [string, unknown][] =>
+const entriesOf = (values: Readonly<Record<string, unknown>>): [string, unknown][] =>
   Object.entries(values).filter(([, value]) => value !== undefined && value !== null);
 
 const textsOf = (values: Readonly<Record<string, unknown>>): Record<string, string> =>
-  Object.fromEntries(given(values).map(([name, value]) => [name.toLowerCase(), String(value)]));
+  Object.fromEntries(entriesOf(values).map(([name, value]) => [name.toLowerCase(), String(value)]));
 
 function queryText(query: Readonly<Record<string, unknown>>): string {
-  const entries = given(query).flatMap(([name, value]) =>
+  const entries = entriesOf(query).flatMap(([name, value]) =>
     (Array.isArray(value) ? value : [value]).map((one): [string, string] => [name, String(one)]),
   );
   return entries.length === 0 ? '' : `?${new URLSearchParams(entries)}`;

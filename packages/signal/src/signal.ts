@@ -37,18 +37,18 @@ interface SentGroupKey {
 /** Its names are those of Baileys, whose `makeSignalRepository` may return it beside the mapping of LIDs. */
 export interface Signal {
   /** Rejects, and changes nothing, when the message cannot be read or was read before. */
-  decryptMessage(given: {
+  decryptMessage(request: {
     jid: string;
     type: 'pkmsg' | 'msg';
     ciphertext: Uint8Array;
   }): Promise<Uint8Array>;
   /** Rejects when no session with the device is open. */
-  encryptMessage(given: { jid: string; data: Uint8Array }): Promise<Ciphertext>;
+  encryptMessage(request: { jid: string; data: Uint8Array }): Promise<Ciphertext>;
   /**
    * Begins a session with the keys of a device, unless one with the same device is open. Rejects for keys that the device
    * has not signed.
    */
-  injectE2ESession(given: { jid: string; session: PreKeyBundle }): Promise<void>;
+  injectE2ESession(request: { jid: string; session: PreKeyBundle }): Promise<void>;
   getSessionInfo(jid: string): Promise<{ baseKey: Uint8Array; registrationId: number } | null>;
   validateSession(jid: string): Promise<{ exists: boolean; reason?: string }>;
   deleteSession(jids: string[]): Promise<void>;
@@ -58,21 +58,21 @@ export interface Signal {
     to: string,
   ): Promise<{ migrated: number; skipped: number; total: number }>;
   /** Rejects, and changes nothing, when the message cannot be read or was read before. */
-  decryptGroupMessage(given: {
+  decryptGroupMessage(request: {
     group: string;
     authorJid: string;
     msg: Uint8Array;
   }): Promise<Uint8Array>;
   /** Seals a message and returns what members need to read it and those after it. */
-  encryptGroupMessage(given: {
+  encryptGroupMessage(request: {
     group: string;
     meId: string;
     data: Uint8Array;
   }): Promise<{ ciphertext: Uint8Array; senderKeyDistributionMessage: Uint8Array }>;
-  getSenderKeyDistributionMessage(given: { group: string; meId: string }): Promise<Uint8Array>;
-  hasSenderKey(given: { group: string; meId: string }): Promise<boolean>;
+  getSenderKeyDistributionMessage(request: { group: string; meId: string }): Promise<Uint8Array>;
+  hasSenderKey(request: { group: string; meId: string }): Promise<boolean>;
   /** Stores the key with which a member seals. Rejects when it is malformed or names no group. */
-  processSenderKeyDistributionMessage(given: {
+  processSenderKeyDistributionMessage(request: {
     item: SentGroupKey;
     authorJid: string;
   }): Promise<void>;

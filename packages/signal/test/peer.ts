@@ -76,9 +76,9 @@ function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
  */
 function inTurn(repository: Repository): Repository {
   const alone =
-    <A extends unknown[], R>(work: (...given: A) => Promise<R>) =>
-    (...given: A): Promise<R> =>
-      oneAtATime(() => work(...given));
+    <A extends unknown[], R>(work: (...values: A) => Promise<R>) =>
+    (...values: A): Promise<R> =>
+      oneAtATime(() => work(...values));
   return {
     ...repository,
     decryptMessage: alone(repository.decryptMessage),

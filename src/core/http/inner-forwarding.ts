@@ -13,9 +13,9 @@ export const CREDENTIALS = ['apikey', 'api_access_token', 'api-access-token', 'a
 
 /** Returns the headers by which the caller was admitted, which other nodes check again. */
 export function credentialsIn(headers: Headers): Record<string, string> {
-  const given = CREDENTIALS.map((name) => [name, headers.get(name)] as const);
+  const credentials = CREDENTIALS.map((name) => [name, headers.get(name)] as const);
   return Object.fromEntries(
-    given.flatMap(([name, value]) => (value === null ? [] : [[name, value]])),
+    credentials.flatMap(([name, value]) => (value === null ? [] : [[name, value]])),
   );
 }
 

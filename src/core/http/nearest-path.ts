@@ -60,10 +60,10 @@ function slipsTo({ parts }: KnownPath, typed: readonly string[]): number {
 function slipsInParts(parts: readonly string[], typed: readonly string[]): number {
   let slips = 0;
   for (let at = 0; at < Math.max(parts.length, typed.length); at++) {
-    const [part, given] = [parts[at], typed[at]];
-    if (part === undefined || given === undefined)
-      slips += part !== undefined && isParameter(part) ? 1 : (part ?? given ?? '').length;
-    else if (!isParameter(part)) slips += slipsBetween(part.toLowerCase(), given);
+    const [part, typedPart] = [parts[at], typed[at]];
+    if (part === undefined || typedPart === undefined)
+      slips += part !== undefined && isParameter(part) ? 1 : (part ?? typedPart ?? '').length;
+    else if (!isParameter(part)) slips += slipsBetween(part.toLowerCase(), typedPart);
     if (slips > SLIPS_MAX) return Infinity;
   }
   return slips;

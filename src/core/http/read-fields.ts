@@ -151,7 +151,7 @@ export function checkedBy<S extends TObject>(
 
 /**
  * Reads the fields of `schema` without throwing for wrong fields. Returns the valid fields, all fields that were sent
- * as `given`, and the problems. Throws 400 only if `value` is not an object.
+ * as `sentFields`, and the problems. Throws 400 only if `value` is not an object.
  */
 export function readFields<S extends TObject>(
   schema: S,
@@ -163,7 +163,7 @@ export function readFields<S extends TObject>(
 
 interface FieldsRead<S extends TObject> {
   fields: Partial<Static<S>>;
-  given: Fields;
+  sentFields: Fields;
   problems: FieldProblem[];
 }
 
@@ -177,7 +177,7 @@ export function readBySchema<S extends TObject>(
   context?: unknown,
 ): FieldsRead<S> {
   if (!isFields(value)) throw invalid('the body must be a JSON object');
-  const given: Record<string, unknown> = {};
+  const sentFields: Record<string, unknown> = {};
   const fields: Record<string, unknown> = {};
   const problems: FieldProblem[] = [];
   for (const [name, field] of Object.entries(schema.properties)) {
@@ -186,13 +186,13 @@ export function readBySchema<S extends TObject>(
     const read = (field as Partial<ReadField<unknown, unknown>>)[READ] ?? bySchema(schema, name);
     const strictly = read(own, context, fields);
     const meant = strictly instanceof FieldError ? lenientValue(schema, name, own) : own;
-    if (meant !== undefined) given[name] = own;
+    if (meant !== undefined) sentFields[name] = own;
     const found = meant === own ? strictly : rightOne(read(meant, context, fields), strictly);
     if (found instanceof FieldError) problems.push(...found.problemsOf(name));
     else if (found !== undefined) fields[name] = found;
   }
   // Each value came from the reader of its field, or was checked against its schema.
-  return { fields: fields as Partial<Static<S>>, given, problems };
+  return { fields: fields as Partial<Static<S>>, sentFields, problems };
 }
 
 /** If the converted value is wrong too, the caller gets the error for the value that it sent. */

@@ -7,8 +7,8 @@ const ACCEPTED = /^[\x21-\x7e]{1,128}$/;
 
 /** Returns the caller's id if it is 1-128 visible ASCII characters, else a new one. */
 export function takeRequestId(request: Request): string {
-  const given = request.headers.get(REQUEST_ID_HEADER);
-  return given !== null && ACCEPTED.test(given) ? given : newId();
+  const callersId = request.headers.get(REQUEST_ID_HEADER);
+  return callersId !== null && ACCEPTED.test(callersId) ? callersId : newId();
 }
 
 /** Returns the id of the request that a handler is answering. */

@@ -37,13 +37,13 @@ export type WithHeaderFiles = <T>(
 
 export function createHeaderFiles({ outbound, budget }: HeaderFilesDeps): WithHeaderFiles {
   return async (instanceId, requests, signal, use) => {
-    const given = sizeOf(requests.map(({ file }) => file));
-    if (given > HEADER_BYTES_MAX) throw tooLarge();
+    const inlineBytes = sizeOf(requests.map(({ file }) => file));
+    if (inlineBytes > HEADER_BYTES_MAX) throw tooLarge();
     const isFetched = requests.some(({ file }) => !('bytes' in file));
-    const wanted = isFetched ? HEADER_BYTES_MAX : given;
+    const wanted = isFetched ? HEADER_BYTES_MAX : inlineBytes;
     const reservation = await budget.take(instanceId, wanted, isFetched);
     try {
-      const files = await fetchAll(requests, HEADER_BYTES_MAX - given, outbound, signal);
+      const files = await fetchAll(requests, HEADER_BYTES_MAX - inlineBytes, outbound, signal);
       reservation.shrink(sizeOf(files));
       return await use(files);
     } finally {
@@ -80,9 +80,9 @@ async function fetchAll(
 }
 
 function toHeaderFile(request: HeaderFileRequest, found: SourceFile): HeaderFile {
-  const { kind, mimetype: named, fileName: given = null } = request;
+  const { kind, mimetype: named, fileName: requestedName = null } = request;
   const { bytes, contentType: served, fileName: ownName } = found;
-  const described = describeFile({ kind, bytes, named, served, fileName: given, ownName });
+  const described = describeFile({ kind, bytes, named, served, fileName: requestedName, ownName });
   const { mimetype, fileName } = described;
   return { kind, bytes, mimetype, ...(kind === 'document' && fileName !== null && { fileName }) };
 }

@@ -49,12 +49,12 @@ export type MessageKey = Static<TObject<typeof keyFields>>;
  * naming what the key lacks, and `invalid` where its parts are of the wrong kind or contradict each other.
  */
 export function keyedMessage(
-  { id, remoteJid, fromMe, participant: given }: MessageKey,
+  { id, remoteJid, fromMe, participant: keyParticipant }: MessageKey,
   own: string | null,
 ): KeyedMessage {
   const chat = remoteJid === undefined ? null : addressIn('remoteJid', remoteJid);
   const isShared = chat !== null && isGroup(chat);
-  const author = given ? personIn('participant', given) : null;
+  const author = keyParticipant ? personIn('participant', keyParticipant) : null;
   const lacking = [
     ...(chat === null ? ['remoteJid'] : []),
     ...(fromMe === undefined ? ['fromMe'] : []),

@@ -12,10 +12,10 @@ type JsonObject = Readonly<Record<string, unknown>>;
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Returns why `given` is too large to be looked at, or null. */
-export function sizeProblem(given: object): Problem | null {
-  if (isDeeperThan(given, LEVELS_MAX)) return problem('too_deep', { max: LEVELS_MAX });
-  const bytes = Buffer.byteLength(JSON.stringify(given));
+/** Returns why `value` is too large to be looked at, or null. */
+export function sizeProblem(value: object): Problem | null {
+  if (isDeeperThan(value, LEVELS_MAX)) return problem('too_deep', { max: LEVELS_MAX });
+  const bytes = Buffer.byteLength(JSON.stringify(value));
   return bytes > BYTES_MAX ? problem('larger_than', { max: BYTES_MAX, bytes }) : null;
 }
 

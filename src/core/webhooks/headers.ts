@@ -40,18 +40,18 @@ export function checkHeaders(
 ): CheckedHeaders {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return { problems: [{ field, ...problem('not_object_of_texts') }] };
-  const given = Object.entries(value);
-  if (given.length > HEADERS_MAX)
+  const entries = Object.entries(value);
+  if (entries.length > HEADERS_MAX)
     return {
       problems: [
-        { field, ...problem('too_many_headers', { max: HEADERS_MAX, count: given.length }) },
+        { field, ...problem('too_many_headers', { max: HEADERS_MAX, count: entries.length }) },
       ],
     };
   const present = lowerCased(stored.isElsewhere ? {} : stored.headers);
   const seen = new Set<string>();
   const headers: [string, string][] = [];
   const problems: FieldProblem[] = [];
-  for (const [name, text] of given) {
+  for (const [name, text] of entries) {
     const lower = name.toLowerCase();
     const actual = text === MASK ? present.get(lower) : text;
     const isRepeated = seen.has(lower);

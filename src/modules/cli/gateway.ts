@@ -106,11 +106,11 @@ export function createGateway({ url, key, clock }: Place): Gateway {
 async function placeOf(words: Words, terminal: Terminal): Promise<Place> {
   const { clock } = terminal;
   const settings = terminal.settings();
-  const given = words.value('url') ?? settings.commandUrl;
+  const chosenUrl = words.value('url') ?? settings.commandUrl;
   const key = words.value('key') ?? settings.commandKey;
-  const url = urlIn('--url', given ?? `http://localhost:${settings.port}`);
+  const url = urlIn('--url', chosenUrl ?? `http://localhost:${settings.port}`);
   if (key !== null) return { url, key, clock };
-  if (given !== null)
+  if (chosenUrl !== null)
     throw new UsageFault(`a key for ${url.origin} is missing: set GATEHOUSE_KEY, or use --key KEY`);
   const own = settings.globalApiKeys?.[0] ?? (await readSecrets(settings.dataDir))?.globalApiKey;
   if (own !== undefined) return { url, key: own, clock };

@@ -69,20 +69,20 @@ function unknownOption({ name }: Command, raw: string, options: readonly Option[
   return `${name} has no option ${raw}: ${hint}`;
 }
 
-function checkValue({ name, value }: Option, given: string | undefined): string | null {
-  if (value === undefined && given !== undefined)
-    throw new UsageFault(`--${name} takes no value, but got ${JSON.stringify(given)}`);
-  if (value !== undefined && !given)
+function checkValue({ name, value }: Option, text: string | undefined): string | null {
+  if (value === undefined && text !== undefined)
+    throw new UsageFault(`--${name} takes no value, but got ${JSON.stringify(text)}`);
+  if (value !== undefined && !text)
     throw new UsageFault(`--${name} needs a value: --${name} ${value}`);
-  return given ?? null;
+  return text ?? null;
 }
 
-function checkOperands(command: Command, given: readonly string[]): void {
-  const missing = command.operands.slice(given.length).find(({ isOptional }) => !isOptional);
+function checkOperands(command: Command, operands: readonly string[]): void {
+  const missing = command.operands.slice(operands.length).find(({ isOptional }) => !isOptional);
   const usage = `usage: ${usageOf(command)}`;
   if (missing) throw new UsageFault(`${command.name}: ${missing.name} is missing; ${usage}`);
   if (command.operands.at(-1)?.isMany) return;
-  const extra = given[command.operands.length];
+  const extra = operands[command.operands.length];
   if (extra !== undefined)
     throw new UsageFault(`${command.name} does not take ${JSON.stringify(extra)}; ${usage}`);
 }

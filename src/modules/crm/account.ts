@@ -36,9 +36,9 @@ export function namedAccount(request: Request): string | null {
   const { url, headers } = request;
   const header = headers.get('account-id');
   if (header === null && !url.includes('account_id')) return null;
-  const given = new URLSearchParams(url.split('?')[1]).getAll('account_id');
-  if (header !== null) given.push(header);
-  const ids = new Set(given.map((id) => id.toLowerCase()));
+  const texts = new URLSearchParams(url.split('?')[1]).getAll('account_id');
+  if (header !== null) texts.push(header);
+  const ids = new Set(texts.map((id) => id.toLowerCase()));
   if (![...ids].every(isUuid)) throw invalidAccount(problem('not_uuid'));
   if (ids.size > 1) throw invalidAccount(problem('given_twice'));
   const [id] = ids;

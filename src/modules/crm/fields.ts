@@ -233,8 +233,8 @@ export const NotKept = (what: string) =>
   );
 
 /** Returns the end of an answer's message with the names of the fields that were sent and not stored, or ''. */
-export function notKeptIn(given: Readonly<Record<string, unknown>>): string {
-  const names = Object.keys(given).filter((name) => given[name] !== undefined);
+export function notKeptIn(fields: Readonly<Record<string, unknown>>): string {
+  const names = Object.keys(fields).filter((name) => fields[name] !== undefined);
   return names.length === 0 ? '' : `; not kept: ${names.join(', ')}`;
 }
 

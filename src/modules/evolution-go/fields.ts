@@ -113,12 +113,12 @@ export const SENT_ROW: GoRest = { data: SentData, answer: toSentData };
 
 /** Makes an object of another one: its schema, and a function for each field. */
 export function mapObject<T>(
-  fields: Readonly<Record<string, readonly [schema: TSchema, from: (given: T) => unknown]>>,
+  fields: Readonly<Record<string, readonly [schema: TSchema, from: (source: T) => unknown]>>,
   options: { readonly $id?: string; readonly description?: string } = {},
-): { readonly schema: TObject; readonly from: (given: T) => Record<string, unknown> } {
+): { readonly schema: TObject; readonly from: (source: T) => Record<string, unknown> } {
   const all = Object.entries(fields);
   return {
     schema: Type.Object(Object.fromEntries(all.map(([name, [schema]]) => [name, schema])), options),
-    from: (given) => Object.fromEntries(all.map(([name, [, from]]) => [name, from(given)])),
+    from: (source) => Object.fromEntries(all.map(([name, [, from]]) => [name, from(source)])),
   };
 }

@@ -187,15 +187,15 @@ function callOf(
   };
 }
 
-async function answerOf(row: GoRow, given: Fields, call: GoCall): Promise<unknown> {
+async function answerOf(row: GoRow, body: Fields, call: GoCall): Promise<unknown> {
   const { operation, mapBody, run } = row;
   try {
-    if (run) return await run(given, call);
+    if (run) return await run(body, call);
     if (operation === undefined) throw new Error('a row of Evolution Go names no operation');
-    const fields = mapBody ? mapBody(given, call) : given;
+    const fields = mapBody ? mapBody(body, call) : body;
     const route = typeof operation === 'string' ? operation : operation(fields, call);
     const answer = await call.ask<unknown>(route, fields, translated(row, fields));
-    return row.answer ? row.answer(answer, call, given) : answer;
+    return row.answer ? row.answer(answer, call, body) : answer;
   } catch (error) {
     const { names = {}, refusals } = row;
     throw withOtherNames(error, { ...ownNames(names), ...refusals });

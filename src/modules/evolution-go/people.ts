@@ -219,9 +219,9 @@ export const PEOPLE: GoRows = {
       phoneNumber: Type.String({ description: 'Digits' }),
       jid: Type.String(),
     }),
-    answer({ jid, number, lid }: Fields, _, given) {
+    answer({ jid, number, lid }: Fields, _, body) {
       if (number === null) throw notFound('phone number');
-      return { lid: lid ?? given.lid, phoneNumber: number, jid };
+      return { lid: lid ?? body.lid, phoneNumber: number, jid };
     },
   }),
   'GET /user/privacy': read('Get the privacy settings of the account', {

@@ -252,7 +252,7 @@ export const SEND: GoRows = {
       participant: null,
     },
     // An empty list is a valid vote, so it stays in the body.
-    mapBody: (given, { written }) => ({ ...given, selectedOptions: written.selectedOptions ?? [] }),
+    mapBody: (body, { written }) => ({ ...body, selectedOptions: written.selectedOptions ?? [] }),
     ...SENT_ROW,
   }),
 };

@@ -222,7 +222,7 @@ async function runAsOwner(
 const readerOf = (body: TObject | BodyReader<unknown>): BodyReader<unknown> =>
   'read' in body
     ? (body as BodyReader<unknown>)
-    : { schema: uncheckedBody(body), read: (given) => checkedBy(body, given) };
+    : { schema: uncheckedBody(body), read: (value) => checkedBy(body, value) };
 
 /** Returns what the framework and the documentation need of a route. */
 function hookOf(route: Route, declared: AnyDeclaration, refusals: readonly Code[]) {

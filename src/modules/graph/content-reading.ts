@@ -12,7 +12,7 @@ export interface OperationRequest {
 }
 
 /** SDKs write null or an empty text into fields without a value. */
-export const given = (value: unknown): unknown =>
+export const valueOrUndefined = (value: unknown): unknown =>
   value === null || value === '' ? undefined : value;
 
 export const objectsIn = (value: unknown): readonly Fields[] =>

@@ -4,12 +4,12 @@ import { type Fields, fieldsIn, isFields } from '../../core/http/read-fields.ts'
 import { isBusinessId } from '../../core/shared/business-id.ts';
 import { CARDS_MAX } from '../gateway/api.ts';
 import {
-  given,
   type OperationRequest,
   objectsIn,
   own,
   shownType,
   valueIn,
+  valueOrUndefined,
 } from './content-reading.ts';
 import { refusedAs } from './errors.ts';
 import { toChoicesRequest } from './interactive.ts';
@@ -34,8 +34,8 @@ const file =
         mediatype: type,
         media,
         // Audio has no caption.
-        ...(type !== 'audio' && { caption: given(content.caption) }),
-        fileName: given(content.filename),
+        ...(type !== 'audio' && { caption: valueOrUndefined(content.caption) }),
+        fileName: valueOrUndefined(content.filename),
       },
       names: {
         media: `${type}.link`,
@@ -96,7 +96,7 @@ const CARD_NAMES = {
 const KINDS: Readonly<Record<string, Translation>> = {
   text: ({ body, preview_url }) => ({
     route: 'POST /message/sendText/:instanceName',
-    body: { text: body, linkPreview: given(preview_url) },
+    body: { text: body, linkPreview: valueOrUndefined(preview_url) },
     names: { text: 'text.body', linkPreview: 'text.preview_url' },
   }),
   image: file('image'),
@@ -120,8 +120,8 @@ const KINDS: Readonly<Record<string, Translation>> = {
     body: {
       latitude: degrees(latitude),
       longitude: degrees(longitude),
-      name: given(name),
-      address: given(address),
+      name: valueOrUndefined(name),
+      address: valueOrUndefined(address),
     },
     names: Object.fromEntries(
       ['latitude', 'longitude', 'name', 'address'].map((name) => [name, `location.${name}`]),
@@ -141,7 +141,7 @@ const KINDS: Readonly<Record<string, Translation>> = {
     body: {
       name,
       language: language ?? '',
-      components: await withPlatformFileIds(given(components), call),
+      components: await withPlatformFileIds(valueOrUndefined(components), call),
     },
     names: {
       name: 'template.name',
@@ -158,7 +158,7 @@ export function toOperationRequest(
   call: GraphCall,
   to: string,
 ): Promise<OperationRequest> | OperationRequest {
-  const type = given(message.type) ?? 'text';
+  const type = valueOrUndefined(message.type) ?? 'text';
   if (type === 'contacts') return askedForContacts(valueIn(message.contacts, 'contacts'));
   const translate = typeof type === 'string' ? own(KINDS, type) : undefined;
   if (translate === undefined)

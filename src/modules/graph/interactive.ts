@@ -4,12 +4,12 @@ import { type Fields, fieldsIn, isFields } from '../../core/http/read-fields.ts'
 import { FLOW_VERSION } from '../../core/providers/interactive.ts';
 import { NOT_SHOWN } from '../gateway/api.ts';
 import {
-  given,
   type OperationRequest,
   objectsIn,
   own,
   shownType,
   valueIn,
+  valueOrUndefined,
 } from './content-reading.ts';
 import { refusedAs } from './errors.ts';
 import { HEADER_KINDS, mediaOf } from './message-media.ts';
@@ -21,13 +21,13 @@ async function headingOf(
   call: Pick<GraphCall, 'instance' | 'parts'>,
 ): Promise<Fields> {
   const { type = 'text', text, ...files } = fieldsIn(header);
-  const below = given(fieldsIn(footer).text);
+  const below = valueOrUndefined(fieldsIn(footer).text);
   const around = {
-    description: given(fieldsIn(body).text),
+    description: valueOrUndefined(fieldsIn(body).text),
     footer: below,
     footerText: below,
   };
-  if (type === 'text') return { ...around, title: given(text) };
+  if (type === 'text') return { ...around, title: valueOrUndefined(text) };
   const kind = choices === 'list' ? undefined : HEADER_KINDS.find((one) => one === type);
   if (kind === undefined)
     throw refusedAs(
@@ -36,7 +36,7 @@ async function headingOf(
     );
   const file = fieldsIn(files[kind]);
   const media = await mediaOf(file, kind, call);
-  return { ...around, [FILE_ABOVE[kind]]: media, fileName: given(file.filename) };
+  return { ...around, [FILE_ABOVE[kind]]: media, fileName: valueOrUndefined(file.filename) };
 }
 
 const FILE_ABOVE = { image: 'thumbnailUrl', video: 'videoUrl', document: 'documentUrl' } as const;
@@ -110,22 +110,22 @@ const CHOICES: Readonly<Record<string, (content: Fields) => OperationRequest>> =
   flow({ action }) {
     const parameters = fieldsIn(fieldsIn(action).parameters);
     const { flow_message_version: version, flow_action_payload: payload } = parameters;
-    if (`${given(version) ?? FLOW_VERSION}` !== FLOW_VERSION)
+    if (`${valueOrUndefined(version) ?? FLOW_VERSION}` !== FLOW_VERSION)
       throw refusedAs(131009, `${PARAMETERS}.flow_message_version must be ${FLOW_VERSION}`);
-    if (given(payload) !== undefined && !isFields(payload))
+    if (valueOrUndefined(payload) !== undefined && !isFields(payload))
       throw refusedAs(131009, `${PARAMETERS}.flow_action_payload must be an object`);
     const { screen, data } = fieldsIn(payload);
     return {
       route: 'POST /message/sendFlow/:instanceName',
       body: {
-        flowId: given(parameters.flow_id),
-        flowName: given(parameters.flow_name),
-        flowCta: given(parameters.flow_cta),
-        flowToken: given(parameters.flow_token),
-        flowAction: given(parameters.flow_action),
-        flowMode: given(parameters.mode),
-        flowScreen: given(screen),
-        flowData: given(data),
+        flowId: valueOrUndefined(parameters.flow_id),
+        flowName: valueOrUndefined(parameters.flow_name),
+        flowCta: valueOrUndefined(parameters.flow_cta),
+        flowToken: valueOrUndefined(parameters.flow_token),
+        flowAction: valueOrUndefined(parameters.flow_action),
+        flowMode: valueOrUndefined(parameters.mode),
+        flowScreen: valueOrUndefined(screen),
+        flowData: valueOrUndefined(data),
       },
       names: { ...AROUND, ...FLOW_NAMES },
     };

@@ -38,9 +38,9 @@ async function uploaded(
   const file = await parts.uploadedFiles.findOf(instance.id, String(id));
   if (file === null)
     throw refusedAs(100, `${type}.id must be the id of a file that was uploaded for this number`);
-  const given = bareType(file.mimetype);
-  if (given.startsWith(FAMILIES[type] ?? '')) return file;
-  throw refusedAs(131053, `a file of the type ${given} cannot be sent as ${type}`);
+  const mimetype = bareType(file.mimetype);
+  if (mimetype.startsWith(FAMILIES[type] ?? '')) return file;
+  throw refusedAs(131053, `a file of the type ${mimetype} cannot be sent as ${type}`);
 }
 
 /** The files that can be above the text of a message. */

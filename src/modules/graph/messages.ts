@@ -12,7 +12,7 @@ import { AppError, kindOf } from '../../core/shared/errors.ts';
 import { lidIn } from '../../core/webhooks/format/meta-ids.ts';
 import { type MessageSent, withOtherNames } from '../gateway/api.ts';
 import { toOperationRequest } from './content.ts';
-import { given } from './content-reading.ts';
+import { valueOrUndefined } from './content-reading.ts';
 import { refusedAs } from './errors.ts';
 import type { GraphCall, GraphRows } from './operation.ts';
 import { requireProduct, Success } from './reading.ts';
@@ -39,11 +39,11 @@ const GraphMessageSent = NamedObject('GraphMessageSent', {
 
 /** Returns the recipient as the request has it, and as operations of ours take it. */
 function recipientIn({ to, recipient, recipient_type }: Fields) {
-  const input = given(to) ?? given(recipient);
+  const input = valueOrUndefined(to) ?? valueOrUndefined(recipient);
   if (typeof input !== 'string' && typeof input !== 'number')
     throw refusedAs(131008, 'to is required');
   const text = `${input}`;
-  switch (given(recipient_type) ?? 'individual') {
+  switch (valueOrUndefined(recipient_type) ?? 'individual') {
     case 'individual':
       return { input: text, address: lidIn(text) ?? text };
     case 'group':
@@ -90,10 +90,10 @@ async function send(call: GraphCall): Promise<Static<typeof GraphMessageSent>> {
   const { body, ask } = call;
   const { input, address } = recipientIn(body);
   const asked = await toOperationRequest(body, call, address);
-  const quotedId = given(fieldsIn(body.context).message_id);
+  const quotedId = valueOrUndefined(fieldsIn(body.context).message_id);
   const isWithoutQuote = await isUnknown(quotedId, call);
-  const callbackData = given(body.biz_opaque_callback_data);
-  const mediaHeaders = given(body.mediaHeaders);
+  const callbackData = valueOrUndefined(body.biz_opaque_callback_data);
+  const mediaHeaders = valueOrUndefined(body.mediaHeaders);
   const message = {
     number: address,
     ...(callbackData !== undefined && { callbackData }),
@@ -139,7 +139,7 @@ async function confirm({ body, parts, instance, ask }: GraphCall): Promise<Stati
 
 async function run(call: GraphCall): Promise<Static<typeof GraphMessageSent | typeof Success>> {
   requireProduct(call.body);
-  return given(call.body.status) === undefined ? send(call) : confirm(call);
+  return valueOrUndefined(call.body.status) === undefined ? send(call) : confirm(call);
 }
 
 const object = (description: string, properties: TProperties): TSchema =>

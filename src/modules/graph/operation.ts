@@ -181,7 +181,7 @@ function graphOperation(route: Route, row: GraphRow): Operation {
       ...(form && { body: streamedFormBody(Type.Object(form)) }),
       answers: { ...GRAPH_FAILURES, ...failures },
       target: targetOfRow(row),
-      async run(parts, { request, set, params, instance: found, query: asked, body: given }) {
+      async run(parts, { request, set, params, instance: found, query: asked, body: sentBody }) {
         const instance = found ?? (await ownerOf(parts, params.id));
         return row.run({
           instance,
@@ -189,7 +189,7 @@ function graphOperation(route: Route, row: GraphRow): Operation {
           // The cast of the route has it only in the path.
           version: (params as { readonly version?: string }).version ?? '',
           query: fieldsIn(asked),
-          body: given ?? {},
+          body: sentBody ?? {},
           request,
           requestId: requestIdOf({ set }),
           parts,

@@ -207,10 +207,10 @@ class Passing {
 
   async #ask(): Promise<Response> {
     const { fetch: ask, baseUrl } = this.#deps;
-    const { method, headers: given, url, signal } = this.#request;
+    const { method, headers: requestHeaders, url, signal } = this.#request;
     const headers = new Headers({ 'accept-encoding': 'identity' });
     for (const name of ['authorization', 'content-type']) {
-      const value = given.get(name);
+      const value = requestHeaders.get(name);
       if (value !== null) headers.set(name, value);
     }
     const body = this.#body.content((error) => {

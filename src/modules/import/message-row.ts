@@ -68,14 +68,14 @@ const fieldsIn = (row: SourceRow, column: string): Fields => {
 
 /** By phone number where the key has that; `lid` is the LID beside it. */
 function addressIn(key: Fields, field: string, others: readonly string[]) {
-  const given = [field, ...others]
+  const addresses = [field, ...others]
     .map((name) => bare(key[name]))
     .filter((jid): jid is string => jid !== null);
-  const [first] = given;
+  const [first] = addresses;
   if (first === undefined || bare(key[field]) === null) return null;
-  const phone = given.find(isPhone);
+  const phone = addresses.find(isPhone);
   const jid = isLid(first) ? (phone ?? first) : first;
-  return { jid, lid: given.find((one) => isLid(one) && one !== jid) ?? null };
+  return { jid, lid: addresses.find((one) => isLid(one) && one !== jid) ?? null };
 }
 
 /** Returns the address without its device number, or null if the value is not an address. */

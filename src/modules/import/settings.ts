@@ -52,10 +52,10 @@ export function webhookOf(row: SourceRow | null, guards: Guards): Part<SettingsC
 const TOKEN_SECRET = 'jwt_key';
 
 function headersOf(value: unknown): { value: Record<string, string>; notes: string[] } {
-  const given = typeof value === 'object' && value !== null ? Object.entries(value) : [];
+  const entries = typeof value === 'object' && value !== null ? Object.entries(value) : [];
   const taken: Record<string, string> = {};
   const notes: string[] = [];
-  for (const [name, text] of given) {
+  for (const [name, text] of entries) {
     const checked = checkHeaders({ [name]: text });
     if (name.toLowerCase() === TOKEN_SECRET)
       notes.push(

@@ -18,8 +18,8 @@ export function createFirstVisit(clock: Pick<Clock, 'steady'>, keys: () => First
   let isUsed = false;
   return {
     path: `/manager#first/${token}`,
-    redeem(given) {
-      if (!sameDigest(sha256(given), hash)) throw unknownLink();
+    redeem(sentToken) {
+      if (!sameDigest(sha256(sentToken), hash)) throw unknownLink();
       if (isUsed) throw failure('first_link_used');
       if (clock.steady() >= endsAt) throw failure('first_link_over', { minutes: GOOD_MINUTES });
       isUsed = true;

@@ -38,14 +38,14 @@ export async function callTool(
   deps: CallDeps,
   context: CallContext,
   { scheme, route, inputs, withholds }: Tool,
-  given: Readonly<Record<string, unknown>>,
+  args: Readonly<Record<string, unknown>>,
 ): Promise<ToolAnswer> {
   const { caller } = context;
   try {
     if (caller.scheme !== scheme)
       throw new AppError('unauthenticated', `This tool needs a connection with ${scheme}`);
-    const asked = requestOf(route, inputs, given);
-    const outcome = await askWithin(deps, context, inAccountOf(context, asked, given));
+    const asked = requestOf(route, inputs, args);
+    const outcome = await askWithin(deps, context, inAccountOf(context, asked, args));
     return 'failure' in outcome
       ? failureAnswer(outcome)
       : successAnswer(outcome.value, inputs, withholds);

@@ -146,9 +146,9 @@ const isScalar = (value: Json | undefined): value is string | number | boolean =
 export function requestOf(
   { method, path }: Pick<OfferedRoute, 'method' | 'path'>,
   inputs: Inputs,
-  given: Readonly<Record<string, unknown>>,
+  args: Readonly<Record<string, unknown>>,
 ): InnerRequest {
-  const { texts, body, problems } = sorted(inputs, given);
+  const { texts, body, problems } = sorted(inputs, args);
   for (const [field, input] of inputs) {
     const problem = input.place === 'body' ? null : problemOf(input, texts[input.place]);
     if (problem !== null) problems.push(`${field} ${problem}`);
@@ -169,11 +169,11 @@ export function requestOf(
 }
 
 /** Sorts the given fields by where they go. Null means absent, except in a body, where it may have a meaning. */
-function sorted(inputs: Inputs, given: Readonly<Record<string, unknown>>) {
+function sorted(inputs: Inputs, args: Readonly<Record<string, unknown>>) {
   const texts = { path: new Map<string, string>(), query: new Map(), header: new Map() };
   const body: [string, unknown][] = [];
   const problems: string[] = [];
-  for (const [field, value] of Object.entries(given)) {
+  for (const [field, value] of Object.entries(args)) {
     const input = inputs.get(field);
     if (input === undefined) problems.push(`${field.slice(0, NAME_MAX)} is not known here`);
     else if (input.place === 'body') body.push([input.name, value]);

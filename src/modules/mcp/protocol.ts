@@ -17,7 +17,7 @@ export interface Service {
   /** The scheme of the caller's credential; the tools that need it are listed. */
   readonly scheme: Scheme;
   /** Rejects only for a fault of ours, whose text is for the log alone. */
-  call(tool: Tool, given: Readonly<Record<string, unknown>>): Promise<ToolAnswer>;
+  call(tool: Tool, args: Readonly<Record<string, unknown>>): Promise<ToolAnswer>;
 }
 
 const INSTRUCTIONS = [
@@ -57,8 +57,8 @@ export async function answerMessage(
 }
 
 /** The transport refuses clients that take JSON alone, although nothing here streams. */
-function takingAll({ url, method, headers: given }: Request): Request {
-  const headers = new Headers(given);
+function takingAll({ url, method, headers: requestHeaders }: Request): Request {
+  const headers = new Headers(requestHeaders);
   headers.set('accept', 'application/json, text/event-stream');
   return new Request(url, { method, headers });
 }

@@ -54,7 +54,7 @@ export function mcpRoutes(deps: McpDeps) {
           version: deps.version,
           catalogue: chosenFrom(catalogue, request.url),
           scheme: caller.scheme,
-          call: (tool, given) => callTool(deps, { request, set, caller }, tool, given),
+          call: (tool, args) => callTool(deps, { request, set, caller }, tool, args),
         });
       } finally {
         place.release();

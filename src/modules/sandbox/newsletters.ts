@@ -73,8 +73,8 @@ export class SandboxNewsletters implements NewsletterActions {
     if (!this.#followed.delete(jid)) this.#invented(jid);
   }
 
-  #invented(given: string) {
-    const jid = newsletterJid('jid', given);
+  #invented(address: string) {
+    const jid = newsletterJid('jid', address);
     if (jid.startsWith('0')) throw notFound(`channel ${jid}`);
     const { now, random } = this.#deps;
     const name = `Channel ${userOf(jid)}`;

@@ -54,7 +54,7 @@ const watch =
     }
   };
 
-export function createEventArchive({ clock, ...given }: EventArchiveDeps): WatchedArchive {
+export function createEventArchive({ clock, ...storeDeps }: EventArchiveDeps): WatchedArchive {
   const record = new ConditionRecord(clock, null);
   const counts = {
     ...{ events: 0, bytes: 0, failures: 0, lost: { retention: 0, storage_limit: 0 } },
@@ -63,7 +63,7 @@ export function createEventArchive({ clock, ...given }: EventArchiveDeps): Watch
   const recordFailure = () => {
     counts.failures++;
   };
-  const deps: StoreDeps = { ...given, ask: watch(given.ask, record, recordFailure) };
+  const deps: StoreDeps = { ...storeDeps, ask: watch(storeDeps.ask, record, recordFailure) };
   const { ask, prefix } = deps;
   return {
     problem() {

@@ -40,10 +40,10 @@ const CATEGORY = 'Purpose of the messages, as Meta sorts and bills them';
 const DESCRIPTION =
   'A template has at most one component of each type. HEADER: text up to 60 characters, or a file by its handle. BODY: required, up to 1024 characters. FOOTER: up to 60. BUTTONS: up to 10, texts up to 25. CAROUSEL: 2-10 cards. LIMITED_TIME_OFFER: up to 16 characters. Texts with variables need an `example`; a body neither begins nor ends with a variable';
 
-/** `given` are the other fields, as far as they are valid. */
-function readComponents(value: unknown, given: Fields): TemplateComponent[] | FieldError {
+/** `fields` are the other fields, as far as they are valid. */
+function readComponents(value: unknown, fields: Fields): TemplateComponent[] | FieldError {
   const components = spelledComponents(value);
-  const { category, parameter_format: format } = given;
+  const { category, parameter_format: format } = fields;
   const problems = problemsOfComponents(components, {
     // The field `category` reports a wrong category itself.
     category: typeof category === 'string' ? category : 'MARKETING',
@@ -168,13 +168,13 @@ export const TemplateChange = keepingEmpty(
 );
 
 /** Reads an edit before its template is known. Throws 400 when it changes nothing. */
-export function parseEdit(body: unknown): { id: string; given: Fields } {
-  const { templateId: id, ...given } = checkedFields(TemplateChange, body);
-  if (Object.keys(given).length === 0)
+export function parseEdit(body: unknown): { id: string; fields: Fields } {
+  const { templateId: id, ...fields } = checkedFields(TemplateChange, body);
+  if (Object.keys(fields).length === 0)
     throw failure('nothing_to_change', {
       fields: 'category, components, message_send_ttl_seconds',
     });
-  return { id, given };
+  return { id, fields };
 }
 
 const isSame = (one: FieldProblem, other: FieldProblem): boolean =>
@@ -191,11 +191,11 @@ const EditOf = NamedObject('EditOf', {
  * Returns the edit as the rules allow it for this template; throws 400 for what they do not allow. If only the category
  * changes, only problems of that category count, since a template may be older than a rule.
  */
-export function editOf(template: Template, given: Fields): TemplateEdit {
-  const { category = template.category } = given;
+export function editOf(template: Template, fields: Fields): TemplateEdit {
+  const { category = template.category } = fields;
   const format = template.parameterFormat;
   const { components, message_send_ttl_seconds: ttlSeconds } = checkedFields(EditOf, {
-    ...given,
+    ...fields,
     category,
     parameter_format: format,
   });
@@ -207,7 +207,7 @@ export function editOf(template: Template, given: Fields): TemplateEdit {
     if (caused.length > 0) throw invalidFields(caused);
   }
   return {
-    ...(given.category !== undefined && { category: category as TemplateCategory }),
+    ...(fields.category !== undefined && { category: category as TemplateCategory }),
     ...(components && { components }),
     ...(ttlSeconds !== undefined && { ttlSeconds }),
   };

@@ -80,11 +80,11 @@ const editTemplate = instanceOperation('POST /template/edit/:instanceName', {
       components: [{ type: 'BODY', text: 'Your order can be collected.' }],
     },
   },
-  async run(parts, { instance, body: { id, given }, note }) {
+  async run(parts, { instance, body: { id, fields }, note }) {
     note({ details: { id } });
     const own = templatesOf(parts, instance);
     const found = await own.byId(id);
-    const edited = found && (await own.edit(id, editOf(found, given)));
+    const edited = found && (await own.edit(id, editOf(found, fields)));
     if (!edited) throw failure('template_not_found');
     return toTemplate(edited);
   },

@@ -74,8 +74,8 @@ export function requestOf(operation: Operation, replaced: Replacements): Example
   const { example: body, isForm = false } = bodyOf(operation) ?? {};
   const put = (text: string) =>
     Object.entries(replaced).reduce((whole, [from, to]) => whole.replaceAll(from, to), text);
-  const given = parameters.filter(({ example }) => example !== undefined);
-  const filled = given
+  const withExample = parameters.filter(({ example }) => example !== undefined);
+  const filled = withExample
     .filter((one) => one.in === 'path')
     .reduce(
       (whole, { name, example }) =>
@@ -83,7 +83,9 @@ export function requestOf(operation: Operation, replaced: Replacements): Example
       path,
     );
   const pairs = (place: string): [string, string][] =>
-    given.filter((one) => one.in === place).map(({ name, example }) => [name, put(`${example}`)]);
+    withExample
+      .filter((one) => one.in === place)
+      .map(({ name, example }) => [name, put(`${example}`)]);
   const query = new URLSearchParams(pairs('query')).toString();
   return {
     path: query === '' ? filled : `${filled}?${query}`,

@@ -177,8 +177,8 @@ test('a thread that ends unasked is a fatal fault with its reason, and everythin
   const threads: Worker[] = [];
   const System = globalThis.Worker;
   globalThis.Worker = class extends System {
-    constructor(...given: ConstructorParameters<typeof System>) {
-      super(...given);
+    constructor(...parts: ConstructorParameters<typeof System>) {
+      super(...parts);
       threads.push(this);
     }
   };

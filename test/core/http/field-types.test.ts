@@ -93,7 +93,7 @@ describe.each(KINDS)('%s', (_, field, [taken, becomes], [refused, sentence]) => 
 
   test('an optional one that is absent is left out', () => {
     const body = Type.Object({ value: optional(field) });
-    expect(readFields(body, {})).toEqual({ fields: {}, given: {}, problems: [] });
+    expect(readFields(body, {})).toEqual({ fields: {}, sentFields: {}, problems: [] });
     expect(body.required).toBeUndefined();
   });
 });

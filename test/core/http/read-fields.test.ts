@@ -111,7 +111,7 @@ test.each([
 test('readFields gives what is right beside what is wrong, and all that was sent', () => {
   const read = readFields(Order, { size: 'M', paid: true, coupon: 5 }, 7);
   expect(read.fields as object).toEqual({ days: 3, paid: true });
-  expect(read.given).toEqual({ size: 'M', paid: true });
+  expect(read.sentFields).toEqual({ size: 'M', paid: true });
   expect(read.problems).toEqual([
     { field: 'size', ...problem('unknown_value', { values: 'S, L' }) },
   ]);

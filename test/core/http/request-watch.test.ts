@@ -14,8 +14,8 @@ function watched() {
 
 test('a request is reported with its route and the time to its answer, which is passed on', async () => {
   const { seen, request, watch, pass } = watched();
-  const response = await watch(request, async (given) => {
-    noteRoute(given, '/instance/:instanceName');
+  const response = await watch(request, async (seenRequest) => {
+    noteRoute(seenRequest, '/instance/:instanceName');
     pass(40);
     return new Response('no', { status: 404 });
   });

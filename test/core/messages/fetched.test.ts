@@ -19,8 +19,8 @@ async function stage() {
   const { engine, db, clock } = await engineBench();
   await insertInstances(db);
   const messages = new Messages(db, engine);
-  const store = (id: string, given: Partial<MessageRecord> = {}) =>
-    messages.publish(SHOP, [], [{ ...RECEIVED, id, sentAt: clock.now(), ...given }]);
+  const store = (id: string, fields: Partial<MessageRecord> = {}) =>
+    messages.publish(SHOP, [], [{ ...RECEIVED, id, sentAt: clock.now(), ...fields }]);
   const oldest = async () => (await messages.oldestIn(SHOP.id, CHAT))?.id ?? null;
   return { db, clock, messages, store, oldest };
 }
@@ -109,9 +109,9 @@ test('what could not be read when it arrived is stored once it is fetched', asyn
 test.each([
   [{ isFromMe: false, status: null }],
   [{ isFromMe: true, status: 'ServerAck' as const }],
-])('the explanation of one that was fetched says so: %j', async (given) => {
+])('the explanation of one that was fetched says so: %j', async (fields) => {
   const { db, clock, store } = await stage();
-  await store('A', { ...given, sentAt: 1_000, fetchedAt: clock.now() });
+  await store('A', { ...fields, sentAt: 1_000, fetchedAt: clock.now() });
   const message = await readTrace(db, SHOP.id, 'A');
   if (message === null) throw new Error('it is not stored');
   const known = { message, events: [], isOpen: true, subscribe: [], hasLiveReaders: false };

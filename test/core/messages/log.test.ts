@@ -10,7 +10,7 @@ import { CAFE, insertInstances, SHOP } from '../../helpers/gateway-server.ts';
 
 const CHAT = '5511999990000@s.whatsapp.net';
 
-const record = (id: string, given: Partial<MessageRecord> = {}): MessageRecord => ({
+const record = (id: string, fields: Partial<MessageRecord> = {}): MessageRecord => ({
   id,
   isFromMe: true,
   chat: CHAT,
@@ -21,14 +21,14 @@ const record = (id: string, given: Partial<MessageRecord> = {}): MessageRecord =
   content: new Uint8Array([1, 2, 3]),
   sentAt: 1_000,
   status: 'Pending',
-  ...given,
+  ...fields,
 });
 
 const change = (
   id: string,
   status: StatusChange['status'],
-  given: Partial<StatusChange> = {},
-): StatusChange => ({ id, status, code: null, reason: null, at: 2_000, ...given });
+  fields: Partial<StatusChange> = {},
+): StatusChange => ({ id, status, code: null, reason: null, at: 2_000, ...fields });
 
 async function stage() {
   const { engine, db } = await engineBench();

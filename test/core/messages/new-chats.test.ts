@@ -15,8 +15,8 @@ async function stage() {
   await insertInstances(db);
   const messages = new Messages(db, engine);
   const shop = messages.newChats.of(SHOP.id);
-  const store = (given: Partial<MessageRecord>) =>
-    messages.publish(SHOP, [], [storedRecord({ sentAt: NOW, ...given })]);
+  const store = (fields: Partial<MessageRecord>) =>
+    messages.publish(SHOP, [], [storedRecord({ sentAt: NOW, ...fields })]);
   const refusal = async (addresses: string[], now = NOW, chats = shop) => {
     try {
       await chats.require(addresses, now);

@@ -160,8 +160,8 @@ describe('an edit', () => {
     ],
     [{ sentAt: NOW - 900_000 }, { conversation: 'a' }, ''],
   ])('of %p with %p says: %s', (about, stored, text) => {
-    const given = edit(stored, about);
-    expect(problem(given.content, given.stored)).toBe(text);
+    const content = edit(stored, about);
+    expect(problem(content.content, content.stored)).toBe(text);
   });
 });
 

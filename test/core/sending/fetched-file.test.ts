@@ -16,8 +16,8 @@ async function fetched(
   limits: Limits = {},
 ) {
   const asked: FileLimits[] = [];
-  const fetchFile = async (url: string, given: FileLimits): Promise<FetchedFile> => {
-    asked.push(given);
+  const fetchFile = async (url: string, fileLimits: FileLimits): Promise<FetchedFile> => {
+    asked.push(fileLimits);
     if ('problem' in answer) return { url, ...answer };
     return { bytes, contentType: null, fileName: null, url, ...answer };
   };

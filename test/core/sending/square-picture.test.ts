@@ -17,19 +17,19 @@ const pixelAt = ({ data, width }: PNG, x: number, y: number): number =>
   data.readUInt32BE((y * width + x) * 4);
 
 test.each(FILTERS)('every pixel is the same with rows of filter %i', async (filterType) => {
-  const given = uneven();
-  const file = PNG.sync.write(given, { filterType });
+  const original = uneven();
+  const file = PNG.sync.write(original, { filterType });
   const larger = PNG.sync.read(Buffer.from(await squarePicture(file, 32)));
   const smaller = PNG.sync.read(Buffer.from(await squarePicture(file, 12)));
   expect([larger.width, larger.height, smaller.width, smaller.height]).toEqual([32, 32, 12, 12]);
   for (let y = 0; y < HEIGHT; y++)
     for (let x = 0; x < WIDTH; x++)
       expect(pixelAt(larger, x + (32 - WIDTH) / 2, y + (32 - HEIGHT) / 2)).toBe(
-        pixelAt(given, x, y),
+        pixelAt(original, x, y),
       );
   for (let y = 0; y < 12; y++)
     for (let x = 0; x < 12; x++)
       expect(pixelAt(smaller, x, y)).toBe(
-        pixelAt(given, x + (WIDTH - 12) / 2, y + (HEIGHT - 12) / 2),
+        pixelAt(original, x + (WIDTH - 12) / 2, y + (HEIGHT - 12) / 2),
       );
 });

@@ -50,8 +50,8 @@ export async function answerKeys(
   if (wanted.length === 0) return null;
   if (world.withholdsKeys) return 'unanswered';
   const users = await Promise.all(wanted.map(({ attrs }) => bundleNode(attrs.jid ?? '', world)));
-  const given = users.filter((user) => user !== null);
-  return resultOf(query, [stanza('list', {}, given)]);
+  const bundles = users.filter((user) => user !== null);
+  return resultOf(query, [stanza('list', {}, bundles)]);
 }
 
 function upload(query: BinaryNode, { companion }: Connection, world: World): BinaryNode | null {

@@ -266,8 +266,8 @@ describe.skipIf(isSqldMissing)('two nodes on one libSQL server', () => {
     const shown = await two.call('GET', path, undefined, null);
     expect([shown.status, shown.body.stage]).toEqual([200, 'challenge']);
     const credential = passkey.use(shown.body.publicKey);
-    const send = async (step: string, given?: object) =>
-      (await two.call('POST', path + step, given, null)).body;
+    const send = async (step: string, options?: object) =>
+      (await two.call('POST', path + step, options, null)).body;
     expect(await send('/response', credential)).toEqual({ ok: true });
     await hasPhase(two.call, 'gated', 'passkey_confirm');
     expect(await send('/confirm')).toEqual({ ok: true });

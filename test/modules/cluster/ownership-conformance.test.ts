@@ -101,11 +101,11 @@ describe.each(kinds)('%s', (kind) => {
     const [one, two] = [start('one'), start('two')];
     await one.beat();
     await two.beat();
-    const given = giveBack(one.membership.node, one.membership.grants.letGo('shop')!);
-    await db.batch([given]);
+    const giving = giveBack(one.membership.node, one.membership.grants.letGo('shop')!);
+    await db.batch([giving]);
     expect(await owner(db, 'shop')).toEqual([null, 1]);
     await two.beat();
-    await db.batch([given]);
+    await db.batch([giving]);
     expect(await owner(db, 'shop')).toEqual([two.membership.node, 2]);
     expect(() => fence(one.membership, 'shop')).toThrow('another node owns the stream now');
   });

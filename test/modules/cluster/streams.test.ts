@@ -57,8 +57,8 @@ async function stage(first: readonly string[] = []) {
       const term = terms.get(id);
       return term === undefined ? null : { node: 'n', term, holder: `n.${term}` };
     },
-    async start(given: MembershipHooks) {
-      hooks = given;
+    async start(startHooks: MembershipHooks) {
+      hooks = startHooks;
       if (first.length > 0) take(...first);
     },
   };
@@ -102,14 +102,14 @@ async function stage(first: readonly string[] = []) {
   let readers: ChangeReaders | null = null;
   const changes = {
     read: async () => {},
-    follow(given: ChangeReaders) {
-      readers = given;
+    follow(changeReaders: ChangeReaders) {
+      readers = changeReaders;
     },
   };
   const returning = new ReturningInstances(clock);
   await followStreams(parts, { membership, changes, beginning, returning, clock, log });
   done.length = 0;
-  const given = () => {
+  const startedHooks = () => {
     if (hooks === null) throw new Error('it has not started');
     return hooks;
   };
@@ -126,20 +126,20 @@ async function stage(first: readonly string[] = []) {
     found,
     lose(id: string) {
       terms.delete(id);
-      given().onLost([id]);
+      startedHooks().onLost([id]);
     },
     retake(id: string) {
       own(id);
-      given().onLost([id]);
-      given().onGained([id]);
+      startedHooks().onLost([id]);
+      startedHooks().onGained([id]);
     },
     lapse() {
       membership.isCertain = false;
-      given().onLapse();
+      startedHooks().onLapse();
     },
     resume() {
       membership.isCertain = true;
-      given().onResume();
+      startedHooks().onResume();
     },
     pass: (ms = 0) => clock.advance(ms),
     changed: (id: string) => readers?.instance(id),

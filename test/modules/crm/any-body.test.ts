@@ -62,10 +62,10 @@ test.each(operations)('$method $path', async ({ method, path, hooks }) => {
     { weight: 1, arbitrary: odd },
   );
   await fc.assert(
-    fc.asyncProperty(body, async (given) => {
+    fc.asyncProperty(body, async (anyBody) => {
       // The bench throws for an answer that the operation does not document.
       const headers = { 'account-id': accountId };
-      const { status, body: answer } = await call(method, at, { body: given, headers });
+      const { status, body: answer } = await call(method, at, { body: anyBody, headers });
       expect(status).toBeLessThan(500);
       expect(answer.success).toBe(status < 400);
     }),

@@ -16,16 +16,16 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const older = async (body: object) => app.call('POST', '/chat/history-sync', body, key);
-const arrives = async (path: string, given: object) => {
-  const body = { kind: 'text', from: NUMBER, text: 'hi', ...given };
+const arrives = async (path: string, request: object) => {
+  const body = { kind: 'text', from: NUMBER, text: 'hi', ...request };
   return (await app.call('POST', `/sandbox/shop/${path}`, body)).body.messageId as string;
 };
 
 test('a chat whose phone has nothing from before is at its beginning', async () => {
   const ID = await arrives('message', {});
   const messageInfo = { Chat: CHAT, ID, IsFromMe: false, IsGroup: false };
-  for (const given of [{ messageInfo, count: 1 }, { messageInfo: { Chat: CHAT, ID: '' } }]) {
-    const { status, body } = await older(given);
+  for (const request of [{ messageInfo, count: 1 }, { messageInfo: { Chat: CHAT, ID: '' } }]) {
+    const { status, body } = await older(request);
     expect([status, body.data]).toMatchObject([200, { messages: [], isBeginning: true }]);
   }
 });

@@ -247,8 +247,8 @@ describe('chats and people', () => {
       [{ lid: 'no address' }, 400],
       [{}, 400],
     ];
-    for (const [given, status] of wrong) {
-      const answer = await post('/user/lid', given);
+    for (const [wrongBody, status] of wrong) {
+      const answer = await post('/user/lid', wrongBody);
       expect([answer.status, answer.body]).toEqual([status, { error: expect.any(String) }]);
     }
   });

@@ -91,8 +91,8 @@ describe('POST /send/…', () => {
     ['text', { text: 'Open', backgroundColor: '#075E54', font: 1 }, 'ExtendedTextMessage'],
     ['media', { type: 'image', url: PNG, caption: 'new' }, 'ImageMessage'],
   ])('200 status/%s with %p is posted for those whom it names', async (kind, body, type) => {
-    const given = { ...body, statusJidList: [NUMBER] };
-    const { status, body: answer } = await post(`/send/status/${kind}`, given);
+    const statusBody = { ...body, statusJidList: [NUMBER] };
+    const { status, body: answer } = await post(`/send/status/${kind}`, statusBody);
     expect([status, answer.message]).toEqual([200, 'success']);
     expect(answer.data.Info).toMatchObject({ Chat: 'status@broadcast', Type: type });
     expect((await sent()).at(-1)).toMatchObject({ id: answer.data.Info.ID });

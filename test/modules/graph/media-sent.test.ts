@@ -85,8 +85,8 @@ afterAll(async () => {
   await Promise.all([graph.stop(), media.stop(), whatsapp.stop()]);
 });
 
-const idOf = async ({ url, id, key }: Number, given?: GraphUpload): Promise<string> =>
-  (await upload(url, id, key, given)).body.id;
+const idOf = async ({ url, id, key }: Number, file?: GraphUpload): Promise<string> =>
+  (await upload(url, id, key, file)).body.id;
 const send = async ({ url, id, key }: Number, body: object) => {
   const whole = { messaging_product: 'whatsapp', to: NUMBER, ...body };
   const answer = await fetch(`${url}/graph/v25.0/${id}/messages`, {

@@ -49,8 +49,8 @@ interface Upload extends GraphUpload {
   readonly to?: string;
   readonly key?: string;
 }
-const upload = ({ to = shop.phoneNumberId, key = keys.shop, ...given }: Upload = {}) =>
-  uploadTo(app.url, to, key, given);
+const upload = ({ to = shop.phoneNumberId, key = keys.shop, ...file }: Upload = {}) =>
+  uploadTo(app.url, to, key, file);
 
 let database: Database;
 /** How many rows a table has. */
@@ -136,8 +136,8 @@ describe('a file', () => {
   });
 
   test('has the type that the form names, else that of its part, else that of its name', async () => {
-    const typeOf = async (given: Upload) => {
-      const { body } = await upload(given);
+    const typeOf = async (file: Upload) => {
+      const { body } = await upload(file);
       return (await ask('GET', body.id)).body.mime_type;
     };
     const bytes = Buffer.from('a,b');
@@ -151,8 +151,8 @@ describe('a file', () => {
   });
 
   test('has the type that its bytes are, within the family that was named', async () => {
-    const typeOf = async (given: Upload) => {
-      const { body } = await upload(given);
+    const typeOf = async (file: Upload) => {
+      const { body } = await upload(file);
       return (await ask('GET', body.id)).body.mime_type;
     };
     const opus = oggFile('OpusHead');
@@ -234,9 +234,9 @@ describe('an upload is refused, and nothing is left of it', () => {
     ],
     'of 101 MB': [{ bytes: Buffer.alloc(101_000_000), type: 'text/csv' }, 'at most 16777216 bytes'],
   };
-  test.each(Object.entries(cases))('%s', async (_, [given, details]) => {
+  test.each(Object.entries(cases))('%s', async (_, [file, details]) => {
     const before = stored('uploaded_files');
-    expect(await upload(given)).toEqual({ status: 400, body: refused(100, details) });
+    expect(await upload(file)).toEqual({ status: 400, body: refused(100, details) });
     expect(stored('uploaded_files')).toBe(before);
   });
 

@@ -75,8 +75,8 @@ describe.skipIf(isSqldMissing)('on either of two nodes', () => {
   test('a file that one node has taken is found, fetched and deleted by the other', async () => {
     const bytes = Buffer.from(Uint8Array.from({ length: 1_300_000 }, (_, at) => (at * 7) % 251));
     for (const [one, two] of [nodes, nodes.toReversed()] as [RunningApp, RunningApp][]) {
-      const given = { bytes, type: 'application/zip', name: 'a.zip' };
-      const { body } = await upload(one.url, id, key, given);
+      const zip = { bytes, type: 'application/zip', name: 'a.zip' };
+      const { body } = await upload(one.url, id, key, zip);
       const at = `${two.url}/graph/v25.0/${body.id}`;
       const found = await (await fetch(at, { headers: bearer(key) })).json();
       expect(found).toMatchObject({ file_size: bytes.length });

@@ -123,8 +123,8 @@ describe('is passed on to Meta', () => {
 
   test('a file of any size, byte by byte', async () => {
     const bytes = Buffer.from(Uint8Array.from({ length: 9_000_000 }, (_, at) => (at * 7) % 251));
-    const given = { bytes, type: 'application/pdf', name: 'a.pdf' };
-    expect((await upload(app.url, NUMBER, TOKEN, given)).status).toBe(200);
+    const file = { bytes, type: 'application/pdf', name: 'a.pdf' };
+    expect((await upload(app.url, NUMBER, TOKEN, file)).status).toBe(200);
     expect(Buffer.from(asked[0]?.body ?? []).includes(bytes)).toBe(true);
     expect(asked[0]?.headers['content-type']).toStartWith('multipart/form-data; boundary=');
   });

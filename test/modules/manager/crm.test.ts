@@ -216,7 +216,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     const token = await make('/access_tokens', { name: 'owner', user_id: owner.id }, there);
     const guest = await make('/users', { name: 'Guest', email: 'guest@example.com' }, home);
     const every = { name: 'guest', user_id: guest.id, account_id: null };
-    const given = await make('/access_tokens', every, home);
+    const guestToken = await make('/access_tokens', every, home);
 
     const page = await enter(token.token, '#crm/people');
     await page.press('New person');
@@ -241,13 +241,13 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.press('Done');
     expect(await axeFindings(page)).toEqual([]);
 
-    const answering = await enter(given.token, link.slice(link.indexOf('#')));
+    const answering = await enter(guestToken.token, link.slice(link.indexOf('#')));
     await answering.shows('needs a token of your own');
     // Once they have rotated it, nobody else knows it.
     const rotated = await make(
-      `/access_tokens/${given.id}/rotate`,
+      `/access_tokens/${guestToken.id}/rotate`,
       {},
-      { api_access_token: given.token },
+      { api_access_token: guestToken.token },
     );
     const owning = await enter(rotated.token, first.slice(first.indexOf('#')));
     await owning.shows('invitation not found');
@@ -471,12 +471,12 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     expect(permissions).toEqual(['inboxes.read']);
     await page.press('Night watch');
     await page.shows('Changes of this record');
-    const given = (label: string) =>
+    const inputValue = (label: string) =>
       page.evaluate<string[]>(
         `[...document.querySelectorAll('.side-panel .matrix [aria-label="${label}"]')].map((one) => one.closest('tr').innerText)`,
       );
-    expect(await given('allowed')).toEqual([expect.stringMatching(/^Inboxes/)]);
-    expect(await given('not allowed')).toHaveLength(all.length - 1);
+    expect(await inputValue('allowed')).toEqual([expect.stringMatching(/^Inboxes/)]);
+    expect(await inputValue('not allowed')).toHaveLength(all.length - 1);
     expect(await axeFindings(page)).toEqual([]);
     await page.press('Close');
     expectQuiet(page);

@@ -31,10 +31,10 @@ afterAll(async () => {
 function counted(page: Page) {
   let steps = 0;
   const count =
-    <Arguments extends unknown[]>(act: (...given: Arguments) => Promise<void>) =>
-    (...given: Arguments) => {
+    <Arguments extends unknown[]>(act: (...values: Arguments) => Promise<void>) =>
+    (...values: Arguments) => {
       steps++;
-      return act(...given);
+      return act(...values);
     };
   const follow = async (url: string) => {
     await page.evaluate(`void (location.href = ${JSON.stringify(url)})`);

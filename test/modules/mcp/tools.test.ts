@@ -127,8 +127,8 @@ describe('with the key of an instance', () => {
   });
 
   test('a send with an idempotency key is done once, however often it is called', async () => {
-    const given = { ...SHOP, number: NUMBER, text: 'Once', idempotency_key: 'agent-1' };
-    const ids = [await agent.use('send_text', given), await agent.use('send_text', given)].map(
+    const input = { ...SHOP, number: NUMBER, text: 'Once', idempotency_key: 'agent-1' };
+    const ids = [await agent.use('send_text', input), await agent.use('send_text', input)].map(
       ({ data }) => data.key.id,
     );
     expect(new Set(ids).size).toBe(1);
@@ -209,8 +209,8 @@ describe('with a token of the CRM', () => {
 
   test('what is wrong with a field is said in the words of the operation, by its field', async () => {
     const [pipeline] = (await crm.use('list_pipelines')).data.data;
-    const given = { pipeline_id: pipeline.id, pipeline_stage: { name: '', color: 'red' } };
-    const { isError, data } = await crm.use('add_stage', given);
+    const input = { pipeline_id: pipeline.id, pipeline_stage: { name: '', color: 'red' } };
+    const { isError, data } = await crm.use('add_stage', input);
     expect([isError, data.status, data.code]).toEqual([true, 422, 'VALIDATION_ERROR']);
     expect(Object.keys(data.details).sort()).toEqual(['color', 'name']);
     const unknown = await crm.use('list_stages', { pipeline_id: crypto.randomUUID() });

@@ -269,10 +269,10 @@ test('a store that takes no part of a large file is waited for 30 s, and not whe
   await clock.advance(30_000);
   expect(await (await late).sink.finish()).toEqual(failure('not done within 30 s'));
   const ended = new AbortController();
-  const given = flow('B', 11, ended.signal);
+  const secondFlow = flow('B', 11, ended.signal);
   await until('its part is sent', () => asks.some((line) => line.startsWith(`PUT ${key('B')}`)));
   ended.abort(new Error('the session ended'));
-  expect(await (await given).sink.finish()).toEqual(failure('the session ended'));
+  expect(await (await secondFlow).sink.finish()).toEqual(failure('the session ended'));
 });
 
 test('files on their way hold two parts each, and as many as there is room for', async () => {

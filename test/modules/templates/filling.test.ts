@@ -22,10 +22,10 @@ const button = (index: unknown, sub_type: string, ...parameters: unknown[]) => (
   ...{ index, sub_type },
 });
 
-const fill = (template: Template, ...given: unknown[]) => fillTemplate(template, given);
-const refusalOf = (template: Template, ...given: unknown[]): string => {
+const fill = (template: Template, ...components: unknown[]) => fillTemplate(template, components);
+const refusalOf = (template: Template, ...components: unknown[]): string => {
   try {
-    fillTemplate(template, given);
+    fillTemplate(template, components);
     return '';
   } catch (error) {
     return error instanceof Error ? error.message : '';
@@ -92,8 +92,8 @@ describe('the variables of a body', () => {
     ['are given twice', [part('body', text('a'), text('b')), part('body')], 'given before'],
     ['are for another part', [part('header', text('a'))], 'is for a header, which this template'],
     ['are no parts', [null], 'components[0] must be an object'],
-  ])('are refused where they %s', (_, given, reason) => {
-    expect(refusalOf(ORDER, ...given)).toContain(reason);
+  ])('are refused where they %s', (_, components, reason) => {
+    expect(refusalOf(ORDER, ...components)).toContain(reason);
   });
 
   test('are refused where there are none, and an empty list of them is not', () => {
@@ -177,8 +177,8 @@ describe('a header', () => {
     ['no address', [image({})], 'components[0].parameters[0].image must have an id or a link'],
     ['an address that is none', [image({ link: 'file:///etc/passwd' })], 'image must have an id'],
     ['an id and an address', [image({ id: '1', link: 'https://a.test' })], 'image must have an id'],
-  ])('is no image with %s', (_, given, reason) => {
-    expect(refusalOf(of('IMAGE'), ...given)).toContain(reason);
+  ])('is no image with %s', (_, components, reason) => {
+    expect(refusalOf(of('IMAGE'), ...components)).toContain(reason);
   });
 
   test('is a place or a product', () => {
@@ -243,8 +243,8 @@ describe('buttons', () => {
       [button(3, 'copy_code', { type: 'coupon_code', coupon_code: 'x'.repeat(16) })],
       'components[0].parameters[0].coupon_code must be a text of 1-15 characters',
     ],
-  ])('are refused with %s', (_, given, reason) => {
-    expect(refusalOf(ALL, ...given)).toContain(reason);
+  ])('are refused with %s', (_, components, reason) => {
+    expect(refusalOf(ALL, ...components)).toContain(reason);
   });
 
   test('of shops and flows say what opens', () => {
@@ -297,7 +297,7 @@ test('an offer says when it ends, where it does end', () => {
 describe('cards', () => {
   const card = { components: [header('IMAGE'), body('Plant {{1}} is ready')] };
   const template = templateOf([body('Look'), { type: 'CAROUSEL', cards: [card, card] }]);
-  const given = (card_index: unknown, name: unknown) => ({
+  const cardOf = (card_index: unknown, name: unknown) => ({
     card_index,
     components: [
       part('HEADER', { type: 'image', image: { id: '1' } }),
@@ -307,7 +307,7 @@ describe('cards', () => {
   const carousel = (...cards: unknown[]) => ({ type: 'carousel', cards });
 
   test('are each filled, in their order', () => {
-    const { shown, components } = fill(template, carousel(given(1, 'B'), given(0, 'A')));
+    const { shown, components } = fill(template, carousel(cardOf(1, 'B'), cardOf(0, 'A')));
     expect(shown.cards.map((one) => one.body)).toEqual(['Plant A is ready', 'Plant B is ready']);
     expect(components).toMatchObject([
       { type: 'carousel', cards: [{ card_index: 0 }, { card_index: 1 }] },
@@ -318,9 +318,9 @@ describe('cards', () => {
   test('are refused when one is missing, given twice or not filled', () => {
     const once = 'with 2 cards, each with its card_index (0-1) once';
     expect(refusalOf(template)).toContain(`components must hold a carousel ${once}`);
-    for (const wrong of [[given(0, 'A')], [given(0, 'A'), given(0, 'B')], [1, 2], []])
+    for (const wrong of [[cardOf(0, 'A')], [cardOf(0, 'A'), cardOf(0, 'B')], [1, 2], []])
       expect(refusalOf(template, carousel(...wrong))).toContain(once);
-    expect(refusalOf(template, carousel(given(0, 'A'), given(1, undefined)))).toBe(
+    expect(refusalOf(template, carousel(cardOf(0, 'A'), cardOf(1, undefined)))).toBe(
       'components[0].cards[1].components[1] must have one parameter, for {{1}}, not 0',
     );
   });

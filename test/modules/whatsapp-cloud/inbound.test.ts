@@ -63,7 +63,7 @@ const fileOf = (id: string) => {
   return file;
 };
 
-const open = (given: Partial<InboundDeps> = {}): InboundWebhooks =>
+const open = (deps: Partial<InboundDeps> = {}): InboundWebhooks =>
   new InboundWebhooks({
     db,
     clock,
@@ -77,7 +77,7 @@ const open = (given: Partial<InboundDeps> = {}): InboundWebhooks =>
     fetchMedia: ({ id }) => fileOf(id).promise,
     sizeOf: async () => null,
     fileSlots: new Semaphore(4),
-    ...given,
+    ...deps,
   });
 const take = (inbound: InboundWebhooks, webhook: Record<string, unknown>) =>
   inbound.receive(changesIn(webhook));
@@ -277,9 +277,9 @@ test('what waits for a file when the service ends is published by the next, in o
 test('a message that waited for its file is told once, though the service is killed when its event is on disk', async () => {
   const committed = Promise.withResolvers<void>();
   // The process that is gone hears nothing of the commit.
-  const emitAll: RecordingHost['emitAll'] = async (...given) => {
-    await host.emitAll(...given);
-    if (given[0].length === 0) return;
+  const emitAll: RecordingHost['emitAll'] = async (...values) => {
+    await host.emitAll(...values);
+    if (values[0].length === 0) return;
     committed.resolve();
     await new Promise<never>(() => {});
   };
@@ -316,8 +316,8 @@ test('a message that waited for its file is told once, though its person could n
 
 test('nothing counts as taken while the disk refuses it, and it is taken when it comes again', async () => {
   let isFull = false;
-  const emitAll: RecordingHost['emitAll'] = (...given) =>
-    isFull ? Promise.reject(new Error('the disk is full')) : host.emitAll(...given);
+  const emitAll: RecordingHost['emitAll'] = (...values) =>
+    isFull ? Promise.reject(new Error('the disk is full')) : host.emitAll(...values);
   const inbound = open({ host: { ...host, emitAll } });
   await take(inbound, received(ANA, textFrom(ANA, 'first')));
   await inbound.stop();

@@ -100,7 +100,7 @@ export function sendingStage({ double, messages }: ReturnType<typeof graphDouble
 }
 
 /** What Ana has written. */
-export const received = (id: string, given: Partial<MessageRecord> = {}): MessageRecord => ({
+export const received = (id: string, fields: Partial<MessageRecord> = {}): MessageRecord => ({
   id,
   isFromMe: false,
   chat: ANA_JID,
@@ -112,7 +112,7 @@ export const received = (id: string, given: Partial<MessageRecord> = {}): Messag
   sentAt: 1_000,
   status: null,
   opensWindow: true,
-  ...given,
+  ...fields,
 });
 
 /** The reason and the words of what a call was rejected with. */

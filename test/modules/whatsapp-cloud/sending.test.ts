@@ -379,7 +379,7 @@ describe('limits of Meta', () => {
   });
 
   /** A queue in which `entered` waits; for each message null, or its id where it was stored before. */
-  function queueOf(given: Partial<WaitingRoom> = {}) {
+  function queueOf(overrides: Partial<WaitingRoom> = {}) {
     const entered: (string | null)[] = [];
     const room: WaitingRoom = {
       isInside: false,
@@ -389,7 +389,7 @@ describe('limits of Meta', () => {
         const waiting = { remoteJid: ANA_JID, timestamp: 0, message: {}, pushName: '' };
         return { ...waiting, id: id ?? 'new', isQueued: true };
       },
-      ...given,
+      ...overrides,
     };
     return { room, entered };
   }

@@ -37,10 +37,10 @@ export async function endAll(): Promise<void> {
 
 export async function bench(
   options: Partial<WhatsAppOptions> = {},
-  given?: FakeWhatsApp,
+  server?: FakeWhatsApp,
 ): Promise<Bench> {
   const host = recordingHost();
-  const stage = await whatsAppStage(host.instanceId, options, given);
+  const stage = await whatsAppStage(host.instanceId, options, server);
   const { whatsapp, provider } = stage;
   const begin = (recorded: RecordingHost, account: Account | null) => {
     const session = provider.open(recorded, account);
@@ -62,9 +62,9 @@ export async function bench(
 /** Paired by QR code, open, and caught up. */
 export async function openBench(
   options: Partial<WhatsAppOptions> = {},
-  given?: FakeWhatsApp,
+  server?: FakeWhatsApp,
 ): Promise<Bench> {
-  const opened = await bench(options, given);
+  const opened = await bench(options, server);
   const { session, host, phone } = opened;
   await session.connect({});
   await phone.scan(() => qrOf(opened));

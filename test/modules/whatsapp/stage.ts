@@ -55,10 +55,10 @@ const THREADS = Number(process.env.WHATSAPP_WORKERS ?? 0);
 export async function whatsAppStage(
   instanceId: string,
   options: Partial<WhatsAppOptions> = {},
-  given?: FakeWhatsApp,
+  server?: FakeWhatsApp,
   threads = THREADS,
 ): Promise<WhatsAppStage> {
-  const whatsapp = given ?? (await startFakeWhatsApp());
+  const whatsapp = server ?? (await startFakeWhatsApp());
   const db = await testDatabase();
   await insertInstance(db, instanceId);
   const lines: string[] = [];

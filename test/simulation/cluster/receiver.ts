@@ -46,9 +46,9 @@ export class Receiver implements Channel {
     const outcome: Outcome = isGood ? OK : refusal(500, 'http_status: 500');
     const lasts = 5 + world.below(!isQuiet && world.isChance(0.05) ? SLOWEST_MS : 300);
     return new Promise((resolve) => {
-      const end = (given: Outcome) => {
+      const end = (result: Outcome) => {
         this.#open.delete(attempt);
-        resolve(given);
+        resolve(result);
       };
       process.at(world.now + lasts, () => end(outcome));
       signal.addEventListener('abort', () => end(refusal(null, 'aborted')));

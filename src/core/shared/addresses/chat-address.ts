@@ -21,9 +21,9 @@ const NO_GROUP = new UnreadableAddress(problem('not_group_jid'));
 export function readAddress(value: unknown): string | UnreadableAddress {
   if (isPlainNumber(value)) return value;
   if (typeof value === 'string' && PLAIN_JID.test(value)) return value;
-  const given = textOf(value);
-  if (given === null) return NO_ADDRESS;
-  const text = asciiOf(given);
+  const input = textOf(value);
+  if (input === null) return NO_ADDRESS;
+  const text = asciiOf(input);
   if (text.includes('@') && !isPhoneLink(text)) return jidIn(text);
   if (GROUP_ID.test(text)) return `${text}@g.us`;
   const found = readWrittenNumber(text);
@@ -51,8 +51,8 @@ export function readNumberOrJid(value: unknown): string | UnreadableAddress {
 
 /** Returns the JID of a group, of which the ending may be absent. */
 export function readGroupAddress(value: unknown): string | UnreadableAddress {
-  const given = textOf(value);
-  const text = given === null ? '' : asciiOf(given);
+  const input = textOf(value);
+  const text = input === null ? '' : asciiOf(input);
   const jid = text.includes('@') ? text.toLowerCase() : `${text}@g.us`;
   return GROUP.test(jid) ? jid : NO_GROUP;
 }

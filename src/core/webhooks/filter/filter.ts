@@ -22,13 +22,13 @@ const CONDITIONS_MAX = 200;
 
 /** Compiles what a caller sent as `filter`. */
 export function compileFilter(
-  given: unknown,
+  filter: unknown,
 ): { readonly test: CompiledFilter } | { readonly problems: readonly FieldProblem[] } {
-  if (!isObject(given)) return wrong(problem('not_filter'));
-  const oversize = sizeProblem(given);
+  if (!isObject(filter)) return wrong(problem('not_filter'));
+  const oversize = sizeProblem(filter);
   if (oversize !== null) return wrong(oversize);
   const compiler = new Compiler();
-  const test = compiler.filter(given, FIELD);
+  const test = compiler.filter(filter, FIELD);
   if (compiler.problems.length > 0) return { problems: compiler.problems.slice(0, PROBLEMS_MAX) };
   if (compiler.conditions > CONDITIONS_MAX)
     return wrong(problem('too_many_conditions', { max: CONDITIONS_MAX }));
@@ -48,11 +48,11 @@ class Compiler {
   conditions = 0;
 
   /** Compiles a filter, or the value that a field must have. */
-  filter(given: unknown, path: string): Test {
+  filter(condition: unknown, path: string): Test {
     this.conditions++;
-    if (isScalar(given)) return equals(given);
-    if (!isObject(given)) return this.#wrong(path, problem('not_condition'));
-    const entries = Object.entries(given);
+    if (isScalar(condition)) return equals(condition);
+    if (!isObject(condition)) return this.#wrong(path, problem('not_condition'));
+    const entries = Object.entries(condition);
     if (entries.length === 0) return this.#wrong(path, problem('empty'));
     const operators: Test[] = [];
     const fields: Test[] = [];

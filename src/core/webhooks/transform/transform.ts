@@ -34,10 +34,10 @@ const NOT_TEMPLATE = problem('not_template', { presets: PRESETS.join(', '), plac
 
 /** Compiles what a caller sent as `transform`. */
 export function compileTransform(
-  given: unknown,
+  transform: unknown,
 ): { readonly apply: CompiledTransform } | { readonly problems: readonly FieldProblem[] } {
   const compiler = new Compiler();
-  const apply = compiler.compile(given);
+  const apply = compiler.compile(transform);
   return apply === null || compiler.problems.length > 0
     ? { problems: compiler.problems.slice(0, PROBLEMS_MAX) }
     : { apply };
@@ -49,17 +49,17 @@ type Change = (body: unknown) => unknown;
 class Compiler {
   readonly problems: FieldProblem[] = [];
 
-  compile(given: unknown): CompiledTransform | null {
-    if (!isObject(given)) return this.#wrong('transform', problem('not_transform'));
-    const oversize = sizeProblem(given);
+  compile(transform: unknown): CompiledTransform | null {
+    if (!isObject(transform)) return this.#wrong('transform', problem('not_transform'));
+    const oversize = sizeProblem(transform);
     if (oversize !== null) return this.#wrong('transform', oversize);
-    for (const name of Object.keys(given))
+    for (const name of Object.keys(transform))
       if (!FIELDS.includes(name))
         this.#wrong(
           `transform.${shownName(name)}`,
           problem('not_one_of_fields', { fields: FIELDS.join(', ') }),
         );
-    return 'template' in given ? this.#template(given) : this.#changes(given);
+    return 'template' in transform ? this.#template(transform) : this.#changes(transform);
   }
 
   #template({ template, ...others }: Readonly<Record<string, unknown>>): CompiledTransform | null {
@@ -78,10 +78,10 @@ class Compiler {
     return null;
   }
 
-  #changes(given: Readonly<Record<string, unknown>>): CompiledTransform | null {
-    const picked = this.#paths(given, 'pick');
-    const omitted = this.#paths(given, 'omit');
-    const renamed = this.#renames(given);
+  #changes(transform: Readonly<Record<string, unknown>>): CompiledTransform | null {
+    const picked = this.#paths(transform, 'pick');
+    const omitted = this.#paths(transform, 'omit');
+    const renamed = this.#renames(transform);
     if (!picked && !omitted && !renamed && this.problems.length === 0)
       return this.#wrong('transform', problem('empty_transform'));
     if (picked && omitted) this.#requireRest(picked, omitted);
@@ -92,8 +92,8 @@ class Compiler {
     return byChanges(changes);
   }
 
-  #paths(given: Readonly<Record<string, unknown>>, field: 'pick' | 'omit'): Path[] | null {
-    const listed = given[field];
+  #paths(transform: Readonly<Record<string, unknown>>, field: 'pick' | 'omit'): Path[] | null {
+    const listed = transform[field];
     const path = `transform.${field}`;
     if (listed === undefined) return null;
     if (!Array.isArray(listed) || listed.length === 0 || listed.length > PATHS_MAX)
@@ -106,8 +106,8 @@ class Compiler {
     return 'problem' in parsed ? this.#wrong(path, parsed.problem) : [parsed];
   }
 
-  #renames(given: Readonly<Record<string, unknown>>): [from: Path, to: Path][] | null {
-    const { rename: renames } = given;
+  #renames(transform: Readonly<Record<string, unknown>>): [from: Path, to: Path][] | null {
+    const { rename: renames } = transform;
     const path = 'transform.rename';
     if (renames === undefined) return null;
     const entries = isObject(renames) ? Object.entries(renames) : [];

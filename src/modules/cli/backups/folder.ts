@@ -13,13 +13,13 @@ const DRAFT = /^gatehouse-\w+\.db\.partial(-journal)?$/;
 /** No copy takes longer, so an older draft was left by a process that was killed. */
 const DRAFT_MS = 24 * 3_600_000;
 
-export function folderPlace(given: string): BackupPlace {
-  const folder = resolve(given);
+export function folderPlace(folderPath: string): BackupPlace {
+  const folder = resolve(folderPath);
   const at = (name: string) => join(folder, name);
   return {
     at,
     async list() {
-      const names = await readdir(folder).catch((error) => unusable(given, error));
+      const names = await readdir(folder).catch((error) => unusable(folderPath, error));
       const found: Backup[] = [];
       for (const name of names.sort()) {
         const backup = backupOf(name, await sizeOf(at(name)));
@@ -31,7 +31,7 @@ export function folderPlace(given: string): BackupPlace {
       const to = at(name);
       const draft = `${to}.partial`;
       await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error) =>
-        unusable(given, error),
+        unusable(folderPath, error),
       );
       await removeDrafts(folder, work.terminal.clock.now());
       if ((await sizeOf(to)) > 0) throw new UsageFault(`${to} exists already`);

@@ -39,10 +39,10 @@ export const run: Run = async (words, terminal) => {
   const target = urlIn('--forward-to', to);
   const wanted = eventsIn(words);
   const after = afterIn(words);
-  const given = secretIn(words);
+  const ownSecret = secretIn(words);
   const gateway = await gatewayOf(words, terminal);
   const { instanceName: instance } = await gateway.instance(words);
-  const secret = given ?? stableSecret(gateway.key, instance);
+  const secret = ownSecret ?? stableSecret(gateway.key, instance);
   terminal.note(`events of ${instance} go to ${target.href}, signed with ${secret}`);
   const { clock } = terminal;
   const signal = terminal.interruption();

@@ -60,6 +60,6 @@ function isSigned(headers: Headers, body: string, secret: string): boolean {
   const id = headers.get('webhook-id') ?? '';
   const seconds = headers.get('webhook-timestamp') ?? '';
   const wanted = Buffer.from(sign([signingKey(secret)], { id, seconds, body }));
-  const given = Buffer.from(headers.get('webhook-signature') ?? '');
-  return given.length === wanted.length && timingSafeEqual(given, wanted);
+  const signature = Buffer.from(headers.get('webhook-signature') ?? '');
+  return signature.length === wanted.length && timingSafeEqual(signature, wanted);
 }

@@ -18,17 +18,17 @@ export async function requireInviter(
 ): Promise<Statement> {
   const inviter = await membershipOfUser(db, inviterId, accountId);
   const theirs = inviter && (await roleKind.find(db, accountId, inviter.role.id));
-  const given = await roleKind.find(db, accountId, roleId);
+  const role = await roleKind.find(db, accountId, roleId);
   const mayGive =
     theirs &&
-    given &&
+    role &&
     inviter.permissions.includes('users.create') &&
-    holdsAllOf(inviter, { role: given, permissions: permissionsOfRole(given) });
+    holdsAllOf(inviter, { role: role, permissions: permissionsOfRole(role) });
   if (!mayGive) throw failure('invitation_sender_may_not');
   return {
     sql: `exists (select 1 from memberships m, roles theirs, roles given
       where m.account_id = ? and m.user_id = ? and m.role_id = theirs.id
       and theirs.id = ? and theirs.updated_at = ? and given.id = ? and given.updated_at = ?)`,
-    params: [accountId, inviterId, theirs.id, theirs.updatedAt, given.id, given.updatedAt],
+    params: [accountId, inviterId, theirs.id, theirs.updatedAt, role.id, role.updatedAt],
   };
 }

@@ -58,13 +58,13 @@ function refuseUnusable(field: string, value: unknown): void {
  */
 export function seal(
   id: string,
-  { config_json: given, environments }: SecretFields,
+  { config_json: sentConfig, environments }: SecretFields,
   stored: SealedColumns | null,
   vault: Vault,
 ): Partial<SealedColumns> {
   const storedConfig = readObject(stored?.configJson);
   const storedEnvironments = readObject(stored?.environments);
-  const config = given && unmaskAddresses(given, storedConfig);
+  const config = sentConfig && unmaskAddresses(sentConfig, storedConfig);
   const hasMoved =
     stored !== null &&
     config !== undefined &&
@@ -117,11 +117,11 @@ interface StoredTexts {
 
 function sealTexts(
   field: string,
-  given: object,
+  sentValues: object,
   { texts, hasMoved }: StoredTexts,
   seal: (text: string, name: string) => string,
 ): Texts {
-  return mapTexts(given, (value, name) => {
+  return mapTexts(sentValues, (value, name) => {
     if (value !== MASK) return seal(String(value), name);
     const sealed = isObject(texts) ? own(texts, name) : undefined;
     if (sealed === undefined)

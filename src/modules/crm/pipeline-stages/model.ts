@@ -54,9 +54,9 @@ export const PipelineStage = NamedObject('PipelineStage', {
 type StageType = number | string;
 
 /** Returns the type of stage that a number, a digit or a word names, or -1. */
-function stageTypeOf(given: unknown): number {
-  if (typeof given === 'number') return Object.hasOwn(STAGE_TYPES, given) ? given : -1;
-  return STAGE_TYPES.findIndex((word, type) => given === word || given === String(type));
+function stageTypeOf(value: unknown): number {
+  if (typeof value === 'number') return Object.hasOwn(STAGE_TYPES, value) ? value : -1;
+  return STAGE_TYPES.findIndex((word, type) => value === word || value === String(type));
 }
 
 const GivenType = checked<StageType>(
@@ -67,7 +67,7 @@ const GivenType = checked<StageType>(
     ],
     description: `${KIND}; the number, also as a text, or the word; default 0`,
   },
-  (given) => (stageTypeOf(given) === -1 ? notOneOf([0, 1, 2, ...STAGE_TYPES]) : null),
+  (value) => (stageTypeOf(value) === -1 ? notOneOf([0, 1, 2, ...STAGE_TYPES]) : null),
   (text) => text.trim().toLowerCase(),
 );
 

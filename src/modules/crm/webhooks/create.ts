@@ -32,10 +32,10 @@ export const createWebhook = operation('POST /api/v1/webhooks', {
   /** Throws 422 for a body that cannot be a webhook, 409 when the account has too many. */
   async run(parts, access, { body }) {
     const { db, clock, vault, webhookGuard: guard, turns } = parts;
-    const given = readWebhook(NewWebhook, body, { guard, stored: NOTHING_STORED });
+    const fields = readWebhook(NewWebhook, body, { guard, stored: NOTHING_STORED });
     const secrets = firstSecrets();
     const made = newRecord(access, clock.now());
-    const values = { ...initialValues(ACCOUNT_FIELDS), ...given, ...secrets };
+    const values = { ...initialValues(ACCOUNT_FIELDS), ...fields, ...secrets };
     // The cast: a new webhook has all values.
     const row = {
       ...made,

@@ -94,14 +94,14 @@ export function toWebhook(row: WebhookRow, reader?: Reader): Static<typeof Webho
 }
 
 /** Throws 422 when a filter cannot be compiled. */
-export function requireFilter(given: object): void {
-  const compiled = compileFilter(given);
+export function requireFilter(filter: object): void {
+  const compiled = compileFilter(filter);
   if ('problems' in compiled) throw unprocessableFields(compiled.problems);
 }
 
 /** Throws 422 when a transform cannot be compiled. */
-export function requireTransform(given: object): void {
-  const compiled = compileTransform(given);
+export function requireTransform(transform: object): void {
+  const compiled = compileTransform(transform);
   if ('problems' in compiled) throw unprocessableFields(compiled.problems);
 }
 

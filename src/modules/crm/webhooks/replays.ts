@@ -69,13 +69,13 @@ const timeOf = (text: string) => readInstant(text) ?? 0;
 
 /** Throws 422 for times in the wrong order or in the future. */
 function readRequest({ since, until, ...asked }: Static<typeof ReplayBody>, now: number) {
-  const given = {
+  const fields = {
     ...camelCased(asked),
     ...(since !== undefined && { since: timeOf(since) }),
     ...(until !== undefined && { until: timeOf(until) }),
   };
-  const request = replayRequest(given, now);
-  if (selectsNothing(given)) throw unprocessable('since', 'required');
+  const request = replayRequest(fields, now);
+  if (selectsNothing(fields)) throw unprocessable('since', 'required');
   const [wrong] = wrongTimes(request, now);
   if (wrong !== undefined) throw unprocessableFields([wrong]);
   return request;

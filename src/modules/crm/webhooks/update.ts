@@ -38,10 +38,10 @@ export const updateWebhook = operation('PATCH /api/v1/webhooks/:id', {
     const asked = { kind: { ...webhookKind, find }, request, id: params.id };
     return changeOne(parts, access, asked, async (before, updatedAt) => {
       const stored = { id: before.id, ...webhookIn(vault, before) };
-      const given = readWebhook(WebhookChange, body, { guard, stored });
-      const change = { ...webhookColumns(vault, before.id, given), updatedAt };
+      const fields = readWebhook(WebhookChange, body, { guard, stored });
+      const change = { ...webhookColumns(vault, before.id, fields), updatedAt };
       const after = await commitChange(parts, access, before, change, 'update');
-      if (sendsAgain(before, given))
+      if (sendsAgain(before, fields))
         await parts.engine().enable(access.accountId, accountWebhook(after.id));
       return toWebhook(after, access);
     });

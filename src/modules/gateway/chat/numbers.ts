@@ -12,18 +12,18 @@ const NUMBERS_MAX = 500;
 const SHOWN_MAX = 256;
 
 interface AskedNumber {
-  readonly given: string;
+  readonly input: string;
   readonly read: string | UnreadableAddress;
 }
 
 function readNumbers(value: unknown): readonly AskedNumber[] | FieldError {
   if (!Array.isArray(value) || value.length === 0 || value.length > NUMBERS_MAX)
     return fieldError('not_phone_numbers', { max: NUMBERS_MAX });
-  return value.map((given) => ({ given: shortened(given), read: readNumberOrJid(given) }));
+  return value.map((one) => ({ input: shortened(one), read: readNumberOrJid(one) }));
 }
 
-const shortened = (given: unknown): string =>
-  typeof given === 'string' ? given.slice(0, SHOWN_MAX) : JSON.stringify(given).slice(0, SHOWN_MAX);
+const shortened = (value: unknown): string =>
+  typeof value === 'string' ? value.slice(0, SHOWN_MAX) : JSON.stringify(value).slice(0, SHOWN_MAX);
 
 const NumberFound = NamedObject('NumberFound', {
   jid: Type.String({
@@ -64,14 +64,14 @@ export const whatsappNumbers = chatOperation('POST /chat/whatsappNumbers/:instan
     const asked = numbers.flatMap(({ read }) => (read instanceof UnreadableAddress ? [] : read));
     const answers = asked.length === 0 ? [] : await chats.lookUp(asked);
     const found = new Map(asked.map((digits, place) => [digits, answers[place]]));
-    return numbers.map(({ given, read }) => {
+    return numbers.map(({ input, read }) => {
       if (read instanceof UnreadableAddress)
-        return { jid: '', exists: false, number: given, reason: `number ${read.problem.message}` };
+        return { jid: '', exists: false, number: input, reason: `number ${read.problem.message}` };
       const { jid = null, lid = null } = found.get(read) ?? {};
       return {
         jid: jid ?? chatOf(read),
         exists: jid !== null,
-        number: given,
+        number: input,
         ...(lid !== null && { lid }),
       };
     });

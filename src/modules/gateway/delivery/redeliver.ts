@@ -78,11 +78,11 @@ export const redeliver = instanceOperation('POST /delivery/redeliver/:instanceNa
 
 /** Throws 400, which names every wrong field and every contradiction. An empty selection is wrong: it never means all. */
 function parseRedelivery(body: unknown): Redelivery {
-  const { fields: selection, given, problems } = readFields(RedeliveryRequest, body);
+  const { fields: selection, sentFields, problems } = readFields(RedeliveryRequest, body);
   const { endpoint: _, ...selecting } = selection;
   if (Object.keys(selecting).length === 0 && problems.length === 0)
     problems.push({ field: '', ...problem('selection_missing') });
-  problems.push(...contradictions(given, selection));
+  problems.push(...contradictions(sentFields, selection));
   if (problems.length > 0) throw invalidFields(problems);
   return selection;
 }

@@ -105,15 +105,15 @@ export function parseNewCredentials(body: unknown): Static<typeof NewCredentials
 
 const REQUIRED = ['phoneNumberId', 'businessAccountId', 'accessToken'] as const;
 
-/** `given` is what was sent, `fields` those of it that are right. */
-export function cloudProblems(provider: ProviderName, given: Fields): FieldProblem[] {
+/** Returns which fields of the official API are missing, or sent for another provider. */
+export function cloudProblems(provider: ProviderName, sentFields: Fields): FieldProblem[] {
   if (provider === 'whatsapp-cloud')
-    return REQUIRED.filter((name) => given[name] === undefined).map((field) => ({
+    return REQUIRED.filter((name) => sentFields[name] === undefined).map((field) => ({
       field,
       ...problem('required_for_cloud'),
     }));
   return Object.keys(CLOUD_FIELDS)
-    .filter((name) => given[name] !== undefined)
+    .filter((name) => sentFields[name] !== undefined)
     .map((field) => ({ field, ...problem('only_for_cloud', { provider }) }));
 }
 

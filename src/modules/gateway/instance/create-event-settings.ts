@@ -74,9 +74,9 @@ function readCreateWebhook(
 ): CreateWebhook | FieldError {
   const { token } = before;
   const isUrl = typeof value === 'string';
-  const given = isUrl ? { ...besideUrl(before), url: value } : value;
-  if (!isFields(given)) return fieldError('not_object_or_url');
-  const { enabled, ...others } = given;
+  const webhookFields = isUrl ? { ...besideUrl(before), url: value } : value;
+  if (!isFields(webhookFields)) return fieldError('not_object_or_url');
+  const { enabled, ...others } = webhookFields;
   const isRequested = typeof enabled === 'boolean' || (others.url ?? '') !== '';
   if (!isRequested && (enabled ?? null) === null) return NO_WEBHOOK;
   const sent = withoutNulls(withKnownNames({ ...others, enabled: enabled ?? true }));
@@ -188,12 +188,17 @@ export function newEventSettings(
   const { webhook = NO_WEBHOOK, websocket } = fields;
   const brokers = BROKERS.flatMap(({ name, field }) => {
     // The cast: what the schema of that field reads.
-    const given = Reflect.get(fields, field) as typeof websocket;
-    return given ? [{ name, field, given, isThere: routes.has(name) }] : [];
+    const channelSettings = Reflect.get(fields, field) as typeof websocket;
+    return channelSettings ? [{ name, field, channelSettings, isThere: routes.has(name) }] : [];
   });
-  const givenByField = Object.fromEntries(brokers.map(({ field, given }) => [field, given]));
-  const named = Object.entries({ webhook, ...givenByField, websocket }).flatMap(([name, given]) =>
-    given !== undefined && given.events.length > 0 ? [{ name, events: given.events }] : [],
+  const channelsByField = Object.fromEntries(
+    brokers.map(({ field, channelSettings }) => [field, channelSettings]),
+  );
+  const named = Object.entries({ webhook, ...channelsByField, websocket }).flatMap(
+    ([name, channelSettings]) =>
+      channelSettings !== undefined && channelSettings.events.length > 0
+        ? [{ name, events: channelSettings.events }]
+        : [],
   );
   const [first] = named;
   const webhookChange = { ...webhook.settings, ...(first && { events: first.events }) };
@@ -201,13 +206,16 @@ export function newEventSettings(
     webhook: webhookChange,
     ...(brokers.length > 0 && {
       brokers: Object.fromEntries(
-        brokers.map(({ name, given, isThere }) => [name, given.enabled && isThere]),
+        brokers.map(({ name, channelSettings, isThere }) => [
+          name,
+          channelSettings.enabled && isThere,
+        ]),
       ),
     }),
     ...(websocket && { websocketEnabled: websocket.enabled }),
   };
-  const missing = brokers.flatMap(({ field, given, isThere }) =>
-    given.enabled && !isThere ? [field] : [],
+  const missing = brokers.flatMap(({ field, channelSettings, isThere }) =>
+    channelSettings.enabled && !isThere ? [field] : [],
   );
   const neverSent = neverSentIn(settings.webhook.events ?? []);
   const isOneList = named.every(({ events }) => isSame(events, first?.events ?? events));

@@ -39,8 +39,8 @@ export const PROXY_FIELDS = {
     (host, { proxyGuard: guard }: ProxyContext, before): InstanceProxy | FieldError => {
       const { proxyPort: port, proxyProtocol: protocol = 'http' } = before;
       const { proxyUsername: username, proxyPassword: password } = before;
-      const given = { enabled: true, protocol, host, port, username, password };
-      const { fields, problems } = readFields(ProxySettings, given, { guard, stored: null });
+      const proxyFields = { enabled: true, protocol, host, port, username, password };
+      const { fields, problems } = readFields(ProxySettings, proxyFields, { guard, stored: null });
       if (problems.length > 0) return nestedErrors(problems.map(asSent));
       // Every field has been read without a problem.
       return fields as InstanceProxy;

@@ -139,15 +139,17 @@ export const NewInstance = NamedObject(
 
 /** `body` is as the caller sent it: 400 naming every wrong field. Null and, but for the name, '' count as absent. */
 export function parseNewInstance(body: unknown, context: NewInstanceContext): NewInstanceRequest {
-  const given = withoutEmpty(body);
-  const isGo = isOfEvolutionGo(given);
-  const sent = isGo ? withoutEmpty(fromEvolutionGo(given)) : fromEvolutionApiBusiness(given);
+  const sentFields = withoutEmpty(body);
+  const isGo = isOfEvolutionGo(sentFields);
+  const sent = isGo
+    ? withoutEmpty(fromEvolutionGo(sentFields))
+    : fromEvolutionApiBusiness(sentFields);
   const { fields, problems } = readFields(NewInstance, sent, context);
   const events = newEventSettings(fields, context);
   const provider = fields.provider ?? fields.integration ?? context.defaultProvider;
   const found = [...problems, ...cloudProblems(provider, sent), ...events.problems];
   const sentName = isGo ? evolutionGoName : evolutionApiName;
-  const all = found.map(renamed((name) => sentName(name, given)));
+  const all = found.map(renamed((name) => sentName(name, sentFields)));
   const { instanceName: name, number = null, token = null } = fields;
   if (all.length > 0 || name === undefined) throw invalidFields(all);
   return {

@@ -47,8 +47,8 @@ export function targetOf(
  * The name of the instance that a path means.
  * Clients of Evolution Go give its id: a name that looks like one goes first.
  */
-export const resolveInstanceName = (directory: InstanceDirectory, given: string): string =>
-  (directory.byName(given) ?? directory.byId(given.toLowerCase()))?.name ?? given;
+export const resolveInstanceName = (directory: InstanceDirectory, nameOrId: string): string =>
+  (directory.byName(nameOrId) ?? directory.byId(nameOrId.toLowerCase()))?.name ?? nameOrId;
 
 /** The instance that a path means by its name or its id. */
 export const byNameOrId: Target = ({ directory }, { request, params }) =>

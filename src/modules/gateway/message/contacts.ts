@@ -123,19 +123,19 @@ export function readCards(value: unknown, field: string): readonly ContactCard[]
 
 /** Reads the fields of a card, or of an object in it, and adds what is wrong to `problems`. */
 class CardReader {
-  readonly #given: Fields;
+  readonly #fields: Fields;
   readonly #path: string;
   readonly #problems: FieldProblem[];
 
   constructor(value: unknown, path: string, problems: FieldProblem[]) {
-    this.#given = fieldsIn(value);
+    this.#fields = fieldsIn(value);
     this.#path = path;
     this.#problems = problems;
   }
 
   /** Returns a trimmed text, or undefined if the field is absent, null or empty. */
   text(name: string): string | undefined {
-    const text = this.#given[name] ?? '';
+    const text = this.#fields[name] ?? '';
     const isText = typeof text === 'string' && isWithin(text, TEXT_CHARACTERS_MAX);
     if (!isText) this.wrong(name, problem('text_too_long', { max: TEXT_CHARACTERS_MAX }));
     return isText ? text.trim() || undefined : undefined;
@@ -157,7 +157,7 @@ class CardReader {
 
   /** Whether there is a value, right or wrong. */
   has(name: string): boolean {
-    return (this.#given[name] ?? '') !== '';
+    return (this.#fields[name] ?? '') !== '';
   }
 
   required(name: string): string {
@@ -170,7 +170,7 @@ class CardReader {
 
   /** Returns the digits of a phone number, or undefined if the field has no value. */
   number(name: string): string | undefined {
-    const value = this.#given[name] ?? '';
+    const value = this.#fields[name] ?? '';
     if (value === '') return undefined;
     const number = readPhone(value);
     if (!(number instanceof FieldError)) return number;
@@ -179,7 +179,7 @@ class CardReader {
   }
 
   list<T>(name: string, read: (one: CardReader) => T): T[] {
-    const list = this.#given[name] ?? [];
+    const list = this.#fields[name] ?? [];
     if (Array.isArray(list) && list.length <= ENTRIES_MAX && list.every(isFields))
       return list.map((one, at) =>
         read(new CardReader(one, `${this.#path}.${name}.${at}`, this.#problems)),

@@ -64,5 +64,5 @@ function inChat<M extends KeyedMessage>(message: M): M {
   );
 }
 
-const isChatOf = (message: StoredMessage, given: string): boolean =>
-  isInChat(message, chatNamed(given));
+const isChatOf = (message: StoredMessage, address: string): boolean =>
+  isInChat(message, chatNamed(address));

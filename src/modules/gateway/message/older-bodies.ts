@@ -65,10 +65,10 @@ const OPTIONS = ['delay', 'quoted', 'linkPreview'] as const;
 export function flatBody(body: unknown, otherNames: OtherNames): unknown {
   if (!isFields(body) || !hasAny(body, otherNames)) return body;
   const deeper = [wrapped(body), fromMentions(body.mentions), fromOptions(body.options)];
-  const inside = Object.fromEntries(deeper.flatMap(Object.entries).filter(isGiven));
+  const inside = Object.fromEntries(deeper.flatMap(Object.entries).filter(hasValue));
   const flat = { ...inside, ...body };
   return {
-    ...Object.fromEntries(Object.entries(renamed(flat, otherNames)).filter(isGiven)),
+    ...Object.fromEntries(Object.entries(renamed(flat, otherNames)).filter(hasValue)),
     ...flat,
   };
 }
@@ -92,7 +92,7 @@ function renamed(body: Fields, otherNames: OtherNames): Fields {
     if (
       name === null ||
       value === '' ||
-      !isGiven([name, value]) ||
+      !hasValue([name, value]) ||
       (isFields(value) && name !== 'contact')
     )
       continue;
@@ -113,10 +113,10 @@ function fromMentions(mentions: unknown): Fields {
 }
 
 function fromOptions(options: unknown): Fields {
-  const given = fieldsIn(options);
-  const kept = OPTIONS.map((name) => [name, given[name]]);
-  return { ...Object.fromEntries(kept), ...fromMentions(given.mentions) };
+  const fields = fieldsIn(options);
+  const kept = OPTIONS.map((name) => [name, fields[name]]);
+  return { ...Object.fromEntries(kept), ...fromMentions(fields.mentions) };
 }
 
-const isGiven = ([, value]: readonly [string, unknown]): boolean =>
+const hasValue = ([, value]: readonly [string, unknown]): boolean =>
   value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0);

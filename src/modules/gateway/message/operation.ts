@@ -86,13 +86,13 @@ export const sendOperation = <const R extends Route, T>(
     failures: ['CONFLICT', 'UPSTREAM_ERROR', ...failures],
     idempotency: 'resumes',
     audit: { unaudited: 'Messages are many, and each has its own row with all that became of it.' },
-    async run(parts, { instance, body: given, request, idempotentWork }) {
+    async run(parts, { instance, body: sentBody, request, idempotentWork }) {
       const { signal } = request;
       const { messages, uploadedFiles, previewOf, clock, sendMedia, evolutionMode } = parts;
       const { id } = instance;
       const found = idempotentWork && (await findEarlierSend(parts, instance, idempotentWork));
       if (found) return toMessageSent(id, found, evolutionMode);
-      const body = await withOwner(given, (username) => ownerOf(parts, id, username));
+      const body = await withOwner(sentBody, (username) => ownerOf(parts, id, username));
       // The cast: operations whose messages never wait do without these fields.
       const readWhen = () => sendTimeOf(body as SendTimeFields, clock.now());
       // The time of a message with a file is read with the file, after the file's size is checked.
@@ -147,12 +147,12 @@ async function sendComposed(
   { when, headers, signal, idempotentWork }: SendOptions,
 ): Promise<AcceptedMessage> {
   const { id } = instance;
-  const given = idFor(idempotentWork);
-  if (!('files' in message)) return send(id, { message: { ...message, ...given } }, when);
+  const fixedId = idFor(idempotentWork);
+  if (!('files' in message)) return send(id, { message: { ...message, ...fixedId } }, when);
   if (when.scheduleAt === null) requireConnected(instance);
   const requests = eachWithMediaHeaders(message.files, headers);
   return withHeaderFiles(id, requests, signal, (files) =>
-    send(id, { message: { ...message.message(files), ...given } }, when),
+    send(id, { message: { ...message.message(files), ...fixedId } }, when),
   );
 }
 

@@ -68,8 +68,8 @@ export function carouselIn({ body, footer, cards }: CarouselBody, guard: UrlGuar
   };
 }
 
-function cardIn(reading: ChoiceReader, given: Fields, path: string, guard: UrlGuard) {
-  const { title, body, footer, buttons, imageUrl, videoUrl } = given;
+function cardIn(reading: ChoiceReader, cardFields: Fields, path: string, guard: UrlGuard) {
+  const { title, body, footer, buttons, imageUrl, videoUrl } = cardFields;
   const header = reading.optional(title, `${path}.title`);
   const text = reading.required(body, `${path}.body`);
   const below = reading.optional(footer, `${path}.footer`);

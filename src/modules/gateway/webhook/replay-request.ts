@@ -62,9 +62,9 @@ export const ReplayBody = keepingEmpty(
 
 /** Throws 400, which names every wrong field. */
 export function readReplayBody(body: unknown, now: number): Omit<ReplayRequest, 'endpoint'> {
-  const { fields, given, problems } = readFields(ReplayBody, body);
+  const { fields, sentFields, problems } = readFields(ReplayBody, body);
   const request = replayRequest(fields, now);
-  const missing = selectsNothing(given) ? [{ field: 'since', ...problem('not_a_time') }] : [];
+  const missing = selectsNothing(sentFields) ? [{ field: 'since', ...problem('not_a_time') }] : [];
   const all = [...missing, ...problems, ...wrongTimes(request, now)];
   if (all.length > 0) throw invalidFields(all);
   return request;

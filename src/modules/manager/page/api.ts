@@ -74,7 +74,7 @@ export type Call = (method: Method, path: string, parts?: RequestParts) => Promi
 export type TypedCall = <M extends Method, P extends PathOf<M>>(
   method: M,
   path: P,
-  ...given: ArgumentsOf<OperationOf<M, P>>
+  ...parts: ArgumentsOf<OperationOf<M, P>>
 ) => Promise<AnswerOf<OperationOf<M, P>>>;
 
 /** The answer of an operation. */
@@ -245,8 +245,8 @@ export const at = (parts: TemplateStringsArray, ...values: readonly (string | nu
 
 /** A query of the values that are there: `?state=waiting`, or nothing at all. */
 export function query(values: Readonly<Record<string, unknown>>): string {
-  const given = Object.entries(values)
+  const entries = Object.entries(values)
     .filter(([, value]) => value !== undefined && value !== '')
     .map(([name, value]) => [name, String(value)]);
-  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
+  return entries.length === 0 ? '' : `?${new URLSearchParams(entries)}`;
 }

@@ -37,23 +37,23 @@ const ZONES: readonly Zone[] = ['gateway', 'crm'];
 
 async function enter(filled: FormValues): Promise<undefined> {
   const { gate } = texts();
-  const given = ZONES.flatMap((zone) => {
+  const entered = ZONES.flatMap((zone) => {
     const credential = filled[SIGN_IN_FIELDS[zone].field];
     return credential === undefined ? [] : [{ zone, credential }];
   });
-  const [first] = given;
+  const [first] = entered;
   if (first === undefined) throw new ApiFailure({ message: gate.nothing });
-  for (const { zone, credential } of given) {
+  for (const { zone, credential } of entered) {
     // Anything else cannot be sent in a header.
     if (!/^[\x21-\x7e]+$/.test(credential))
       throw new ApiFailure({ message: gate.notPlain(SIGN_IN_FIELDS[zone].field) });
     await SIGN_IN_FIELDS[zone].check(credential);
   }
   const wanted = shownZone();
-  const isThere = credentials.value[wanted] !== null || given.some(({ zone }) => zone === wanted);
+  const isThere = credentials.value[wanted] !== null || entered.some(({ zone }) => zone === wanted);
   if (!isThere) location.hash = SIGN_IN_FIELDS[first.zone].home;
   signOutNotice.value = '';
-  for (const { zone, credential } of given) remember(zone, credential, filled.keep !== undefined);
+  for (const { zone, credential } of entered) remember(zone, credential, filled.keep !== undefined);
 }
 
 export function Gate() {

@@ -49,12 +49,12 @@ export const publishEvent = instanceOperation('POST /sandbox/:instanceName/event
   async run(parts, { instance, body }) {
     const { payload, sample, state } = DECLARED[body.event];
     const data = filledIn(record(sample(iso(parts.clock.now()))), body.data ?? {});
-    const given = { data, ...(state && { state: body.state ?? state.sample }) };
+    const fields = { data, ...(state && { state: body.state ?? state.sample }) };
     const schema: TObject = Type.Object({
       data: payload,
       ...(state && { state: state.schema }),
     });
-    const event = { type: body.event, ...checkedBy(schema, given) };
+    const event = { type: body.event, ...checkedBy(schema, fields) };
     // The cast: it has been checked against the schema of its type.
     await sandboxIn(parts, instance).event(event as unknown as CatalogEvent);
     return { success: true as const, message: `${body.event} happened` };

@@ -24,8 +24,8 @@ export const STEPS: readonly Operation[] = [
     example: { body: { number: OWN_NUMBER, pushName: 'Shop' } },
     said: 'QR code scanned',
     run(sandbox, body, record) {
-      const { number: given, ...scan } = body;
-      const number = given ?? record.number;
+      const { number: scannedNumber, ...scan } = body;
+      const number = scannedNumber ?? record.number;
       return sandbox.scan({ ...scan, ...(number !== null && { number }) });
     },
   }),

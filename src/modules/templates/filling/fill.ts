@@ -28,9 +28,9 @@ export interface TemplateFilling {
 }
 
 /** Throws 400, naming every parameter that is missing, superfluous or wrong. */
-export function fillTemplate(template: Template, given: unknown): TemplateFilling {
+export function fillTemplate(template: Template, sentComponents: unknown): TemplateFilling {
   const { components, parameterFormat } = template;
-  const { problems, ...filled } = fillParts(components, given, {
+  const { problems, ...filled } = fillParts(components, sentComponents, {
     path: 'components',
     format: parameterFormat,
   });
@@ -52,10 +52,10 @@ interface Place {
 
 function fillParts(
   components: readonly TemplateComponent[],
-  given: unknown,
+  sentComponents: unknown,
   { path, format }: Place,
 ): TemplateFilling & { problems: readonly FieldProblem[] } {
-  const filling = new ParameterReader(given, path, format);
+  const filling = new ParameterReader(sentComponents, path, format);
   const of = (type: string) => components.find((component) => component.type === type);
   const [header, body, footer, buttons] = ['HEADER', 'BODY', 'FOOTER', 'BUTTONS'].map(of);
   const cards = fillCards(filling, of('CAROUSEL'));
@@ -129,14 +129,14 @@ function fillCards(
   const cards = Array.isArray(carousel?.cards) ? carousel.cards.filter(isFields) : [];
   if (cards.length === 0) return [];
   const part = filling.take('carousel');
-  const given = cardsIn(part, cards.length);
-  if (part === null || given === null) {
+  const sentCards = cardsIn(part, cards.length);
+  if (part === null || sentCards === null) {
     const wanted = { count: cards.length, last: cards.length - 1 };
     if (part === null) filling.refuse(filling.path, problem('carousel_missing', wanted));
     else filling.refuse(part.path, problem('not_each_card', wanted));
     return [];
   }
-  return given.map(({ index, fields, path }) => {
+  return sentCards.map(({ index, fields, path }) => {
     const components = cards[index]?.components;
     const of = Array.isArray(components) ? components : [];
     const { format } = filling;
@@ -150,14 +150,14 @@ function fillCards(
 function cardsIn(part: SentPart | null, count: number) {
   const cards = part?.fields.cards;
   if (!Array.isArray(cards) || cards.length !== count || !cards.every(isFields)) return null;
-  const given = cards.map((fields: Fields, place) => ({
+  const sentCards = cards.map((fields: Fields, place) => ({
     index: Number(fields.card_index),
     fields,
     path: `${part?.path}.cards[${place}]`,
   }));
-  const indexes = new Set(given.map(({ index }) => index));
+  const indexes = new Set(sentCards.map(({ index }) => index));
   const isWhole = Array.from({ length: count }, (_, index) => index).every((one) =>
     indexes.has(one),
   );
-  return isWhole ? given.sort((one, other) => one.index - other.index) : null;
+  return isWhole ? sentCards.sort((one, other) => one.index - other.index) : null;
 }

@@ -12,8 +12,8 @@ export class ParameterReader {
   readonly #parts: readonly SentPart[];
   readonly #taken = new Set<SentPart>();
 
-  constructor(given: unknown, path: string, format: ParameterFormat) {
-    const { parts, problems } = readSentParts(given, path);
+  constructor(components: unknown, path: string, format: ParameterFormat) {
+    const { parts, problems } = readSentParts(components, path);
     this.#parts = parts;
     this.problems = [...problems];
     this.path = path;

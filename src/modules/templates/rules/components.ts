@@ -63,15 +63,15 @@ const TYPES = Object.keys(RULES) as ComponentType[];
 /** Returns the problems of `components`, each with its field path; empty for valid components. */
 export function problemsOfComponents(
   value: unknown,
-  given: { readonly category: string; readonly format: ParameterFormat },
+  template: { readonly category: string; readonly format: ParameterFormat },
 ): FieldProblem[] {
   if (!Array.isArray(value) || value.length === 0 || value.length > TYPES.length)
     return [wrong('components', `must be an array of 1 to ${TYPES.length} components`)];
   const hasOffer = value.some((one) => isFields(one) && one.type === 'LIMITED_TIME_OFFER');
   const bodyCharactersMax = hasOffer ? OFFER_BODY_CHARACTERS_MAX : BODY_CHARACTERS_MAX;
-  const context = { ...given, bodyCharactersMax };
+  const context = { ...template, bodyCharactersMax };
   const problems = listProblems(value, { types: TYPES, path: 'components', context });
-  return problems.length > 0 ? problems : combinationProblems(value, given.category);
+  return problems.length > 0 ? problems : combinationProblems(value, template.category);
 }
 
 /** Checks each alone, and that none is repeated. */

@@ -6,26 +6,26 @@ export const spelledComponents = (value: unknown): unknown =>
   Array.isArray(value) ? value.map((one) => component(one, card)) : value;
 
 /** A card cannot contain cards, so those are left unchanged. */
-const card = (given: unknown): unknown =>
-  isFields(given) && Array.isArray(given.components)
-    ? { ...given, components: given.components.map((one) => component(one, (inner) => inner)) }
-    : given;
+const card = (source: unknown): unknown =>
+  isFields(source) && Array.isArray(source.components)
+    ? { ...source, components: source.components.map((one) => component(one, (inner) => inner)) }
+    : source;
 
-function component(given: unknown, cardOf: (card: unknown) => unknown): unknown {
-  if (!isFields(given)) return given;
+function component(source: unknown, cardOf: (card: unknown) => unknown): unknown {
+  if (!isFields(source)) return source;
   return {
-    ...inCapitals(given, ['type', 'format']),
-    ...(Array.isArray(given.buttons) && { buttons: given.buttons.map(button) }),
-    ...(Array.isArray(given.cards) && { cards: given.cards.map(cardOf) }),
+    ...inCapitals(source, ['type', 'format']),
+    ...(Array.isArray(source.buttons) && { buttons: source.buttons.map(button) }),
+    ...(Array.isArray(source.cards) && { cards: source.cards.map(cardOf) }),
   };
 }
 
-const button = (given: unknown): unknown =>
-  isFields(given) ? inCapitals(given, ['type', 'otp_type']) : given;
+const button = (source: unknown): unknown =>
+  isFields(source) ? inCapitals(source, ['type', 'otp_type']) : source;
 
-const inCapitals = (given: Fields, names: readonly string[]): Fields =>
+const inCapitals = (source: Fields, names: readonly string[]): Fields =>
   Object.fromEntries(
-    Object.entries(given).map(([name, value]) => [
+    Object.entries(source).map(([name, value]) => [
       name,
       names.includes(name) && typeof value === 'string' ? value.toUpperCase() : value,
     ]),

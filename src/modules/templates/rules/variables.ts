@@ -58,14 +58,14 @@ export function exampleProblems(
 ): FieldProblem[] {
   const variables = typeof text === 'string' ? variablesIn(text, format) : [];
   if (variables.length === 0) return [];
-  const given = isFields(example) ? example : {};
+  const examples = isFields(example) ? example : {};
   return format === 'NAMED'
     ? namedProblems(
-        given[`${field}_named_params`],
+        examples[`${field}_named_params`],
         variables,
         `${path}.example.${field}_named_params`,
       )
-    : numberedProblems(given[field], variables, { field, path: `${path}.example.${field}` });
+    : numberedProblems(examples[field], variables, { field, path: `${path}.example.${field}` });
 }
 
 function namedProblems(value: unknown, variables: readonly string[], path: string): FieldProblem[] {

@@ -84,8 +84,8 @@ function graphContact(card: ContactCard): Fields {
 }
 
 /** Returns the field of the body that names the answered message. Throws for what the Cloud API cannot express. */
-export function graphContext(given: OutgoingContext): Fields {
-  const { quoted, mentioned = [], mentionsEveryone, audience } = given;
+export function graphContext(context: OutgoingContext): Fields {
+  const { quoted, mentioned = [], mentionsEveryone, audience } = context;
   if (audience !== undefined) throw unsupported('cannot post a status');
   if (mentioned.length > 0 || mentionsEveryone)
     throw unsupported('cannot name people in a message: leave the mentions out');

@@ -34,8 +34,8 @@ function cardOf(contact: Fields): ContactCard {
   };
 }
 
-function phoneIn(given: Fields) {
-  const { phone, wa_id = '', type } = texts(given);
+function phoneIn(entry: Fields) {
+  const { phone, wa_id = '', type } = texts(entry);
   const waId = /^\d{5,20}$/.exec(wa_id)?.[0];
   return { phone: phone ?? `+${waId ?? ''}`, type, waId };
 }

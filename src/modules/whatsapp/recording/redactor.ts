@@ -73,13 +73,14 @@ export class Redactor {
       tag: nameOf(tag),
       ...(redacted.length > 0 && { attrs: Object.fromEntries(redacted) }),
     };
-    const given: unknown = content;
-    if (typeof given === 'string') return { ...head, content: { bytes: Buffer.byteLength(given) } };
-    if (isBytes(given)) return { ...head, content: { bytes: given.length } };
-    if (!Array.isArray(given)) return head;
+    const rawContent: unknown = content;
+    if (typeof rawContent === 'string')
+      return { ...head, content: { bytes: Buffer.byteLength(rawContent) } };
+    if (isBytes(rawContent)) return { ...head, content: { bytes: rawContent.length } };
+    if (!Array.isArray(rawContent)) return head;
     const children: RedactedStanza[] = [];
     let leftOut = 0;
-    for (const child of given.filter(isRecord))
+    for (const child of rawContent.filter(isRecord))
       if (left.nodes <= 0 || depth <= 1) leftOut++;
       // The cast: whatever else a child is, its parts are looked at one by one.
       else children.push(this.#node(child as unknown as BinaryNode, left, depth - 1));

@@ -190,9 +190,9 @@ export class Relay {
     // A connection that ends before must not leave members without the key.
     const sent = async () => {
       if (group === null || sealed.length === 0) return;
-      const given = sealed.map(({ jid }) => [jid, true]);
+      const readers = sealed.map(({ jid }) => [jid, true]);
       // Other members may have been added or removed during the send.
-      const now = { ...(await memory()), ...Object.fromEntries(given) };
+      const now = { ...(await memory()), ...Object.fromEntries(readers) };
       await authState.keys.set({ 'sender-key-memory': { [chat]: now } });
     };
     const forAll = { tag: 'enc', attrs: { v: '2', type: 'skmsg', ...attrs }, content: ciphertext };

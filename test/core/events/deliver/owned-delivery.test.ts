@@ -32,18 +32,18 @@ test('a delivery begins as claimed, and each state that nothing follows ends it'
 
 test('the page names the methods that give each state, and no others give it', () => {
   const code = readFileSync('src/core/events/deliver/deliveries.ts', 'utf8');
-  const given = new Map<string, string[]>();
+  const methods = new Map<string, string[]>();
   let method = '';
   for (const line of code.split('\n')) {
     method = /^ {2}(?:async )?(#?\w+)\(.*\{$/.exec(line)?.[1] ?? method;
     const state = /become\('(\w+)'\)/.exec(line)?.[1];
-    if (state !== undefined) given.getOrInsertComputed(state, () => []).push(method);
+    if (state !== undefined) methods.getOrInsertComputed(state, () => []).push(method);
   }
   const said = STATES.map((state) => {
     const cell = new RegExp(`^\\| \`${state}\` \\| ([^|]*) \\|`, 'm').exec(PAGE)?.[1] ?? '';
     return [state, [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => name)] as const;
   });
-  expect(said).toEqual(STATES.map((state) => [state, given.get(state) ?? []]));
+  expect(said).toEqual(STATES.map((state) => [state, methods.get(state) ?? []]));
 });
 
 test('the calls from the commit to the post that the page lists are all in the code', () => {

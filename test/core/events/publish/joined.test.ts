@@ -48,7 +48,7 @@ const AWKWARD = [
 ];
 
 /** The rows of a received message, as a provider writes them beside its event. */
-function received(id: string, text: string, given: Partial<MessageRecord> = {}): Statement[] {
+function received(id: string, text: string, fields: Partial<MessageRecord> = {}): Statement[] {
   const record: MessageRecord = {
     id,
     isFromMe: false,
@@ -60,7 +60,7 @@ function received(id: string, text: string, given: Partial<MessageRecord> = {}):
     content: new Uint8Array([0, 255, 39]),
     sentAt: 1_767_606_000_000,
     status: null,
-    ...given,
+    ...fields,
   };
   const data = {
     ...(message(text, id).data as MessageData),

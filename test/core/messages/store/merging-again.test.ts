@@ -115,10 +115,10 @@ test.each([1, 2, 3, 4])(
     let done = 0;
     const reached = Promise.withResolvers<void>();
     const publisher: Pick<typeof engine, 'publish'> = {
-      publish: async (...given) => {
+      publish: async (...values) => {
         if (done === commits) return new Promise(() => {});
         done++;
-        const position = await engine.publish(...given);
+        const position = await engine.publish(...values);
         if (done === commits) reached.resolve();
         return position;
       },

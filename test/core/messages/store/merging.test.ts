@@ -209,10 +209,10 @@ test('who reads while a merge is continued after a restart waits for its end', a
   const gate = Promise.withResolvers<void>();
   let isHeld = false;
   const publisher: Pick<typeof engine, 'publish'> = {
-    publish: async (...given) => {
+    publish: async (...values) => {
       isHeld = true;
       await gate.promise;
-      return engine.publish(...given);
+      return engine.publish(...values);
     },
   };
   const store = new MessageStore({ db, clock, publisher, hours: 24 });

@@ -15,8 +15,8 @@ test.each([
   ['@ana:1234', '@ana:1234'],
   ['@ana:１２３４', '@ana:1234'],
   [`@${'a'.repeat(35)}`, `@${'a'.repeat(35)}`],
-])('%p is a username', (given, read) => {
-  expect(readUsername(given)).toBe(read);
+])('%p is a username', (input, read) => {
+  expect(readUsername(input)).toBe(read);
 });
 
 test.each([
@@ -34,14 +34,14 @@ test.each([
   '@ana:12345',
   '@ana:abcd',
   '@',
-])('%p is refused as one', (given) => {
-  expect(readUsername(given)).toBeInstanceOf(UnreadableAddress);
+])('%p is refused as one', (input) => {
+  expect(readUsername(input)).toBeInstanceOf(UnreadableAddress);
 });
 
 test.each(['5511999990000', '5511999990000@s.whatsapp.net', '@s.whatsapp.net', '@g.us', '', 7])(
   '%p is none',
-  (given) => {
-    expect(readUsername(given)).toBeNull();
+  (input) => {
+    expect(readUsername(input)).toBeNull();
   },
 );
 

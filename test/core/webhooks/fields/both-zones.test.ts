@@ -169,11 +169,11 @@ test.each([
   (name, objects, ofInstance, ofAccount) => {
     let taken = 0;
     fc.assert(
-      fc.property(objects, (given) => {
-        const read = ofInstance(given);
+      fc.property(objects, (body) => {
+        const read = ofInstance(body);
         const reasons = read instanceof FieldError ? sentenceOf(read.problemsOf(name)) : '';
         if (reasons === '') taken += 1;
-        expect(reasonsOf(() => ofAccount(given))).toBe(reasons);
+        expect(reasonsOf(() => ofAccount(body))).toBe(reasons);
       }),
       { numRuns: 500, seed: 47 },
     );

@@ -195,7 +195,7 @@ describe('compiled filters and a plain reading of the rules', () => {
     if (fields.length > 0 && !eachObject(value).some(hasFields)) return false;
     return Object.entries(filter).every(([name, operand]) => {
       const list = operand as unknown[];
-      const given = operand as number;
+      const number = operand as number;
       const sameType = (each: unknown) => typeof each === typeof operand;
       switch (name) {
         case '$eq':
@@ -203,13 +203,13 @@ describe('compiled filters and a plain reading of the rules', () => {
         case '$neq':
           return !one(value, (each) => each === operand);
         case '$gt':
-          return one(value, (each) => sameType(each) && (each as number) > given);
+          return one(value, (each) => sameType(each) && (each as number) > number);
         case '$gte':
-          return one(value, (each) => sameType(each) && (each as number) >= given);
+          return one(value, (each) => sameType(each) && (each as number) >= number);
         case '$lt':
-          return one(value, (each) => sameType(each) && (each as number) < given);
+          return one(value, (each) => sameType(each) && (each as number) < number);
         case '$lte':
-          return one(value, (each) => sameType(each) && (each as number) <= given);
+          return one(value, (each) => sameType(each) && (each as number) <= number);
         case '$in':
           return one(value, (each) => list.includes(each));
         case '$nin':
@@ -294,11 +294,11 @@ describe('compiled filters and a plain reading of the rules', () => {
 
   test('say the same of every filter and body', () => {
     fc.assert(
-      fc.property(filter, body, (given, value) => {
-        const result = compileFilter(given);
+      fc.property(filter, body, (condition, value) => {
+        const result = compileFilter(condition);
         // A filter that is too deep is refused; what is generated has no other fault.
         fc.pre('test' in result);
-        if ('test' in result) expect(result.test(value)).toBe(plain(given, value));
+        if ('test' in result) expect(result.test(value)).toBe(plain(condition, value));
       }),
       { numRuns: 5_000 },
     );

@@ -96,8 +96,8 @@ describe('POST /access_tokens', () => {
       [bound.body.data.token, {}],
       [member.token, { user_id: other.userId }],
     ]) {
-      const given = { name: 'x', account_id: null, ...body };
-      const refused = await call('POST', '/access_tokens', { token, body: given });
+      const fields = { name: 'x', account_id: null, ...body };
+      const refused = await call('POST', '/access_tokens', { token, body: fields });
       expect(refused.status).toBe(422);
       expect(Object.keys(refused.body.error.details)).toEqual(['account_id']);
     }
@@ -125,9 +125,9 @@ describe('POST /access_tokens', () => {
     ['scopes is a text', { name: 'x', scopes: 'roles.read' }, 'scopes'],
     ['a scope is unknown', { name: 'x', scopes: ['roles.fly'] }, 'scopes.0'],
     ['a field is unknown', { name: 'x', token: 'mine' }, 'token'],
-  ])('422 %s', async (_what, given, field) => {
+  ])('422 %s', async (_what, fields, field) => {
     const { call } = await crmBench();
-    const { status, body } = await call('POST', '/access_tokens', { body: given });
+    const { status, body } = await call('POST', '/access_tokens', { body: fields });
     expect([status, Object.keys(body.error.details)]).toEqual([422, [field]]);
   });
 

@@ -61,9 +61,9 @@ describe('POST /accounts', () => {
     ['locale is no language', { name: 'X', locale: 'Klingon language' }, 'locale'],
     ['support_email is malformed', { name: 'X', support_email: 'x' }, 'support_email'],
     ['status is not for new ones', { name: 'X', status: 'active' }, 'status'],
-  ])('422 %s', async (_what, given, field) => {
+  ])('422 %s', async (_what, fields, field) => {
     const { call } = await crmBench();
-    const { status, body } = await call('POST', '/accounts', { body: given });
+    const { status, body } = await call('POST', '/accounts', { body: fields });
     expect([status, Object.keys(body.error.details)]).toEqual([422, [field]]);
   });
 });

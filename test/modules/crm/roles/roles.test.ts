@@ -66,8 +66,8 @@ describe('POST /roles, what a role may be', () => {
 
   test('201 a description of several lines', async () => {
     const { call } = await crmBench();
-    const given = { name: 'Sales', description: 'one\ntwo\tthree' };
-    const { body } = await call('POST', '/roles', { body: given });
+    const fields = { name: 'Sales', description: 'one\ntwo\tthree' };
+    const { body } = await call('POST', '/roles', { body: fields });
     expect(body.data.description).toBe('one\ntwo\tthree');
   });
 

@@ -69,9 +69,9 @@ describe('POST /users', () => {
     ['role is null', { ...ANA, role: null }, 'role'],
     ['display_name is too long', { ...ANA, display_name: 'x'.repeat(256) }, 'display_name'],
     ['a field is unknown', { ...ANA, password: 'x' }, 'password'],
-  ])('422 %s', async (_what, given, field) => {
+  ])('422 %s', async (_what, fields, field) => {
     const { call } = await crmBench();
-    const { status, body } = await call('POST', '/users', { body: given });
+    const { status, body } = await call('POST', '/users', { body: fields });
     expect([status, body.error.code]).toEqual([422, 'VALIDATION_ERROR']);
     expect(Object.keys(body.error.details)).toEqual([field]);
   });

@@ -31,8 +31,8 @@ const had = (conversation: string, day: number): string => {
   const chat = { jid: ana.person.pn, lid: ana.person.lid };
   return phone.history.had(chat, { conversation }, { timestamp: sentAt / 1000 });
 };
-const older = async (given: object = {}) =>
-  (await app.call('POST', '/chat/history/shop', { number: FROM, ...given })).body;
+const older = async (body: object = {}) =>
+  (await app.call('POST', '/chat/history/shop', { number: FROM, ...body })).body;
 const idsOf = ({ messages }: { messages: { Info: { ID: string } }[] }) =>
   messages.map(({ Info }) => Info.ID);
 const received = async () => (await app.call('GET', '/event/find/shop?event=Message')).body.events;

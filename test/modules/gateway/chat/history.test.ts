@@ -71,9 +71,9 @@ test.each([
 test('401 without a key, 403 another instance, 404 an unknown one, 409 one that is not connected', async () => {
   const { g, key } = await bench();
   await g.call('POST', '/instance/create', { body: { instanceName: 'other' } });
-  const ask = async (name: string, given?: string | null) => {
+  const ask = async (name: string, callerKey?: string | null) => {
     const body = { number: NUMBER };
-    const more = given === undefined ? {} : { key: given };
+    const more = callerKey === undefined ? {} : { key: callerKey };
     return (await g.call('POST', `${HISTORY}/${name}`, { body, ...more })).status;
   };
   expect(await ask('shop', null)).toBe(401);

@@ -10,8 +10,8 @@ const PATH = '/chat/mergeContacts';
 async function bench(isOpen: boolean, options: GatewayOptions = {}) {
   const g = await gateway({ ...options, operations: [mergeContacts] });
   const { id, key } = isOpen ? await g.createOpen('shop') : await g.create('shop');
-  const merge = async (given: string | null = key, name = 'shop') => {
-    const { status, body } = await g.call('POST', `${PATH}/${name}`, { key: given });
+  const merge = async (callerKey: string | null = key, name = 'shop') => {
+    const { status, body } = await g.call('POST', `${PATH}/${name}`, { key: callerKey });
     return { status, merged: body.merged };
   };
   const store = async () => {

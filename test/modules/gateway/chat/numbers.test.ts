@@ -63,14 +63,14 @@ describe('POST /chat/whatsappNumbers', () => {
       ['99@lid', 'number must be a phone number, or a JID with one'],
       ['x'.repeat(70_000), 'number must be a phone number'],
     ];
-    const numbers = [...bad.map(([given]) => given), ...good, 5511988880000];
+    const numbers = [...bad.map(([number]) => number), ...good, 5511988880000];
     const { status, body } = await post(NUMBERS, { numbers });
     expect([status, body.length]).toEqual([200, 500]);
-    for (const [at, [given, reason]] of bad.entries())
+    for (const [at, [number, reason]] of bad.entries())
       expect(body[at]).toEqual({
         jid: '',
         exists: false,
-        number: `${given}`.slice(0, 256),
+        number: `${number}`.slice(0, 256),
         reason: expect.stringContaining(reason),
       });
     const jid = '5511988880000@s.whatsapp.net';

@@ -28,7 +28,7 @@ export async function chatBench(): Promise<ChatBench> {
       async (...args: unknown[]) => {
         calls.push([name, ...args]);
         // The cast: each takes what it is called with.
-        return (script[name] as ((...given: unknown[]) => unknown) | undefined)?.(...args);
+        return (script[name] as ((...values: unknown[]) => unknown) | undefined)?.(...args);
       },
   });
   const g = await gateway({ operations: CHAT_OPERATIONS });
@@ -39,7 +39,7 @@ export async function chatBench(): Promise<ChatBench> {
     key,
     calls,
     script,
-    post: (path, body, given = key) => g.call('POST', `${path}/shop`, { body, key: given }),
+    post: (path, body, callerKey = key) => g.call('POST', `${path}/shop`, { body, key: callerKey }),
     store: (message) => g.messages.publish({ id, name: 'shop' }, [], [{ ...RECEIVED, ...message }]),
   };
 }

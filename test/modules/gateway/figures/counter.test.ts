@@ -43,9 +43,9 @@ interface Options extends Pick<BenchOptions, 'db' | 'clock'> {
 }
 
 /** An engine that delivers for SHOP and CAFE, and counts. */
-async function counting({ bench = engineBench, write, ...given }: Options = {}) {
-  const db = given.db ?? (await testDatabase());
-  const clock = given.clock ?? manualClock();
+async function counting({ bench = engineBench, write, ...options }: Options = {}) {
+  const db = options.db ?? (await testDatabase());
+  const clock = options.clock ?? manualClock();
   const rows = [SHOP, CAFE].map(({ id, name }) =>
     toRow({ ...RECORD, id, name, phoneNumberId: id, key: { ...RECORD.key, hash: id } }),
   );

@@ -62,7 +62,7 @@ const CHANGES = [
 
 describe.each(CHANGES)('POST /group/%s', (name, body, expected, answer) => {
   const path = `/group/${name}/shop`;
-  const [action, ...given] = expected;
+  const [action, ...values] = expected;
 
   test('201 once it is done', async () => {
     const { g, key } = await openGateway();
@@ -78,7 +78,7 @@ describe.each(CHANGES)('POST /group/%s', (name, body, expected, answer) => {
     });
     const { status, body: answered } = await g.call('POST', path, { key, body });
     expect([status, answered]).toEqual([201, answer]);
-    expect(calls).toEqual([given]);
+    expect(calls).toEqual([values]);
   });
 
   test('201 when the query names the group in place of the body', async () => {
@@ -155,25 +155,25 @@ describe('POST /group/create', () => {
       made++;
       return run(group);
     };
-    const given = { body: create, headers: { 'idempotency-key': 'one' } };
-    const first = await g.call('POST', '/group/create/shop', given);
-    const second = await g.call('POST', '/group/create/shop', given);
+    const request = { body: create, headers: { 'idempotency-key': 'one' } };
+    const first = await g.call('POST', '/group/create/shop', request);
+    const second = await g.call('POST', '/group/create/shop', request);
     expect(second.body).toEqual(first.body);
     expect([second.status, made]).toEqual([201, 1]);
   });
 
   test('a description that is null is none', async () => {
     const { g } = await openGateway();
-    const given: unknown[] = [];
+    const invited: unknown[] = [];
     const { groups } = g.provider.script;
     const { create: run } = groups;
     groups.create = (group) => {
-      given.push(group.description);
+      invited.push(group.description);
       return run(group);
     };
     const body = { ...create, description: null };
     expect((await g.call('POST', '/group/create/shop', { body })).status).toBe(201);
-    expect(given).toEqual(['']);
+    expect(invited).toEqual(['']);
   });
 
   test('400 for a body that is wrong, and no group is made', async () => {

@@ -37,8 +37,8 @@ test.each(OPERATIONS)(
   '%s /group/%s answers what was asked for',
   async (method, name, query, action, status, answer) => {
     const { g, key } = await openGateway();
-    const call = (instance: string, given: string) =>
-      g.call(method, `/group/${name}/${instance}${given}`, instance === 'shop' ? { key } : {});
+    const call = (instance: string, groupJid: string) =>
+      g.call(method, `/group/${name}/${instance}${groupJid}`, instance === 'shop' ? { key } : {});
     const answered = await call('shop', query);
     expect(answered.status).toBe(status);
     expect(answered.body).toMatchObject(answer);
@@ -60,11 +60,11 @@ test('a whole link is as good as its code', async () => {
     codes.push(code);
     return { group: GROUP.id, isJoined: true };
   };
-  for (const given of [
+  for (const groupJid of [
     `https://chat.whatsapp.com/${CODE}`,
     `https://chat.whatsapp.com/${CODE}?mode=r_t`,
   ]) {
-    const path = `/group/acceptInviteCode/shop?inviteCode=${encodeURIComponent(given)}`;
+    const path = `/group/acceptInviteCode/shop?inviteCode=${encodeURIComponent(groupJid)}`;
     expect((await g.call('GET', path)).body).toEqual({ accepted: true, groupJid: GROUP.id });
   }
   expect(codes).toEqual([CODE, CODE]);

@@ -23,7 +23,11 @@ async function bench(pace = {}) {
     if (message.number === BOB) throw conflict('the account may open no new chats until Monday');
     return accepted(session, message);
   };
-  return { g, sent, call: (given: object = body) => g.call('POST', path, { key, body: given }) };
+  return {
+    g,
+    sent,
+    call: (sentBody: object = body) => g.call('POST', path, { key, body: sentBody }),
+  };
 }
 
 test('200 what became of each person: one who cannot be written to does not stop the others', async () => {
@@ -70,9 +74,9 @@ test('200 QUEUED for whom the pace of sending lets wait', async () => {
 
 test('200 the same answer for the same Idempotency-Key, and nothing is sent twice', async () => {
   const { g, sent } = await bench();
-  const given = { body, headers: { 'idempotency-key': 'one' } };
-  const first = await g.call('POST', path, given);
-  const second = await g.call('POST', path, given);
+  const request = { body, headers: { 'idempotency-key': 'one' } };
+  const first = await g.call('POST', path, request);
+  const second = await g.call('POST', path, request);
   expect(second.body).toEqual(first.body);
   expect([second.status, sent.length]).toEqual([200, 2]);
 });

@@ -32,8 +32,8 @@ test('200 every state with its reason and time, the newest first, as many as wer
 test('400 a limit of nothing, 401 no key, 403 the key of another, 404 an unknown instance', async () => {
   const { g } = await open();
   const { key } = await g.create('cafe');
-  const status = async (path: string, given = {}) =>
-    (await g.call('GET', `/instance/states/${path}`, given)).status;
+  const status = async (path: string, query = {}) =>
+    (await g.call('GET', `/instance/states/${path}`, query)).status;
   expect(await status('shop?limit=0')).toBe(400);
   expect(await status('shop', { key: null })).toBe(401);
   expect(await status('shop', { key })).toBe(403);

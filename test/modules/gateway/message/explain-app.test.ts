@@ -21,8 +21,8 @@ afterAll(async () => {
 });
 
 const explain = async (id: string) => (await app.call('GET', `/message/explain/shop/${id}`)).body;
-const arrive = async (given: object) => {
-  const body = { kind: 'text', from: FROM, text: 'hi', ...given };
+const arrive = async (fields: object) => {
+  const body = { kind: 'text', from: FROM, text: 'hi', ...fields };
   return (await app.call('POST', '/sandbox/shop/message', body)).body.messageId as string;
 };
 const says = async (id: string, sentence: RegExp) => {

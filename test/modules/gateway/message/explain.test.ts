@@ -99,9 +99,14 @@ type Run = (sql: string, params: (string | number | null)[]) => Promise<unknown>
 
 const startOf = (number: number) => SENT + 2_000 + (number - 1) * 30_000;
 
-async function insertDelivery(run: Run, eventId: string, given: SeededDelivery): Promise<void> {
-  const { state, endpoint = 'webhook', target = 'https://app.example/hook', attempts = 0 } = given;
-  const { status = null, error = null } = given;
+async function insertDelivery(run: Run, eventId: string, delivery: SeededDelivery): Promise<void> {
+  const {
+    state,
+    endpoint = 'webhook',
+    target = 'https://app.example/hook',
+    attempts = 0,
+  } = delivery;
+  const { status = null, error = null } = delivery;
   const id = Bun.randomUUIDv7();
   const last = { startedAt: startOf(attempts), durationMs: 50, status, error, responseBody: 'no' };
   await run(

@@ -101,10 +101,10 @@ describe('POST /message/sendStatus/{instanceName}', () => {
   test('401 without a key, 403 another instance, 404 an unknown one, 409 one that is not connected', async () => {
     const { g, key } = await open();
     await g.call('POST', '/instance/create', { body: { instanceName: 'other' } });
-    const post = (name: string, given?: string | null) =>
+    const post = (name: string, callerKey?: string | null) =>
       g.call('POST', `/message/sendStatus/${name}`, {
         body: TEXT,
-        ...(given !== undefined && { key: given }),
+        ...(callerKey !== undefined && { key: callerKey }),
       });
     expect((await post('shop', null)).status).toBe(401);
     expect((await post('other', key)).status).toBe(403);

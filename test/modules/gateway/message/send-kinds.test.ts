@@ -448,8 +448,8 @@ test.each(PATHS)('%s answers 401, 403, 404, 409 and 400 as sendText does', async
   const { g, key } = await open();
   await g.createOpen('cafe');
   const method = METHODS[path] ?? 'POST';
-  const status = async (name: string, given: object = {}) =>
-    (await g.call(method, `${path}/${name}`, { body, ...given })).status;
+  const status = async (name: string, request: object = {}) =>
+    (await g.call(method, `${path}/${name}`, { body, ...request })).status;
   expect(await status('shop', { key: null })).toBe(401);
   expect(await status('cafe', { key })).toBe(403);
   expect(await status('nobody')).toBe(404);

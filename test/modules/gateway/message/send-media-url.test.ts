@@ -24,10 +24,10 @@ const serve = async (...answers: Answer[]): Promise<Receiver> => {
 const file = (type: string, body: string | Uint8Array = 'abc') =>
   respond(200, { headers: { 'content-type': type }, body });
 
-const send = ({ call }: Gateway, body: object, given: Call = {}, name = 'shop') =>
+const send = ({ call }: Gateway, body: object, request: Call = {}, name = 'shop') =>
   call('POST', `/message/sendMedia/${name}`, {
     body: { number: '5511999990000', mediatype: 'image', ...body },
-    ...given,
+    ...request,
   });
 
 const BASE64 = { media: Buffer.from('abc').toString('base64') };

@@ -9,8 +9,8 @@ const PIXEL = Buffer.from('\0a picture of one pixel');
 const base64 = PIXEL.toString('base64');
 const IMAGE = { number: '5511999990000', mediatype: 'image', media: base64 };
 
-const send = ({ call }: Gateway, body: unknown = IMAGE, given: Call = {}, name = 'shop') =>
-  call('POST', `/message/sendMedia/${name}`, { body, ...given });
+const send = ({ call }: Gateway, body: unknown = IMAGE, request: Call = {}, name = 'shop') =>
+  call('POST', `/message/sendMedia/${name}`, { body, ...request });
 
 /** What the session is given for a body, or the refusal. */
 async function sentFor(body: object) {
@@ -23,8 +23,8 @@ async function sentFor(body: object) {
 describe('POST /message/sendMedia', () => {
   test('201 with the key of the message', async () => {
     const { g, key } = await openGateway();
-    for (const given of [{}, { key }]) {
-      const { status, body } = await send(g, IMAGE, given);
+    for (const request of [{}, { key }]) {
+      const { status, body } = await send(g, IMAGE, request);
       expect(status).toBe(201);
       expect(body).toEqual({
         key: { remoteJid: '5511999990000@s.whatsapp.net', fromMe: true, id: '3EB0C0FFEE' },

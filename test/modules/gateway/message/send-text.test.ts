@@ -7,14 +7,14 @@ import { openGateway as open } from './setup.ts';
 
 const TEXT = { number: '5511999990000', text: 'hello' };
 
-const send = ({ call }: Gateway, body: unknown = TEXT, given: Call = {}, name = 'shop') =>
-  call('POST', `/message/sendText/${name}`, { body, ...given });
+const send = ({ call }: Gateway, body: unknown = TEXT, request: Call = {}, name = 'shop') =>
+  call('POST', `/message/sendText/${name}`, { body, ...request });
 
 describe('POST /message/sendText', () => {
   test('201 with the key of the message', async () => {
     const { g, key } = await open();
-    for (const given of [{}, { key }]) {
-      const { status, body } = await send(g, TEXT, given);
+    for (const request of [{}, { key }]) {
+      const { status, body } = await send(g, TEXT, request);
       expect(status).toBe(201);
       expect(body).toEqual({
         key: { remoteJid: '5511999990000@s.whatsapp.net', fromMe: true, id: '3EB0C0FFEE' },

@@ -13,10 +13,10 @@ async function open() {
   const reached: string[] = [];
   const { newsletters } = g.provider.script;
   for (const name of ['find', 'findByInvite', 'follow', 'unfollow'] as const) {
-    const call = newsletters[name] as (given: string) => Promise<never>;
-    newsletters[name] = (given: string) => {
-      reached.push(`${name} ${given}`);
-      return call(given);
+    const call = newsletters[name] as (channelJid: string) => Promise<never>;
+    newsletters[name] = (channelJid: string) => {
+      reached.push(`${name} ${channelJid}`);
+      return call(channelJid);
     };
   }
   return { g, key, reached };
@@ -57,10 +57,10 @@ describe('POST /newsletter/{info, link, follow, unfollow}/{instanceName}', () =>
   test('400 for anything but a channel, and nothing reaches the session', async () => {
     const { g, reached } = await open();
     for (const [verb] of VERBS)
-      for (const given of [undefined, '5511888880000', '1203630000@g.us', 7, '../../x']) {
-        const body = { jid: given, key: given === '5511888880000' ? 'a b' : given };
+      for (const wrongJid of [undefined, '5511888880000', '1203630000@g.us', 7, '../../x']) {
+        const body = { jid: wrongJid, key: wrongJid === '5511888880000' ? 'a b' : wrongJid };
         const { status, body: answer } = await g.call('POST', `/newsletter/${verb}/shop`, { body });
-        expect([verb, given, status]).toEqual([verb, given, 400]);
+        expect([verb, wrongJid, status]).toEqual([verb, wrongJid, 400]);
         expect(answer.error.message).toStartWith(verb === 'link' ? 'key ' : 'jid ');
       }
     expect(reached).toEqual([]);
@@ -92,11 +92,11 @@ describe('POST /newsletter/{info, link, follow, unfollow}/{instanceName}', () =>
     const { g, key } = await open();
     await g.call('POST', '/instance/create', { body: { instanceName: 'other' } });
     const calls = [...VERBS.map(([verb, body]) => ({ verb, body })), { verb: 'list' }];
-    for (const { verb, ...given } of calls) {
+    for (const { verb, ...request } of calls) {
       const ask = async (name: string, more: object = {}) =>
         (
           await g.call(verb === 'list' ? 'GET' : 'POST', `/newsletter/${verb}/${name}`, {
-            ...given,
+            ...request,
             ...more,
           })
         ).status;

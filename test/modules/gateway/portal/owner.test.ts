@@ -136,8 +136,8 @@ describe('endpoints of the operator', () => {
     expect((await make('three')).status).toBe(201);
     expect((await make('four')).status).toBe(409);
     const { endpoints } = (await small.call('GET', PATH)).body;
-    const given = endpoints.find(({ name }: { name: string }) => name === 'three');
-    const moved = await small.call('PATCH', `${PATH}/${given.id}`, { owner: 'customer' });
+    const handedOver = endpoints.find(({ name }: { name: string }) => name === 'three');
+    const moved = await small.call('PATCH', `${PATH}/${handedOver.id}`, { owner: 'customer' });
     expect(moved.status).toBe(409);
     await small.stop();
   });
@@ -221,10 +221,10 @@ describe.each([
       { name: 'go', url: `${receiver.url}/go`, format: 'evolution-go' },
       key,
     );
-    const given = await app.call('PATCH', `${PATH}/${go.id}`, { owner: 'customer' });
-    expect([given.status, given.body.error?.message ?? given.body.response?.message]).toEqual([
-      400,
-      expect.anything(),
-    ]);
+    const handedOver = await app.call('PATCH', `${PATH}/${go.id}`, { owner: 'customer' });
+    expect([
+      handedOver.status,
+      handedOver.body.error?.message ?? handedOver.body.response?.message,
+    ]).toEqual([400, expect.anything()]);
   });
 });

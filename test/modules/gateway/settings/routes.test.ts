@@ -26,10 +26,10 @@ beforeEach(async () => {
   key = await app.openInstance(shop);
 });
 
-const set = (body: unknown, given: string | null = key) =>
-  app.call('POST', `/settings/set/${shop}`, body, given);
-const find = (given: string | null = key) =>
-  app.call('GET', `/settings/find/${shop}`, undefined, given);
+const set = (body: unknown, callerKey: string | null = key) =>
+  app.call('POST', `/settings/set/${shop}`, body, callerKey);
+const find = (callerKey: string | null = key) =>
+  app.call('GET', `/settings/find/${shop}`, undefined, callerKey);
 
 describe('201', () => {
   test('what is set is found, what is absent stays, and both survive a restart', async () => {

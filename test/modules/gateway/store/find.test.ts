@@ -352,10 +352,10 @@ test('401 without a key, 403 with another key, 404 of an unknown instance', asyn
   const { g } = await bench();
   const { key } = await g.create('cafe');
   for (const verb of VERBS) {
-    const call = (name: string, given?: string | null) =>
+    const call = (name: string, callerKey?: string | null) =>
       g.call('POST', `/chat/${verb}/${name}`, {
         body: {},
-        ...(given !== undefined && { key: given }),
+        ...(callerKey !== undefined && { key: callerKey }),
       });
     expect((await call('shop', null)).status).toBe(401);
     expect((await call('shop', key)).status).toBe(403);

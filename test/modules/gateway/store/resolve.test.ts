@@ -13,8 +13,8 @@ async function bench(options: GatewayOptions = {}) {
     operations: [findMessages, findChats, findContacts, resolveAddress],
   });
   const { id, key } = await g.create('shop');
-  const get = (address: string, given: string | null = key, name = 'shop') =>
-    g.call('GET', `/chat/resolve/${name}${address && `?id=${address}`}`, { key: given });
+  const get = (address: string, callerKey: string | null = key, name = 'shop') =>
+    g.call('GET', `/chat/resolve/${name}${address && `?id=${address}`}`, { key: callerKey });
   const post = (verb: string, body: unknown) => g.call('POST', `/chat/${verb}/shop`, { body, key });
   const publish = (...events: CatalogEvent[]) =>
     g.messages.publish({ id, name: 'shop' }, events, []);

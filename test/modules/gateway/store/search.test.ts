@@ -11,8 +11,8 @@ async function bench(options: GatewayOptions = {}) {
     operations: [searchMessages],
   });
   const { id, key } = await g.create('shop');
-  const get = (query: Record<string, string>, name = 'shop', given: string | null = key) =>
-    g.call('GET', `/message/search/${name}?${new URLSearchParams(query)}`, { key: given });
+  const get = (query: Record<string, string>, name = 'shop', callerKey: string | null = key) =>
+    g.call('GET', `/message/search/${name}?${new URLSearchParams(query)}`, { key: callerKey });
   const ids = async (query: string, more: Record<string, string> = {}) => {
     const { status, body } = await get({ query, ...more });
     expect([query, status]).toEqual([query, 200]);

@@ -61,9 +61,9 @@ describe.each(['rabbitmq', 'nats', 'websocket'] as const)('POST /%s/set', (name)
       ['GET', 'find'],
     ] as const) {
       const status = async (path: string, as?: string | null) => {
-        const given = as === undefined ? {} : { key: as };
+        const credentials = as === undefined ? {} : { key: as };
         const body = method === 'POST' ? { body: { enabled: false } } : {};
-        return (await call(method, `/${name}/${verb}/${path}`, { ...given, ...body })).status;
+        return (await call(method, `/${name}/${verb}/${path}`, { ...credentials, ...body })).status;
       };
       const statuses = [
         await status('shop', null),

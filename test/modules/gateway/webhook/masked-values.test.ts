@@ -43,13 +43,13 @@ async function inOneQueue(...requests: (() => Answering)[]) {
   await until('a change has its turn', () => isHeld);
   let queued = 0;
   const { changeEndpoint, update } = bench.settings;
-  bench.settings.changeEndpoint = (...given) => {
+  bench.settings.changeEndpoint = (...values) => {
     queued++;
-    return changeEndpoint.apply(bench.settings, given);
+    return changeEndpoint.apply(bench.settings, values);
   };
-  bench.settings.update = (...given) => {
+  bench.settings.update = (...values) => {
     queued++;
-    return update.apply(bench.settings, given);
+    return update.apply(bench.settings, values);
   };
   const answers: Answering[] = [];
   for (const request of requests) {

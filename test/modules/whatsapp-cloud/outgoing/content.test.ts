@@ -14,7 +14,7 @@ import {
 } from '../../../../src/modules/whatsapp-cloud/outgoing/media.ts';
 import { recipientOf } from '../../../../src/modules/whatsapp-cloud/outgoing/recipient.ts';
 
-const stored = (given: Partial<StoredMessage> = {}): StoredMessage => ({
+const stored = (fields: Partial<StoredMessage> = {}): StoredMessage => ({
   id: 'wamid.A',
   isFromMe: false,
   chat: '5511988887777@s.whatsapp.net',
@@ -24,7 +24,7 @@ const stored = (given: Partial<StoredMessage> = {}): StoredMessage => ({
   kind: 'text',
   content: null,
   sentAt: 1_000,
-  ...given,
+  ...fields,
 });
 
 /** The reason and the words of a refusal. */
@@ -126,8 +126,8 @@ describe('what is said through the Cloud API', () => {
   });
 
   test('a status and mentions are refused, which the Cloud API would pass over', () => {
-    for (const given of [{ audience: ['1'] }, { mentioned: ['1'] }, { mentionsEveryone: true }])
-      expect(refusal(() => graphContext(given))).toStartWith('invalid: the Cloud API cannot ');
+    for (const context of [{ audience: ['1'] }, { mentioned: ['1'] }, { mentionsEveryone: true }])
+      expect(refusal(() => graphContext(context))).toStartWith('invalid: the Cloud API cannot ');
   });
 });
 
@@ -220,12 +220,12 @@ describe('what people choose from', () => {
 });
 
 describe('files through the Cloud API', () => {
-  const media = (given: Partial<OutgoingMedia>): OutgoingMedia => ({
+  const media = (fields: Partial<OutgoingMedia>): OutgoingMedia => ({
     number: '5511988887777',
     kind: 'image',
     bytes: new Uint8Array(8),
     mimetype: 'image/jpeg',
-    ...given,
+    ...fields,
   });
 
   test('each goes under its node by the id of the upload', () => {
@@ -258,14 +258,14 @@ describe('files through the Cloud API', () => {
       media({ kind: 'sticker', mimetype: 'image/webp', bytes: new Uint8Array(100 * 1024 + 1) }),
       'too_large: the Cloud API takes at most 102400 bytes as sticker',
     ],
-  ])('what Meta would refuse is refused before it is handed over: %#', (given, words) => {
-    expect(refusal(() => requireSendable(given))).toStartWith(words);
+  ])('what Meta would refuse is refused before it is handed over: %#', (content, words) => {
+    expect(refusal(() => requireSendable(content))).toStartWith(words);
   });
 
   test('what Meta takes is not refused', () => {
     const any = media({ kind: 'document', mimetype: 'application/x-anything' });
-    for (const given of [media({}), any, media({ mimetype: 'image/PNG; a=b' })])
-      expect(refusal(() => requireSendable(given))).toBe('nothing was refused');
+    for (const content of [media({}), any, media({ mimetype: 'image/PNG; a=b' })])
+      expect(refusal(() => requireSendable(content))).toBe('nothing was refused');
   });
 });
 

@@ -69,12 +69,12 @@ describe('an address', () => {
     const path = fc.array(sign, { maxLength: 12 }).map((signs) => `/${signs.join('')}`);
     let made = 0;
     fc.assert(
-      fc.property(path, (given) => {
-        const address = addressOf(HOST, given);
+      fc.property(path, (anyPath) => {
+        const address = addressOf(HOST, anyPath);
         if (address === null) return;
         made++;
         expect(new URL(address).host).toBe(HOST);
-        expect(address).toBe(`https://${HOST}${given}`);
+        expect(address).toBe(`https://${HOST}${anyPath}`);
       }),
       { seed: 20_260_105, numRuns: 2_000 },
     );

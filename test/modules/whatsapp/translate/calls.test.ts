@@ -8,7 +8,7 @@ const call = (step: string, from: string, attrs: Record<string, string> = {}): B
   attrs: { from, id: 'S1', t: String(SECONDS), platform: 'iphone', version: '2.26.1' },
   content: [{ tag: step, attrs: { 'call-id': 'C1', 'call-creator': from, ...attrs } }],
 });
-const eventOf = (...given: Parameters<typeof call>) => callOfNode(call(...given), knowing, 0);
+const eventOf = (...values: Parameters<typeof call>) => callOfNode(call(...values), knowing, 0);
 const data = { From: ANA, Timestamp: AT, CallCreator: ANA, CallID: 'C1' };
 
 test('offer, relay latency and end have exactly the fields they have from every provider', () => {

@@ -160,8 +160,8 @@ describe('an envelope is taken off and reported', () => {
   test('also one inside another, with the context of the outer', () => {
     const inner = { viewOnceMessageV2: { message: { imageMessage: FILE } } };
     const messageContextInfo = { deviceListMetadataVersion: 2 };
-    const given = { ephemeralMessage: { message: inner }, messageContextInfo };
-    const { data, media } = translated(given) ?? {};
+    const content = { ephemeralMessage: { message: inner }, messageContextInfo };
+    const { data, media } = translated(content) ?? {};
     expect(data).toMatchObject({ IsEphemeral: true, IsViewOnceV2: true });
     expect(data?.Message).toEqual({ imageMessage: FILE_FIELDS, messageContextInfo });
     expect(media?.kind).toBe('image');

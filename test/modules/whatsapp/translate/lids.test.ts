@@ -5,7 +5,7 @@ import { ANA, ANA_LID, BOB, BOB_LID, GROUP, NOW, self } from './given.ts';
 
 describe('whose phone number is to be asked for', () => {
   test('those a message names by LID alone', () => {
-    const key = (given: object) => lidsOfMessage({ key: { id: 'A', ...given } });
+    const key = (fields: object) => lidsOfMessage({ key: { id: 'A', ...fields } });
     expect(key({ remoteJid: ANA_LID })).toEqual([ANA_LID]);
     expect(key({ remoteJid: ANA_LID, remoteJidAlt: ANA })).toEqual([]);
     expect(key({ remoteJid: ANA, remoteJidAlt: ANA_LID })).toEqual([]);

@@ -26,7 +26,7 @@ const NO_FLAGS = {
   IsEdit: false,
 };
 const HELLO = { conversation: 'Hello' };
-const infoOf = (...given: Parameters<typeof translated>) => translated(...given)?.data.Info;
+const infoOf = (...values: Parameters<typeof translated>) => translated(...values)?.data.Info;
 
 test('a text has exactly the fields it has from every provider', () => {
   expect(translated(HELLO)).toEqual({

@@ -79,9 +79,9 @@ const message = fc.record({
 test('a message is an event that JSON holds, or none', () => {
   let events = 0;
   fc.assert(
-    fc.property(message, (given) => {
-      const event = messageEvent(given as never, self, NOW);
-      lidsOfMessage(given as never);
+    fc.property(message, (anyMessage) => {
+      const event = messageEvent(anyMessage as never, self, NOW);
+      lidsOfMessage(anyMessage as never);
       if (event === null) return;
       events++;
       const { Info } = event.data;
@@ -156,9 +156,9 @@ const stanza = fc.record({
 test('a stanza is events that JSON holds, or none', () => {
   let events = 0;
   fc.assert(
-    fc.property(stanza, (given) => {
-      lidsOfNode(given as never);
-      const recorded = eventsOfStanza(given as never, self, NOW);
+    fc.property(stanza, (anyStanza) => {
+      lidsOfNode(anyStanza as never);
+      const recorded = eventsOfStanza(anyStanza as never, self, NOW);
       events += recorded.events.length;
       expect(JSON.parse(JSON.stringify(recorded))).toEqual(recorded);
     }),
@@ -177,8 +177,8 @@ test('what the client answers about a group is an event, or none', () => {
     participants: maybe(fc.array(maybe(member))),
   });
   fc.assert(
-    fc.property(metadata, (given) => {
-      const event = joinedGroup(given as never, self, NOW);
+    fc.property(metadata, (anyMetadata) => {
+      const event = joinedGroup(anyMetadata as never, self, NOW);
       expect(JSON.parse(JSON.stringify(event))).toEqual(event);
     }),
     RUNS,

@@ -106,17 +106,17 @@ export const KINDS: { readonly [S in Exclude<Sending, 'sendText' | 'sendMedia'>]
   sendWhatsAppAudio: {
     title: 'voice',
     fields: [file('audio', 'audio/*')],
-    body: async (given) => ({ audio: await onlyFile(given) }),
+    body: async (form) => ({ audio: await onlyFile(form) }),
   },
   sendPtv: {
     title: 'ptv',
     fields: [file('video', 'video/mp4')],
-    body: async (given) => ({ video: await onlyFile(given) }),
+    body: async (form) => ({ video: await onlyFile(form) }),
   },
   sendSticker: {
     title: 'sticker',
     fields: [file('picture', 'image/*')],
-    body: async (given) => ({ sticker: await onlyFile(given) }),
+    body: async (form) => ({ sticker: await onlyFile(form) }),
   },
   sendLocation: {
     title: 'location',

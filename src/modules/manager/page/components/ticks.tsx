@@ -13,10 +13,10 @@ interface TicksMore {
 export const ticksField = (
   name: string,
   legend: string,
-  given: Choices,
+  listed: Choices,
   { isOpen = () => true }: TicksMore = {},
 ): Field => {
-  const choices = given.map((one) => (typeof one === 'string' ? ([one, one] as const) : one));
+  const choices = listed.map((one) => (typeof one === 'string' ? ([one, one] as const) : one));
   const listOf = (stored: unknown) => (Array.isArray(stored) ? stored : []);
   return {
     name,

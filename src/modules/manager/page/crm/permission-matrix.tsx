@@ -77,11 +77,11 @@ export const permissionsField = (
   },
 });
 
-/** Shows which of all permissions are `given`. */
-export function PermissionTable({ given }: { given: readonly string[] }) {
+/** Lists all permissions and marks these. */
+export function PermissionTable({ permissions }: { permissions: readonly string[] }) {
   const { roles } = texts().crm;
   const mark = (permission: string) =>
-    given.includes(permission) ? (
+    permissions.includes(permission) ? (
       <span role="img" aria-label={roles.permitted}>
         ✓
       </span>

@@ -45,7 +45,7 @@ function roleKind({ can }: Session): ListedKind<Role> {
       longField('description', crm.description),
       permissionsField('permissions', roles.permits, can),
     ],
-    details: ({ permissions }) => <PermissionTable given={permissions} />,
+    details: ({ permissions }) => <PermissionTable permissions={permissions} />,
     mayChange: ({ type, permissions }) => type === 'custom' && permissions.every(can),
     ending: { word: crm.delete, text: roles.ending },
   };

@@ -11,9 +11,9 @@ interface OutcomeProps {
 }
 
 /** The whole error is read when the pointer is on the chip. Shows nothing before the first attempt. */
-export function OutcomeChip({ status: given, error }: OutcomeProps) {
+export function OutcomeChip({ status: ownStatus, error }: OutcomeProps) {
   const title = error ?? undefined;
-  const status = given ?? statusIn(error);
+  const status = ownStatus ?? statusIn(error);
   if (status !== null)
     return (
       <span class={`chip ${isSuccess(status) ? 'good' : 'bad'}`} title={title}>

@@ -38,7 +38,7 @@ export const retryField = (delays: string): Field => ({
         .filter(Boolean)
         .map(Number);
     const [attempts = Number.NaN] = numbersIn('attempts');
-    const given = numbersIn('delays');
-    return Number.isNaN(attempts) && given.length === 0 ? null : { attempts, [delays]: given };
+    const entered = numbersIn('delays');
+    return Number.isNaN(attempts) && entered.length === 0 ? null : { attempts, [delays]: entered };
   },
 });
