@@ -7,7 +7,7 @@ import type { StoredMessage } from '../../core/messages/rows.ts';
 import { isGroup, STATUS_JID } from '../../core/providers/chats.ts';
 import { record, text } from '../../core/providers/foreign-values.ts';
 import { isOfPerson } from '../../core/shared/addresses/chat-address.ts';
-import { withTimeout } from '../../core/shared/async/deadline.ts';
+import { resultInTime } from '../../core/shared/async/deadline.ts';
 import { Mutex } from '../../core/shared/async/mutex.ts';
 import { messageOf } from '../../core/shared/errors.ts';
 import { LimitedMap } from '../../core/shared/limited-map.ts';
@@ -16,6 +16,7 @@ import { takeListeners } from './engine/listeners.ts';
 import { isSameKey, type SignalRepository } from './engine/signal.ts';
 import { encodeStanza } from './engine/stanza-encoder.ts';
 import type { Baileys, BinaryNode, WASocket } from './engine/surface.ts';
+import { NoAnswer } from './groups/queries.ts';
 import { otherAddress } from './other-address.ts';
 import { interactiveNodes } from './relay/message-kind.ts';
 import type { RelayedMessage } from './relay/relay.ts';
@@ -48,9 +49,8 @@ interface RetryRequest {
 const SENT_MAX = 1_000;
 /** How many may wait to be answered. WhatsApp keeps what is beyond for the next connection. */
 const WAITING_MAX = 1_000;
-/** How long one may take, so that those behind it do not wait for an answer of WhatsApp that does not come. */
+/** After this time those behind it do not wait for it any more: WhatsApp may not answer. */
 const ANSWER_MS = 10_000;
-const late = (): Error => new Error('WhatsApp did not answer within 10 seconds');
 /** How often a device is sent the same message again. */
 const TIMES_MAX = 5;
 /** How many devices and messages are remembered for that. */
@@ -81,37 +81,48 @@ export class RetryRequests {
    * that connection and sends it to all devices of a chat.
    */
   listenTo(socket: WASocket): void {
+    const { clock, arrivedRead } = this.#deps;
     const others = takeListeners<BinaryNode>(socket, 'CB:receipt');
     const answering = new Mutex();
     let waiting = 0;
     const done = () => {
       waiting--;
     };
+    const take = async (stanza: BinaryNode) => {
+      // Keys of another identity that a request brings void the sessions in which earlier messages were written.
+      await arrivedRead();
+      const answered = this.#answer(stanza, socket).finally(done);
+      await resultInTime({ clock, ms: ANSWER_MS }, answered);
+    };
+    // When the connection has ended, the request comes again on the next one.
+    const ended = () => {};
     socket.ws.on('CB:receipt', (stanza: BinaryNode) => {
       if (stanza.attrs.type !== 'retry') for (const receive of others) receive(stanza);
       else if (waiting < WAITING_MAX) {
         waiting++;
-        void answering.run(() => this.#answer(stanza, socket)).finally(done);
+        answering.run(() => take(stanza)).catch(ended);
       }
     });
   }
 
-  /** Never rejects. A request that the database kept from being answered is not acknowledged, so it comes again. */
+  /**
+   * Acknowledges a request once it is answered, however long that takes. One that the database or WhatsApp kept from being
+   * answered is not acknowledged, so it comes again on the next connection. Never rejects.
+   */
   async #answer(stanza: BinaryNode, socket: WASocket): Promise<void> {
-    const { baileys, clock, log, host } = this.#deps;
-    const limit = { clock, ms: ANSWER_MS };
+    const { baileys, log, host } = this.#deps;
     const request = requestIn(stanza);
     try {
-      // Keys of another identity that a request brings void the sessions in which earlier messages were written.
-      await this.#deps.arrivedRead();
-      if (request !== null) await withTimeout(limit, this.#repeat(request, stanza, socket), late);
+      if (request !== null) await this.#repeat(request, stanza, socket);
     } catch (error) {
-      if (databaseErrorIn(error) !== null) return;
       log.debug('a message could not be sent again', {
         instanceName: host.instanceName,
         messageId: request?.id,
         reason: messageOf(error),
       });
+      const comesAgain = databaseErrorIn(error) !== null || error instanceof NoAnswer;
+      if (comesAgain && request !== null) this.#count(request, -1);
+      if (comesAgain) return;
     }
     await socket.sendRawMessage(encodeStanza(baileys.buildAckStanza(stanza))).catch(() => {});
   }
@@ -119,8 +130,7 @@ export class RetryRequests {
   async #repeat(request: RetryRequest, stanza: BinaryNode, socket: WASocket): Promise<void> {
     const { baileys, host } = this.#deps;
     const { id, device, count } = request;
-    const times = (this.#asked.get(`${id} ${device}`) ?? 0) + 1;
-    this.#asked.set(`${id} ${device}`, times);
+    const times = this.#count(request, 1);
     if (times > TIMES_MAX) return;
     const stored = await host.findMessage(id);
     if (stored === null) return this.#notStored(id);
@@ -132,6 +142,13 @@ export class RetryRequests {
     await this.#openSession(device, { stanza, isRepeated: times > 1, socket });
     const relayed = { id, chat: stored.chatAddress, ...said };
     await sendAgain(socket, baileys, relayed, { device, isOwn: target.isOwn, count });
+  }
+
+  /** Adds to how often the device has asked for the message, and returns that. */
+  #count({ id, device }: RetryRequest, more: number): number {
+    const times = (this.#asked.get(`${id} ${device}`) ?? 0) + more;
+    this.#asked.set(`${id} ${device}`, times);
+    return times;
   }
 
   /** Returns null for a device to which the message was not sent. */
@@ -211,7 +228,9 @@ export class RetryRequests {
     const known = await repository.identityOf(device);
     if (offer !== null && (known === null || isSameKey(known, offer.session.identityKey)))
       return repository.injectE2ESession(offer);
-    await beginSessions(socket, this.#deps.baileys, [device], true);
+    const failures = await beginSessions(socket, this.#deps.baileys, [device], true);
+    const failure = failures.get(device);
+    if (failure instanceof NoAnswer) throw failure;
   }
 
   #notStored(id: string): void {

@@ -5,6 +5,7 @@ import { readMessage } from '../../../src/core/messages/find.ts';
 import { insertsOf } from '../../../src/core/messages/rows.ts';
 import type { OutgoingContent, SentMessage } from '../../../src/core/providers/outgoing.ts';
 import { recordingHost } from '../../core/providers/recording-host.ts';
+import { manualClock } from '../../doubles/manual-clock.ts';
 import type { AskingOptions } from '../../doubles/whatsapp/retries.ts';
 import { stanza } from '../../doubles/whatsapp/stanzas.ts';
 import { until } from '../../helpers/until.ts';
@@ -156,6 +157,62 @@ test('a request that waits with the keys of an earlier phone of the contact is a
     host.events.flatMap((event) => (event.type === 'Message' ? [event.data.Info.ID] : []));
   await until('all is read', () => written.every((id) => read().includes(id)));
   expect(host.recorded).not.toContain('Undecryptable');
+});
+
+test('a request that WhatsApp keeps from being answered is answered after a restart, and holds up those behind it for ten seconds only', async () => {
+  const clock = manualClock();
+  const made = await opened({ clock });
+  const { ana, phone, whatsapp } = made;
+  const first = await send(made, TEXT);
+  const second = await send(made, TEXT);
+  const copiesOf = ({ id }: SentMessage) => ana.received.filter((one) => one.id === id).length;
+  await until('both are read', () => copiesOf(first) + copiesOf(second) === 2);
+  whatsapp.withholdsKeys = true;
+  let isAsked = false;
+  whatsapp.hearsEach((_, { tag, attrs }) => {
+    isAsked ||= tag === 'iq' && attrs.xmlns === 'encrypt';
+  });
+  await ana.asksAgain(phone, first.id);
+  await until('its keys are asked for', () => isAsked);
+  await ana.asksAgain(phone, second.id, { sendsKeys: true });
+  await clock.advance(10_000);
+  await until('the second came again', () => copiesOf(second) === 2);
+  await until('the second is acknowledged', () =>
+    phone.devices.every(({ pending }) => pending === 1),
+  );
+  whatsapp.withholdsKeys = false;
+  await restarted(made);
+  await until('the first came again', () => copiesOf(first) === 2);
+  await until('all is acknowledged', () => phone.devices.every(({ pending }) => pending === 0));
+});
+
+test('a request is not acknowledged when WhatsApp gives no keys in time, and is answered on the next connection, however often that was', async () => {
+  const made = await opened();
+  const { ana, bob, phone, whatsapp } = made;
+  const sent = await send(made, TEXT);
+  const toBob = await send(made, TEXT, bob.number);
+  await until('both are read', () => ana.received.length + bob.received.length === 2);
+  whatsapp.withholdsKeys = true;
+  const { setTimeout } = globalThis;
+  // Baileys waits in real time.
+  globalThis.setTimeout = Object.assign(
+    (run: () => void, ms = 0) => setTimeout(run, ms === 10_000 ? 0 : ms),
+    setTimeout,
+  );
+  ending.push(async () => {
+    globalThis.setTimeout = setTimeout;
+  });
+  for (let time = 0; time < 6; time++) await ana.asksAgain(phone, sent.id);
+  await bob.asksAgain(phone, toBob.id, { sendsKeys: true });
+  await until('the one behind it is answered', () => bob.received.length === 2);
+  globalThis.setTimeout = setTimeout;
+  whatsapp.withholdsKeys = false;
+  await until('only that one is acknowledged', () =>
+    phone.devices.every(({ pending }) => pending === 6),
+  );
+  whatsapp.drop(phone);
+  await until('it came again', () => ana.received.length > 1);
+  await until('all is acknowledged', () => phone.devices.every(({ pending }) => pending === 0));
 });
 
 test('a request for a message of another account is not answered', async () => {

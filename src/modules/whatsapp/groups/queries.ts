@@ -1,18 +1,20 @@
 /** Sends WhatsApp questions about groups, each with a time limit. */
+import { record } from '../../../core/providers/foreign-values.ts';
 import { inTurns } from '../../../core/shared/async/in-turns.ts';
 import type { BinaryNode, GroupMetadata, WASocket } from '../engine/surface.ts';
 import { metadataOfNode } from '../translate/group-metadata.ts';
 import { child, children } from '../translate/node.ts';
 
 const ANSWER_MS = 10_000;
+const TIME_IS_OVER = 408;
 /** The recipient of questions that are not about one group. */
 export const ALL_GROUPS = '@g.us';
 /** This many take a few milliseconds of the event loop. */
 export const MEMBERS_PER_TURN = 1_000;
 
-/**
- * Rejects with Baileys' error, whose `data` is WhatsApp's code, when WhatsApp refuses or does not answer in time.
- */
+export class NoAnswer extends Error {}
+
+/** Rejects with Baileys' error, whose `data` is WhatsApp's code, when WhatsApp refuses, and with NoAnswer after 10 s. */
 export async function ask(
   socket: WASocket,
   type: 'get' | 'set',
@@ -24,10 +26,16 @@ export async function ask(
 
 /** Resolves with the answer to a question, also one that is not about groups. Rejects as `ask` does. */
 export async function answerTo(socket: WASocket, question: BinaryNode): Promise<BinaryNode> {
-  // Baileys returns undefined when the time is over.
-  const answer: BinaryNode | undefined = await socket.query(question, ANSWER_MS);
-  if (answer === undefined) throw new Error(`there was no answer within ${ANSWER_MS} ms`);
+  const answer: BinaryNode | undefined = await socket
+    .query(question, ANSWER_MS)
+    .catch(undefinedInTime);
+  if (answer === undefined) throw new NoAnswer(`there was no answer within ${ANSWER_MS} ms`);
   return answer;
+}
+
+/** Baileys has two timers for a question: one makes it return undefined, the other throw this. */
+function undefinedInTime(error: unknown): undefined {
+  if (record(record(error).output).statusCode !== TIME_IS_OVER) throw error;
 }
 
 export async function askForGroup(socket: WASocket, group: string): Promise<GroupMetadata> {

@@ -4,6 +4,7 @@ import { databaseErrorIn } from '../../../core/db/client.ts';
 import { yieldToEventLoop } from '../../../core/shared/clock.ts';
 import { EncodedNode, type Stanza } from '../engine/stanza-encoder.ts';
 import type { AuthenticationCreds, Baileys, BinaryNode, WASocket } from '../engine/surface.ts';
+import { answerTo, NoAnswer } from '../groups/queries.ts';
 import { child, children } from '../translate/node.ts';
 
 interface SealedContent {
@@ -104,8 +105,8 @@ export async function sealForEach(
 }
 
 /**
- * Asks the server for the keys of devices and begins sessions with them. Resolves with what failed, by JID; rejects when
- * the server does not answer. With `isRenewal` the devices could not read a message.
+ * Asks the server for the keys of devices and begins sessions with them. Resolves with what failed, by JID: that is
+ * NoAnswer for all of them when the server does not answer. With `isRenewal` the devices could not read a message.
  */
 export async function beginSessions(
   socket: WASocket,
@@ -117,11 +118,15 @@ export async function beginSessions(
   const names = await keyOwners(socket, jids);
   const reason = isRenewal ? { reason: 'identity' } : {};
   const users = [...names.keys()].map((jid) => ({ tag: 'user', attrs: { jid, ...reason } }));
-  const answer = await socket.query({
+  const answer = await answerTo(socket, {
     tag: 'iq',
     attrs: { xmlns: 'encrypt', type: 'get', to: baileys.S_WHATSAPP_NET },
     content: [{ tag: 'key', attrs: {}, content: users }],
+  }).catch((error) => {
+    if (error instanceof NoAnswer) return error;
+    throw error;
   });
+  if (answer instanceof NoAnswer) return new Map(jids.map((jid) => [jid, answer]));
   const absent = new Map(names);
   for (const user of children(child(answer, 'list'))) {
     const name = user.attrs.jid ?? '';

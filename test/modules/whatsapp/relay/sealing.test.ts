@@ -67,6 +67,21 @@ test('a device with which no session can be begun is left out, and the reason is
   ]);
 });
 
+test('devices of which the server does not answer are left out, and the reason says that', async () => {
+  const { own } = await connected();
+  const socket = { signalRepository: own.repository, query: async () => undefined };
+  const jids = jidsOf(2);
+  const { sealed, failures } = await sealForEach(
+    socket as unknown as WASocket,
+    baileys,
+    jids,
+    content,
+  );
+  expect(sealed).toEqual([]);
+  expect([...failures.keys()]).toEqual(jids);
+  for (const error of failures.values()) expect(messageOf(error)).toContain('no answer within');
+});
+
 test('a device is asked about by its LID where that is known, and by its number where it is not', async () => {
   const { seal, asked, own } = await connected();
   const [known, unknown] = ['4915112345678:3@s.whatsapp.net', '4915112345679@s.whatsapp.net'];
