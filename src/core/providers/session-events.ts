@@ -47,10 +47,10 @@ export const connected = ({ jid, pushName }: Account): CatalogEvent => ({
   data: { status: 'open', jid, pushName },
 });
 
-export const offlineSyncCompleted = (Count: number): CatalogEvent => ({
-  type: 'OfflineSyncCompleted',
-  data: { Count },
-});
+export const offlineSyncCompleted = (
+  Count: number,
+  more: { readonly Unconfirmed?: true } = {},
+): CatalogEvent => ({ type: 'OfflineSyncCompleted', data: { Count, ...more } });
 
 /** The platform uses 401 when either side ends a pairing. `OnConnect` tells that it happened at the log-in. */
 export const loggedOut = (reason: string, code = 401, OnConnect = false): CatalogEvent => ({

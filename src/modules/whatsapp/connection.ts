@@ -185,7 +185,7 @@ export class WhatsAppConnection {
       credsChanged: () => this.#deps.device.saveLater(this.#renamed),
       ended: (ending) => whileCurrent((own) => this.#ended(own, ending)),
     });
-    const offlineSync = new OfflineSync(this.#deps);
+    const offlineSync = new OfflineSync(this.#deps, wire.waitedCount);
     const current: CurrentConnection = { wire, offlineSync, openedAt: null, isOpen: false };
     this.#current = current;
   }

@@ -1,7 +1,9 @@
 /** Publishes what follows Connected: first the messages that waited, then OfflineSyncCompleted. */
 import type { CatalogEvent } from '../../core/events/contract/catalog.ts';
+import { offlineSyncCompleted } from '../../core/providers/session-events.ts';
 import type { SessionTasks } from '../../core/providers/session-tasks.ts';
 import { Mutex } from '../../core/shared/async/mutex.ts';
+import type { Cancel } from '../../core/shared/clock.ts';
 
 export interface OfflineSyncDeps {
   readonly tasks: SessionTasks;
@@ -14,26 +16,36 @@ export interface OfflineSyncDeps {
 }
 
 const RETRY_MS = 1_000;
+/** WhatsApp Web also waits this long for the next of what waited. */
+const SILENT_MS = 60_000;
 
 export class OfflineSync {
   readonly #deps: OfflineSyncDeps;
+  readonly #waitedCount: () => number;
   #isOpen = false;
   #isOver = false;
+  #isHandedOver = false;
+  #cancelWait: Cancel = () => {};
   #event: CatalogEvent | null = null;
   readonly #steps = new Mutex();
 
-  constructor(deps: OfflineSyncDeps) {
+  /** `waitedCount` returns how much of what waited has come. */
+  constructor(deps: OfflineSyncDeps, waitedCount: () => number) {
     this.#deps = deps;
+    this.#waitedCount = waitedCount;
   }
 
   /** Call it when Connected has been published. */
   opened(): void {
     this.#isOpen = true;
+    if (!this.#isHandedOver) this.#awaitMore();
     this.#goOn();
   }
 
   /** Call it when WhatsApp has sent everything that waited; `event` says how much. It may come before `opened`. */
   handedOver(event: CatalogEvent): void {
+    this.#isHandedOver = true;
+    this.#cancelWait();
     this.#event = event;
     this.#goOn();
   }
@@ -41,6 +53,18 @@ export class OfflineSync {
   /** Call it when the connection has ended. */
   end(): void {
     this.#isOver = true;
+    this.#cancelWait();
+  }
+
+  /** WhatsApp may never say that this was all. It counts as said after a minute in which nothing that waited has come. */
+  #awaitMore(): void {
+    const before = this.#waitedCount();
+    this.#cancelWait = this.#deps.tasks.after(SILENT_MS, async () => {
+      if (this.#isHandedOver || this.#isOver) return;
+      const count = this.#waitedCount();
+      if (count > before) this.#awaitMore();
+      else this.handedOver(offlineSyncCompleted(count, { Unconfirmed: true }));
+    });
   }
 
   #goOn(): void {

@@ -282,9 +282,17 @@ export class FakeWhatsApp {
     this.#world.handedOverFirst = count;
   }
 
+  /** True: devices are never told that all that waited was handed over. */
+  set concealsEnd(isConcealed: boolean) {
+    this.#world.concealsEnd = isConcealed;
+  }
+
   /** Gives the account's devices that have got the first of it the rest of what waited. */
   handOver(phone: Phone): void {
-    for (const companion of phone.devices) if (companion.isPartlyCaughtUp) handOver(companion);
+    const { concealsEnd } = this.#world;
+    for (const companion of phone.devices)
+      if (companion.isPartlyCaughtUp)
+        handOver(companion, { handedOverFirst: undefined, concealsEnd });
   }
 
   garbage(phone: Phone, kind: faults.Garbage): void {

@@ -104,7 +104,7 @@ export class Session implements ConnectionEvents {
     else if (node.tag === 'message') this.#world.post.message(companion, node);
     else if (node.tag === 'presence') takePresence(companion, node);
     else if (node.tag === 'call') this.#call(companion, node);
-    else if (at(node, 'offline_batch')) handOver(companion, this.#world.handedOverFirst);
+    else if (at(node, 'offline_batch')) handOver(companion, this.#world);
   }
 
   #call(companion: Companion, node: BinaryNode) {
@@ -133,10 +133,13 @@ function welcome(connection: Connection) {
   );
 }
 
-/** Says at the end that it was all. */
-export function handOver(companion: Companion, most?: number): void {
-  const count = companion.catchUp(most);
-  if (count === null) return;
+/** Says at the end that it was all, unless it `concealsEnd`. */
+export function handOver(
+  companion: Companion,
+  { handedOverFirst, concealsEnd }: Pick<World, 'handedOverFirst' | 'concealsEnd'>,
+): void {
+  const count = companion.catchUp(handedOverFirst);
+  if (count === null || concealsEnd) return;
   companion.connection?.send(
     stanza('ib', { from: SERVER }, [stanza('offline', { count: `${count}` })]),
   );

@@ -40,6 +40,8 @@ export class World {
   withholdsKeys = false;
   /** How much of what waited a device gets before `handOver`; all when undefined. */
   handedOverFirst: number | undefined = undefined;
+  /** Never says that all that waited was handed over. */
+  concealsEnd = false;
   /** Every stanza that a linked device sent. */
   readonly heard = new Inbox<{ from: Companion; node: BinaryNode }>('a stanza');
 

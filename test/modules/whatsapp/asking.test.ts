@@ -11,7 +11,13 @@ function bench() {
   const socket = { ws } as unknown as WASocket;
   const connection = {
     isOpen: true,
-    requireOpen: () => ({ socket, close() {}, left: async () => {}, leftCount: () => 0 }),
+    requireOpen: () => ({
+      socket,
+      close() {},
+      left: async () => {},
+      leftCount: () => 0,
+      waitedCount: () => 0,
+    }),
   };
   const asked = (question: () => Promise<unknown>) =>
     ask({ clock, connection } as QuestionContext, question).catch(

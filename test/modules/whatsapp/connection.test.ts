@@ -3,6 +3,7 @@ import { createDatabase } from '../../../src/core/db/client.ts';
 import { createVault } from '../../../src/core/shared/crypto.ts';
 import { recordingHost } from '../../core/providers/recording-host.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
+import { stanza } from '../../doubles/whatsapp/stanzas.ts';
 import { testDatabase } from '../../helpers/database.ts';
 import { until } from '../../helpers/until.ts';
 import {
@@ -193,6 +194,28 @@ describe('what waited while it was away', () => {
     expect(host.events.findLast(({ type }) => type === 'OfflineSyncCompleted')?.data).toEqual({
       Count: 120,
     });
+  });
+
+  test('is followed by OfflineSyncCompleted although WhatsApp never says that it was all: first with that doubt, and without it once WhatsApp has said so', async () => {
+    const clock = manualClock();
+    const { whatsapp, phone, contact, host } = await openBench({ clock });
+    whatsapp.concealsEnd = true;
+    whatsapp.drop(phone);
+    await until('a retry is due', () => clock.pending() === 1);
+    for (const text of ['one', 'two', 'three']) await contact.writes(phone, { text });
+    await clock.advance(500);
+    await recorded(host, 'Message', 3);
+    await clock.advance(59_999);
+    expect(timesRecorded(host, 'OfflineSyncCompleted')).toBe(1);
+    await clock.advance(60_001);
+    await recorded(host, 'OfflineSyncCompleted', 2);
+    const said = () => host.events.findLast(({ type }) => type === 'OfflineSyncCompleted')?.data;
+    expect(said()).toEqual({ Count: 3, Unconfirmed: true });
+    for (const { connection } of phone.devices)
+      connection?.send(stanza('ib', {}, [stanza('offline', { count: '3' })]));
+    await recorded(host, 'OfflineSyncCompleted', 3);
+    expect(said()).toEqual({ Count: 3 });
+    expect(clock.pending()).toBe(0);
   });
 
   test('is told before what is written since, however long it takes to decipher', async () => {

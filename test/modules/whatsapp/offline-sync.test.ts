@@ -16,15 +16,17 @@ function bench() {
   );
   const recorded: string[] = [];
   const disk = { isBroken: false };
+  const waited = { count: 0 };
   const begin = async () => {
     if (disk.isBroken) throw new Error('no space left on device');
     recorded.push('all that waited');
   };
-  const publish = async ({ type }: CatalogEvent) => {
-    recorded.push(type);
+  const publish = async ({ type, data }: CatalogEvent) => {
+    recorded.push('Unconfirmed' in data ? `${type}: ${JSON.stringify(data)}` : type);
     return true;
   };
-  return { clock, recorded, disk, offlineSync: new OfflineSync({ tasks, begin, publish }) };
+  const offlineSync = new OfflineSync({ tasks, begin, publish }, () => waited.count);
+  return { clock, recorded, disk, waited, offlineSync };
 }
 
 test.each(['opened first', 'handed over first'])(
@@ -72,5 +74,43 @@ test('a connection that has ended publishes nothing more', async () => {
   disk.isBroken = false;
   await clock.advance(60_000);
   expect(recorded).toEqual([]);
+  expect(clock.pending()).toBe(0);
+});
+
+/** The event of a connection on which WhatsApp did not say that this was all. */
+const unconfirmed = (Count: number) =>
+  `${EVENT.type}: ${JSON.stringify({ Count, Unconfirmed: true })}`;
+
+test('where WhatsApp never says that this was all, an event says so after a minute in which nothing that waited came', async () => {
+  const { clock, recorded, waited, offlineSync } = bench();
+  waited.count = 2;
+  offlineSync.opened();
+  await clock.advance(30_000);
+  waited.count = 3;
+  await clock.advance(89_999);
+  expect(recorded).toEqual(['all that waited']);
+  await clock.advance(1);
+  expect(recorded).toEqual(['all that waited', 'all that waited', unconfirmed(3)]);
+  expect(clock.pending()).toBe(0);
+});
+
+test('where WhatsApp says after all that this was all, the event comes again without a doubt', async () => {
+  const { clock, recorded, offlineSync } = bench();
+  offlineSync.opened();
+  await clock.advance(60_000);
+  expect(recorded.at(-1)).toBe(unconfirmed(0));
+  offlineSync.handedOver(EVENT);
+  await clock.advance(60_000);
+  expect(recorded.at(-1)).toBe(EVENT.type);
+  expect(recorded.filter((one) => one.startsWith(EVENT.type))).toHaveLength(2);
+});
+
+test('a connection that ends before WhatsApp says that this was all leaves nothing behind', async () => {
+  const { clock, recorded, offlineSync } = bench();
+  offlineSync.opened();
+  await clock.advance(0);
+  offlineSync.end();
+  await clock.advance(60_000);
+  expect(recorded).toEqual(['all that waited']);
   expect(clock.pending()).toBe(0);
 });

@@ -1,4 +1,5 @@
 /** Changes of the connection of a paired instance. */
+import { Type } from '@sinclair/typebox';
 import { type EventInstance, type EvolutionEvent, eventType } from './event-type.ts';
 import { withoutDevice } from './evolution-spelling.ts';
 import { count, flag, isOpen, OWN_JID, object, ownJid, pushName, text } from './fields.ts';
@@ -35,6 +36,11 @@ export const offlineSyncCompleted = eventType(
   'OfflineSyncCompleted',
   object('How much came while the instance was offline', {
     Count: count('Number of messages, receipts and other notices that came'),
+    Unconfirmed: Type.Optional(
+      flag(
+        'True if the platform has not said that this was all, and nothing more came for a minute; only then. If it says so later, the event comes again without this field',
+      ),
+    ),
   }),
 )({
   category: 'CONNECTION',

@@ -54,6 +54,8 @@ export interface Wire {
   left(): Promise<void>;
   /** Returns how many frames have left so far: if none has since a message was handed over, it was not sent. */
   leftCount(): number;
+  /** Returns how many stanzas came that had waited at WhatsApp, until it said that they were all. */
+  waitedCount(): number;
   /** Ends the connection without telling the listener. */
   close(): void;
 }
@@ -137,12 +139,24 @@ export function openWire(options: WireOptions, listener: WireListener): Wire {
     socket,
     left,
     leftCount,
+    waitedCount: countWaited(socket),
     close() {
       isOver = true;
       forget();
       void socket.end(undefined);
     },
   };
+}
+
+function countWaited({ ws }: WASocket): () => number {
+  let count = 0;
+  // Frames of the handshake are bytes.
+  const take = ({ attrs }: Partial<BinaryNode>) => {
+    if (attrs?.offline !== undefined) count++;
+  };
+  ws.on('frame', take);
+  ws.once('CB:ib,,offline', () => ws.off('frame', take));
+  return () => count;
 }
 
 const reportCode = (listener: WireListener, qr: string): void =>

@@ -281,7 +281,7 @@ export const TIES: readonly Tie[] = [
   {
     name: 'each frame that comes is told by the event "frame"',
     ours: 'engine/connection-recording.ts',
-    use: 'records stanzas; the first one ends the wait for a connection, too',
+    use: 'records stanzas; the first one ends the wait for a connection, and `wire.ts` counts those that had waited',
     file: SOCKET,
     texts: ["anyTriggered = ws.emit('frame', frame);"],
   },
