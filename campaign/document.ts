@@ -1,10 +1,10 @@
 /**
- * docs/campaign.md: the table of the cases, their promises and their last runs. Written by a run, never by hand;
+ * docs/campaign.md: the list of the cases, their promises and their last runs. Written by a run, never by hand;
  * `bun run campaign/document.ts` renews the promises.
  */
 import { join } from 'node:path';
 import { caseOf, NAMES } from './cases.ts';
-import { HELD, markdownTable, type Outcome, verdictOf } from './kit/table.ts';
+import { HELD, type Outcome, verdictOf } from './kit/table.ts';
 
 export const DOCUMENT = join(import.meta.dir, '../docs/campaign.md');
 
@@ -92,32 +92,24 @@ const ZEROS_SHOWN = 3;
 const FIGURES_SHOWN = 2;
 
 async function documentOf(rows: ReadonlyMap<string, string[]>): Promise<string> {
-  const table = [];
+  const lines = [];
   for (const name of NAMES) {
     const { promise } = await caseOf(name);
-    const [, ...run] = rows.get(name) ?? [name, '–', 'not run yet'];
-    table.push([name, promise, ...run]);
+    const [, figures, run] = rows.get(name) ?? [name, '–', 'not run yet'];
+    lines.push(`- **${name}**: ${promise} (${run}) _${figures}_`);
   }
-  const shown = markdownTable(['Case', 'What it proves', 'Figures', 'Last run'], table);
-  return `${[INTRODUCTION, shown, ENDING].join('\n\n')}\n`;
+  return `${[INTRODUCTION, lines.join('\n'), ENDING].join('\n\n')}\n`;
 }
 
+/** A line as `documentOf` writes it: name, promise, run, figures. A run begins with its day, or says why there is none. */
+const LINE = /^- \*\*([\w-]+)\*\*: .* \((\d{4}-\d\d-\d\d.*?|n[^()]*)\) _(.*)_$/gm;
+
 /** Returns the rows of a page that was written before, by case: name, figures, and run with its verdict if it did not hold. */
-export function rowsOf(text: string): Map<string, string[]> {
-  const cells = text
-    .split('\n')
-    .filter((line) => line.startsWith('| '))
-    .map((line) =>
-      line
-        .slice(2, -2)
-        .split(' | ')
-        .map((cell) => cell.trim()),
-    );
-  return new Map(
-    cells
-      .filter(([name = '']) => NAMES.includes(name))
-      .map(([name = '', _promise, ...run]) => [name, [name, ...run]]),
+export const rowsOf = (text: string): Map<string, string[]> =>
+  new Map(
+    [...text.matchAll(LINE)]
+      .filter(([, name = '']) => NAMES.includes(name))
+      .map(([, name = '', run = '', figures = '']) => [name, [name, figures, run]]),
   );
-}
 
 if (import.meta.main) await writeDocument(DOCUMENT, [], new Date());

@@ -17,14 +17,9 @@ export const verdictOf = ({ broken, skipped }: Outcome): string => {
   return broken.length === 0 ? HELD : `not held: ${broken.join('; ')}`;
 };
 
-export const outcomeTable = (outcomes: readonly Outcome[]): string =>
-  markdownTable(
-    ['Case', 'Figures', 'Held'],
-    outcomes.map((outcome) => [outcome.name, outcome.figures, verdictOf(outcome)]),
-  );
-
 /** Cells may be long, so columns are not padded. */
-export function markdownTable(head: readonly string[], rows: readonly string[][]): string {
+export const outcomeTable = (outcomes: readonly Outcome[]): string => {
   const line = (row: readonly string[]) => `| ${row.join(' | ')} |`;
-  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
-}
+  const rows = outcomes.map((one) => [one.name, one.figures, verdictOf(one)]);
+  return [['Case', 'Figures', 'Held'], ['---', '---', '---'], ...rows].map(line).join('\n');
+};

@@ -17,7 +17,7 @@ test('the figures of the READMEs are those of the last run that docs/campaign.md
 });
 
 const row = (figures: string, run = '2026-11-27') =>
-  `| Case | What it proves | Figures | Last run |\n| kill | It survives. | ${figures} | ${run} |\n`;
+  `- **kill**: It survives. (${run}) _${figures}_\n`;
 const FIGURES = 'kills 40; acknowledged 68,198 (≥400); repeats 1,561 (≤3,840); zero: lost, gaps';
 
 test('figures are read with their day', () => {

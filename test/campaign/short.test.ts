@@ -51,7 +51,7 @@ test('a limit that is passed is named with its figure, and one that is held is n
   ]);
 });
 
-test('docs/campaign.md keeps the rows of cases that were not run again', async () => {
+test('docs/campaign.md keeps the lines of cases that were not run again', async () => {
   const file = join(temporaryFolder(), 'campaign.md');
   const outcome = { name: 'kill', figures: 'lost 0', broken: [], skipped: null, seconds: 3 };
   await writeDocument(file, [outcome], new Date(0));
@@ -67,6 +67,6 @@ test('docs/campaign.md says what every case proves, in the words of the case', a
   const page = await Bun.file(DOCUMENT).text();
   for (const name of NAMES) {
     const { promise } = await caseOf(name);
-    expect(page).toContain(`| ${name} | ${promise} |`);
+    expect(page).toContain(`\n- **${name}**: ${promise} (`);
   }
 });
