@@ -59,7 +59,7 @@ export const STORAGE_VARIABLES = {
     name: 'S3_ACCESS_KEY',
     kind: credential,
     secret: 'whole',
-    about: 'Access key that may put, get and delete objects there.',
+    about: 'Access key that may put, get and delete objects there, and abort uploads.',
   }),
   s3SecretKey: optional({
     name: 'S3_SECRET_KEY',
