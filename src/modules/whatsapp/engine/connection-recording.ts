@@ -5,7 +5,7 @@ import type { Direction, RecordStanza } from '../recording/recorder.ts';
 import { stanzaIn } from './sent-text.ts';
 import type { Baileys, BinaryNode, WASocket } from './surface.ts';
 
-type LibraryLog = NonNullable<Parameters<Baileys['makeWASocket']>[0]['logger']>;
+type BaileysLog = NonNullable<Parameters<Baileys['makeWASocket']>[0]['logger']>;
 
 export class ConnectionRecording {
   readonly #record: RecordStanza;
@@ -17,8 +17,8 @@ export class ConnectionRecording {
   }
 
   /** Returns a log through which Baileys reports the stanzas that it sends itself. */
-  log(log: LibraryLog): LibraryLog {
-    const own: LibraryLog = {
+  log(log: BaileysLog): BaileysLog {
+    const own: BaileysLog = {
       ...log,
       level: 'trace',
       child: () => own,

@@ -50,7 +50,7 @@ export function acknowledgeOnceWritten(
       // Nothing after it is taken either, so that all of it comes again in its order.
       if (isFull) return;
       if (mayBecomeEvent(stanza))
-        return take(stanza, isForLibrary(stanza) ? handOver : acknowledge);
+        return take(stanza, isForBaileys(stanza) ? handOver : acknowledge);
       // Addresses are learned from the others too.
       take(stanza, () => {});
       handOver(stanza);
@@ -58,6 +58,6 @@ export function acknowledgeOnceWritten(
   }
 }
 
-function isForLibrary({ tag, attrs: { type, from } }: BinaryNode): boolean {
+function isForBaileys({ tag, attrs: { type, from } }: BinaryNode): boolean {
   return tag === 'receipt' ? type === 'retry' || from === undefined : type !== 'server_sync';
 }
