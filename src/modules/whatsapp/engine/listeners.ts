@@ -8,5 +8,5 @@ export function takeListeners<V>(
 ): ((value: V) => unknown)[] {
   const listeners = ws.listeners(event);
   ws.removeAllListeners(event);
-  return listeners.map((listener) => (value) => listener.call(ws, value));
+  return listeners.map((listener) => listener.bind(ws) as (value: V) => unknown);
 }
