@@ -17,7 +17,7 @@ import {
 } from './ab/pairs.ts';
 import type { PartResult } from './ab/part.ts';
 import { benchFolder } from './child.ts';
-import { shown, table } from './measure.ts';
+import { formatNumber, table } from './measure.ts';
 import { startOrderProcess } from './order-process.ts';
 
 const PART_FILE = join(import.meta.dir, 'ab', 'part.ts');
@@ -75,7 +75,7 @@ function show({ part, lacks, pairs }: Comparison, own: Version, earlier: Version
     console.log(`${earlier.name} lacks ${lacks}`);
     return;
   }
-  const both = (of: typeof cpuOf, costs: Pair['own']) => costs.map(of).map(shown).join(', ');
+  const both = (of: typeof cpuOf, costs: Pair['own']) => costs.map(of).map(formatNumber).join(', ');
   table(
     pairs.map((pair, index) => ({
       pair: index + 1,

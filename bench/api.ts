@@ -3,7 +3,7 @@
  * same JSON, in the same run and from the same client.
  */
 import { type LoadOptions, load } from './load.ts';
-import { median, shown, table } from './measure.ts';
+import { formatNumber, median, table } from './measure.ts';
 import { type ServiceProcess, startServiceProcess } from './service-process.ts';
 
 const TOKEN = 'bench-token';
@@ -84,15 +84,15 @@ async function compare(service: ServiceProcess, read: ReadLoad): Promise<void> {
   for (let run = 0; run < runs; run++) rows.push({ bare: await bare(), own: await own() });
   table(
     rows.map(({ bare, own }) => ({
-      'Bun.serve/s': shown(bare.perSecond),
-      [`${read.name}/s`]: shown(own.perSecond),
+      'Bun.serve/s': formatNumber(bare.perSecond),
+      [`${read.name}/s`]: formatNumber(own.perSecond),
       ratio: (own.perSecond / bare.perSecond).toFixed(2),
-      'CPU µs a request': `${shown(bare.cpu)}, ${shown(own.cpu)}`,
+      'CPU µs a request': `${formatNumber(bare.cpu)}, ${formatNumber(own.cpu)}`,
     })),
   );
   const ratio = median(rows.map(({ bare, own }) => own.perSecond / bare.perSecond));
   const cpu = median(rows.map(({ own }) => own.cpu));
-  console.log(`\nmedians: ratio ${ratio.toFixed(2)}, CPU ${shown(cpu)} µs a request\n`);
+  console.log(`\nmedians: ratio ${ratio.toFixed(2)}, CPU ${formatNumber(cpu)} µs a request\n`);
   await server.stop(true);
 }
 

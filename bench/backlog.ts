@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { message, startEngine } from './engine.ts';
 import { fillLog } from './log-rows.ts';
-import { median, rate, shown, table } from './measure.ts';
+import { formatNumber, median, rate, table } from './measure.ts';
 import { startReceiver } from './receiver.ts';
 
 const WAITING = Number(process.env.WAITING ?? 1_000_000);
@@ -56,7 +56,9 @@ await fillLog(full, {
   target: DEAD_URL,
   data: '{}',
 });
-console.log(`${shown(WAITING)} waiting deliveries, ${shown(statSync(full).size / 1_048_576)} MB`);
+console.log(
+  `${formatNumber(WAITING)} waiting deliveries, ${formatNumber(statSync(full).size / 1_048_576)} MB`,
+);
 await run(empty);
 const rows: { empty: Run; full: Run }[] = [];
 for (let turn = 0; turn < RUNS; turn++)
@@ -64,17 +66,17 @@ for (let turn = 0; turn < RUNS; turn++)
 table(
   rows.map(({ empty, full }, turn) => ({
     run: turn + 1,
-    'empty: delivered/s': shown(empty.perSecond),
-    'backlog: delivered/s': shown(full.perSecond),
+    'empty: delivered/s': formatNumber(empty.perSecond),
+    'backlog: delivered/s': formatNumber(full.perSecond),
     ratio: (full.perSecond / empty.perSecond).toFixed(2),
-    'backlog: start ms': shown(full.startMs),
-    'empty: RSS MB': shown(empty.rssMb),
-    'backlog: RSS MB': shown(full.rssMb),
+    'backlog: start ms': formatNumber(full.startMs),
+    'empty: RSS MB': formatNumber(empty.rssMb),
+    'backlog: RSS MB': formatNumber(full.rssMb),
   })),
 );
 const ratio = median(rows.map(({ empty, full }) => full.perSecond / empty.perSecond));
 console.log(
-  `\nmedians: ratio ${ratio.toFixed(2)}, start ${shown(median(rows.map(({ full }) => full.startMs)))} ms`,
+  `\nmedians: ratio ${ratio.toFixed(2)}, start ${formatNumber(median(rows.map(({ full }) => full.startMs)))} ms`,
 );
 receiver.stop();
 rmSync(folder, { recursive: true });

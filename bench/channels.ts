@@ -17,7 +17,7 @@ import { startNatsServer } from '../test/helpers/nats-server.ts';
 import { startRabbitMq } from '../test/helpers/rabbitmq.ts';
 import { until } from '../test/helpers/until.ts';
 import { message, startEngine } from './engine.ts';
-import { median, rate, shown, table } from './measure.ts';
+import { formatNumber, median, rate, table } from './measure.ts';
 
 const COUNT = 10_000;
 const WIDTH = 64;
@@ -118,8 +118,8 @@ table(
     ['JetStream, acknowledged', 'bareNats', 'nats'],
   ].map(([channel = '', bare = '', own = '']) => ({
     channel,
-    'bare/s': shown(median(of(bare))),
-    'delivered/s': shown(median(of(own))),
+    'bare/s': formatNumber(median(of(bare))),
+    'delivered/s': formatNumber(median(of(own))),
     ratio: median(ratios(own, bare)).toFixed(2),
   })),
 );

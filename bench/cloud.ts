@@ -5,7 +5,7 @@
 import { startGraph } from '../test/doubles/graph/server.ts';
 import { change, escaped, ofNumber, signatureOf } from '../test/doubles/graph/webhooks.ts';
 import { CHATS, message, startEngine } from './engine.ts';
-import { median, rate, shown, table } from './measure.ts';
+import { formatNumber, median, rate, table } from './measure.ts';
 import { startReceiver } from './receiver.ts';
 import { startService } from './whatsapp-app.ts';
 
@@ -105,16 +105,16 @@ for (let run = -1; run < RUNS; run++) {
 }
 table(
   runs.map(({ through, beside, ratio }) => ({
-    'texts/s': shown(through.perSecond),
+    'texts/s': formatNumber(through.perSecond),
     'CPU ms a text': through.cpuMs.toFixed(3),
-    'engine alone, events/s': shown(beside.perSecond),
+    'engine alone, events/s': formatNumber(beside.perSecond),
     'CPU ms an event': beside.cpuMs.toFixed(3),
     ratio: ratio.toFixed(2),
   })),
 );
 const middle = (of: (run: (typeof runs)[number]) => number) => median(runs.map(of));
 console.log(
-  `\nmedians: ${shown(middle((run) => run.through.perSecond))} texts/s, ${shown(middle((run) => run.beside.perSecond))} events/s, ratio ${middle((run) => run.ratio).toFixed(2)}`,
+  `\nmedians: ${formatNumber(middle((run) => run.through.perSecond))} texts/s, ${formatNumber(middle((run) => run.beside.perSecond))} events/s, ratio ${middle((run) => run.ratio).toFixed(2)}`,
 );
 await bare.stop();
 await app.stop();

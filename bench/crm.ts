@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { addPipelines, headers, startCrm } from './crm-app.ts';
 import { load } from './load.ts';
-import { median, shown, table } from './measure.ts';
+import { formatNumber, median, table } from './measure.ts';
 
 const RUNS = Number(process.env.RUNS ?? 5);
 const seconds = Number(process.env.SECONDS ?? 2);
@@ -70,10 +70,10 @@ async function stageCreate(): Promise<void> {
   }
   table(
     rows.map(({ bare, own, peer }) => ({
-      'Bun.serve/s': shown(bare),
-      'stage create/s': shown(own),
+      'Bun.serve/s': formatNumber(bare),
+      'stage create/s': formatNumber(own),
       ratio: (own / bare).toFixed(2),
-      'Fastify + better-sqlite3/s': peer ? shown(peer) : 'not installed',
+      'Fastify + better-sqlite3/s': peer ? formatNumber(peer) : 'not installed',
     })),
   );
   const ratio = median(rows.map(({ bare, own }) => own / bare)).toFixed(2);
@@ -104,8 +104,8 @@ async function listPage(): Promise<void> {
   for (let run = 0; run < RUNS; run++) rows.push({ few: await of(few), many: await of(many) });
   table(
     rows.map((row) => ({
-      [`page of ${shown(FEW)}/s`]: shown(row.few),
-      [`page of ${shown(MANY)}/s`]: shown(row.many),
+      [`page of ${formatNumber(FEW)}/s`]: formatNumber(row.few),
+      [`page of ${formatNumber(MANY)}/s`]: formatNumber(row.many),
       cost: (row.few / row.many).toFixed(2),
     })),
   );

@@ -2,7 +2,7 @@
 import type { Channel } from '../src/core/events/contract/channel.ts';
 import { until } from '../test/helpers/until.ts';
 import { message, startEngine } from './engine.ts';
-import { median, rate, shown, table } from './measure.ts';
+import { formatNumber, median, rate, table } from './measure.ts';
 import { startServer } from './sqld.ts';
 
 const RUNS = Number(process.env.RUNS ?? 5);
@@ -66,9 +66,9 @@ for (const { callers, events } of LOADS) {
   table(
     runs.map(({ file, http, ws }, run) => ({
       run: run + 1,
-      'file/s': shown(file),
-      'http/s': shown(http),
-      'ws/s': shown(ws),
+      'file/s': formatNumber(file),
+      'http/s': formatNumber(http),
+      'ws/s': formatNumber(ws),
     })),
   );
   console.log(

@@ -6,7 +6,7 @@
 import { newId } from '../src/core/shared/ids.ts';
 import { sign, signingKey } from '../src/core/webhooks/signature.ts';
 import { message, SECRET, startEngine } from './engine.ts';
-import { median, rate, shown, table } from './measure.ts';
+import { formatNumber, median, rate, table } from './measure.ts';
 import { startReceiver } from './receiver.ts';
 import { steady } from './steady.ts';
 
@@ -79,17 +79,17 @@ for (let run = 0; run < RUNS; run++) {
 table(
   rows.map(({ raw, engine, cpu, several }, run) => ({
     run: run + 1,
-    'raw posts/s': shown(raw),
-    'delivered/s': shown(engine),
+    'raw posts/s': formatNumber(raw),
+    'delivered/s': formatNumber(engine),
     ratio: (engine / raw).toFixed(2),
-    'CPU µs an event': shown(cpu),
-    [`delivered/s to ${ENDPOINTS}`]: shown(several),
+    'CPU µs an event': formatNumber(cpu),
+    [`delivered/s to ${ENDPOINTS}`]: formatNumber(several),
     'to one': (several / engine).toFixed(2),
   })),
 );
 const ratio = median(rows.map(({ raw, engine }) => engine / raw));
 console.log(
-  `\nmedians: raw ${shown(median(rows.map((row) => row.raw)))}/s, delivered ${shown(median(rows.map((row) => row.engine)))}/s, ratio ${ratio.toFixed(2)}, CPU ${shown(median(rows.map(({ cpu }) => cpu)))} µs an event; with ${ENDPOINTS} endpoints ${shown(median(rows.map((row) => row.several)))}/s, ${median(rows.map(({ several, engine }) => several / engine)).toFixed(2)} of one`,
+  `\nmedians: raw ${formatNumber(median(rows.map((row) => row.raw)))}/s, delivered ${formatNumber(median(rows.map((row) => row.engine)))}/s, ratio ${ratio.toFixed(2)}, CPU ${formatNumber(median(rows.map(({ cpu }) => cpu)))} µs an event; with ${ENDPOINTS} endpoints ${formatNumber(median(rows.map((row) => row.several)))}/s, ${median(rows.map(({ several, engine }) => several / engine)).toFixed(2)} of one`,
 );
 const latencies = [];
 for (let run = 0; run < Math.min(RUNS, 5); run++) {
@@ -98,7 +98,7 @@ for (let run = 0; run < Math.min(RUNS, 5); run++) {
   await stop();
 }
 console.log(
-  `at ${STEADY.perSecond}/s: p50 ${shown(median(latencies.map(({ p50 }) => p50)))} ms, p99 ${shown(median(latencies.map(({ p99 }) => p99)))} ms`,
+  `at ${STEADY.perSecond}/s: p50 ${formatNumber(median(latencies.map(({ p50 }) => p50)))} ms, p99 ${formatNumber(median(latencies.map(({ p99 }) => p99)))} ms`,
 );
 receiver.stop();
 process.exit(0);

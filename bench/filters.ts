@@ -1,6 +1,6 @@
 /** Events that a filter leaves out, beside the same events that nobody gets. */
 import { message, startEngine } from './engine.ts';
-import { median, rate, shown, table } from './measure.ts';
+import { formatNumber, median, rate, table } from './measure.ts';
 
 const COUNT = Number(process.env.COUNT ?? 200_000);
 const ROUNDS = 5;
@@ -48,13 +48,13 @@ const ratio = ({ nobody, filtered }: Round) => filtered.perSecond / nobody.perSe
 const cpuRatio = ({ nobody, filtered }: Round) => filtered.cpu / nobody.cpu;
 table(
   rounds.map((round) => ({
-    'to nobody': `${shown(round.nobody.perSecond)}/s, CPU ${shown(round.nobody.cpu)} µs`,
-    'past a filter': `${shown(round.filtered.perSecond)}/s, CPU ${shown(round.filtered.cpu)} µs`,
-    ratio: shown(ratio(round)),
-    'of CPU': shown(cpuRatio(round)),
+    'to nobody': `${formatNumber(round.nobody.perSecond)}/s, CPU ${formatNumber(round.nobody.cpu)} µs`,
+    'past a filter': `${formatNumber(round.filtered.perSecond)}/s, CPU ${formatNumber(round.filtered.cpu)} µs`,
+    ratio: formatNumber(ratio(round)),
+    'of CPU': formatNumber(cpuRatio(round)),
   })),
 );
-const medianOf = (figure: (round: Round) => number) => shown(median(rounds.map(figure)));
+const medianOf = (figure: (round: Round) => number) => formatNumber(median(rounds.map(figure)));
 console.log(
   `\nmedians: ${medianOf(({ filtered }) => filtered.perSecond)}/s past the filter, ${medianOf(
     ({ nobody }) => nobody.perSecond,

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { KEY, startCrm } from './crm-app.ts';
 import { type LoadOptions, load } from './load.ts';
-import { median, shown, table } from './measure.ts';
+import { formatNumber, median, table } from './measure.ts';
 
 const RUNS = Number(process.env.RUNS ?? 5);
 const seconds = Number(process.env.SECONDS ?? 3);
@@ -71,15 +71,15 @@ for (let run = 0; run < RUNS; run++)
   );
 table(
   rows.map((row) => ({
-    'sendText/s': shown(row.own.perSecond),
-    'Graph/s': shown(row.graph.perSecond),
+    'sendText/s': formatNumber(row.own.perSecond),
+    'Graph/s': formatNumber(row.graph.perSecond),
     ratio: (row.graph.perSecond / row.own.perSecond).toFixed(2),
-    'CPU µs a message': `${shown(row.own.cpu)}, ${shown(row.graph.cpu)}`,
+    'CPU µs a message': `${formatNumber(row.own.cpu)}, ${formatNumber(row.graph.cpu)}`,
   })),
 );
 const of = (read: (row: { own: Rate; graph: Rate }) => number) => median(rows.map(read));
 console.log(
-  `\nmedians: ${shown(of((row) => row.graph.perSecond))} beside ${shown(of((row) => row.own.perSecond))}/s, ratio ${of((row) => row.graph.perSecond / row.own.perSecond).toFixed(2)}, CPU ${shown(of((row) => row.graph.cpu))} and ${shown(of((row) => row.own.cpu))} µs\n`,
+  `\nmedians: ${formatNumber(of((row) => row.graph.perSecond))} beside ${formatNumber(of((row) => row.own.perSecond))}/s, ratio ${of((row) => row.graph.perSecond / row.own.perSecond).toFixed(2)}, CPU ${formatNumber(of((row) => row.graph.cpu))} and ${formatNumber(of((row) => row.own.cpu))} µs\n`,
 );
 await app.stop();
 rmSync(folder, { recursive: true });

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { yieldToEventLoop } from '../src/core/shared/clock.ts';
-import { median, shown } from './measure.ts';
+import { formatNumber, median } from './measure.ts';
 import { KEY, startApp } from './whatsapp-app.ts';
 import { startWhatsApp } from './whatsapp-server.ts';
 
@@ -72,7 +72,7 @@ const list = () =>
   });
 
 const told = (all: readonly TimedRun[]) =>
-  `median ${shown(median(all.map(({ ms }) => ms)))} ms, CPU of the longest turn of the event loop median ${shown(median(all.map(({ turnMs }) => turnMs)))} ms, at most ${shown(Math.max(...all.map(({ turnMs }) => turnMs)))} ms`;
+  `median ${formatNumber(median(all.map(({ ms }) => ms)))} ms, CPU of the longest turn of the event loop median ${formatNumber(median(all.map(({ turnMs }) => turnMs)))} ms, at most ${formatNumber(Math.max(...all.map(({ turnMs }) => turnMs)))} ms`;
 
 const first = await list();
 const later: TimedRun[] = [];

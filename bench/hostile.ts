@@ -15,7 +15,7 @@ import {
 } from '../test/simulation/hostile/stage.ts';
 import { BEGINNING_MS, inWords } from './attack-words.ts';
 import { ATTACKS } from './attacks.ts';
-import { median, percentile, shown, table } from './measure.ts';
+import { formatNumber, median, percentile, table } from './measure.ts';
 
 const RUNS = Number(process.env.RUNS ?? 5);
 const SECONDS = Number(process.env.SECONDS ?? 3);
@@ -102,7 +102,7 @@ async function attackFromHere(attack: Attack, stage: Stage): Promise<StopAttack>
 const row = ({ name }: Attack, runs: readonly Run[]) => {
   const of = (pick: (run: Run) => number) => median(runs.map(pick));
   const both = (which: 'alone' | 'beside') =>
-    [50, 99].map((at) => shown(of((one) => percentile(one[which].times, at)))).join(', ');
+    [50, 99].map((at) => formatNumber(of((one) => percentile(one[which].times, at)))).join(', ');
   const ratio = (run: Run) => percentile(run.beside.times, 99) / percentile(run.alone.times, 99);
   const unserved = runs.reduce((sum, { beside }) => sum + beside.unserved, 0);
   const calls = runs.reduce((sum, { beside }) => sum + beside.times.length, 0) + unserved;
@@ -110,8 +110,8 @@ const row = ({ name }: Attack, runs: readonly Run[]) => {
     attack: name,
     'alone: p50, p99 ms': both('alone'),
     'beside it: p50, p99 ms': both('beside'),
-    'ratio of p99': shown(of(ratio)),
-    'of each run': runs.map((one) => shown(ratio(one))).join(', '),
+    'ratio of p99': formatNumber(of(ratio)),
+    'of each run': runs.map((one) => formatNumber(ratio(one))).join(', '),
     'not served': `${unserved} of ${calls}`,
     'peak MiB': Math.round(of(({ peakMebibytes }) => peakMebibytes)),
     'attacker was answered': runs.at(-1)?.answers ?? '',

@@ -4,7 +4,7 @@
  * them stands what the same events cost when their hosts answer at once, and when they go nowhere.
  */
 import { CHATS, message, startEngine } from './engine.ts';
-import { median, percentile, shown, table } from './measure.ts';
+import { formatNumber, median, percentile, table } from './measure.ts';
 import { type Arrival, startReceiver, wallMs } from './receiver.ts';
 
 const HEALTHY = 10;
@@ -149,7 +149,7 @@ async function main(): Promise<void> {
   table(
     CASES.map(([what], index) => {
       const all = found[index] ?? [];
-      const of = (pick: (one: Isolation) => number) => shown(median(all.map(pick)));
+      const of = (pick: (one: Isolation) => number) => formatNumber(median(all.map(pick)));
       const both = (part: 'whole' | 'firstSecond' | 'afterwards') =>
         `${of((one) => one[part].p50)}, ${of((one) => one[part].p99)}`;
       return {

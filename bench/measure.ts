@@ -31,7 +31,7 @@ export async function rate(
   return (count * 1_000) / (performance.now() - from);
 }
 
-export const shown = (value: number): string =>
+export const formatNumber = (value: number): string =>
   value >= 100 ? Math.round(value).toLocaleString('en-US') : value.toFixed(2);
 
 export function table(rows: readonly Record<string, string | number>[]): void {

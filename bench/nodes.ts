@@ -4,7 +4,7 @@
  * PART names one of these four: rates, reads, moves, idle; default: all.
  */
 import { until } from '../test/helpers/until.ts';
-import { median, percentile, rate, shown, table } from './measure.ts';
+import { formatNumber, median, percentile, rate, table } from './measure.ts';
 import { startReceiver } from './receiver.ts';
 import { type NodeProcess, startNode, stateOf } from './service-process.ts';
 import { startServer } from './sqld.ts';
@@ -104,8 +104,10 @@ async function rates(): Promise<void> {
     table(
       runs.map(([file = 0, ...servers], run) => ({
         run: run + 1,
-        'file/s': shown(file),
-        ...Object.fromEntries(servers.map((value, at) => [`${at + 1} on sqld/s`, shown(value)])),
+        'file/s': formatNumber(file),
+        ...Object.fromEntries(
+          servers.map((value, at) => [`${at + 1} on sqld/s`, formatNumber(value)]),
+        ),
       })),
     );
     const ratioOf = (at: number) => median(runs.map((run) => (run[at] ?? 0) / (run[0] ?? 1)));
@@ -151,9 +153,9 @@ async function reads(): Promise<void> {
       const [own, forwarded] = [of('own', percent), of('forwarded', percent)];
       return {
         'read of a state': `p${percent}`,
-        'at its owner, ms': shown(median(own)),
-        'forwarded, ms': shown(median(forwarded)),
-        'more, ms': shown(median(forwarded.map((ms, run) => ms - (own[run] ?? 0)))),
+        'at its owner, ms': formatNumber(median(own)),
+        'forwarded, ms': formatNumber(median(forwarded)),
+        'more, ms': formatNumber(median(forwarded.map((ms, run) => ms - (own[run] ?? 0)))),
       };
     }),
   );
@@ -199,7 +201,7 @@ async function moves(): Promise<void> {
   table(
     Object.entries(seconds).map(([signal, all]) => ({
       signal,
-      'seconds until another node has its instances open': all.map(shown).join(', '),
+      'seconds until another node has its instances open': all.map(formatNumber).join(', '),
     })),
   );
   receiver.stop();
@@ -259,10 +261,10 @@ async function idle(): Promise<void> {
   );
   table([
     {
-      [`requests/s of a node with ${IDLE_INSTANCES} idle instances`]: shown(requests),
-      'statements/s': shown(statements),
-      'of one core': `${shown(ofNode * 100)} %`,
-      'on a file': `${shown(ofFile * 100)} %`,
+      [`requests/s of a node with ${IDLE_INSTANCES} idle instances`]: formatNumber(requests),
+      'statements/s': formatNumber(statements),
+      'of one core': `${formatNumber(ofNode * 100)} %`,
+      'on a file': `${formatNumber(ofFile * 100)} %`,
     },
   ]);
   await node.end('SIGKILL');
@@ -273,7 +275,9 @@ async function idle(): Promise<void> {
   const from = place.serverSeconds();
   await Bun.sleep(IDLE_SECONDS * 1_000);
   const used = (place.serverSeconds() - from) / IDLE_SECONDS;
-  console.log(`\nthe database server of three idle nodes, of one core: ${shown(used * 100)} %`);
+  console.log(
+    `\nthe database server of three idle nodes, of one core: ${formatNumber(used * 100)} %`,
+  );
   await place.stop();
   receiver.stop();
 }

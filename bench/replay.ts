@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { readReplay } from '../src/core/events/log/replays.ts';
 import { message, startEngine } from './engine.ts';
 import { fillLog } from './log-rows.ts';
-import { median, percentile, shown, table } from './measure.ts';
+import { formatNumber, median, percentile, table } from './measure.ts';
 import { startReceiver, wallMs } from './receiver.ts';
 
 const EVENTS = Number(process.env.EVENTS ?? 1_000_000);
@@ -44,7 +44,7 @@ await fillLog(path, {
   state: null,
   until: Date.now() - 3_600_000,
 });
-console.log(`${shown(EVENTS)} events, replayed at ${shown(RATE)}/s at most`);
+console.log(`${formatNumber(EVENTS)} events, replayed at ${formatNumber(RATE)}/s at most`);
 const { db, engine, stop } = await startEngine({ urlOf: () => receiver.url, path });
 const publish = (index: number) => engine.publish(STREAM, [message(index, wallMs())]);
 const begin = () =>
@@ -91,15 +91,15 @@ for (let run = 0; run < RUNS; run++)
 table(
   rows.map(({ alone, beside }, run) => ({
     run: run + 1,
-    'alone: p50, p99 ms': `${shown(alone.p50)}, ${shown(alone.p99)}`,
-    'beside: p50, p99 ms': `${shown(beside.p50)}, ${shown(beside.p99)}`,
+    'alone: p50, p99 ms': `${formatNumber(alone.p50)}, ${formatNumber(alone.p99)}`,
+    'beside: p50, p99 ms': `${formatNumber(beside.p50)}, ${formatNumber(beside.p99)}`,
     ratio: (beside.p99 / alone.p99).toFixed(2),
-    'replayed/s': shown(beside.perSecond),
+    'replayed/s': formatNumber(beside.perSecond),
   })),
 );
 const ratio = median(rows.map(({ alone, beside }) => beside.p99 / alone.p99));
 console.log(
-  `\nmedians: p99 ${shown(median(rows.map(({ alone }) => alone.p99)))} ms alone, ${shown(median(rows.map(({ beside }) => beside.p99)))} ms beside, ratio ${ratio.toFixed(2)}, replayed ${shown(median(rows.map(({ beside }) => beside.perSecond)))}/s`,
+  `\nmedians: p99 ${formatNumber(median(rows.map(({ alone }) => alone.p99)))} ms alone, ${formatNumber(median(rows.map(({ beside }) => beside.p99)))} ms beside, ratio ${ratio.toFixed(2)}, replayed ${formatNumber(median(rows.map(({ beside }) => beside.perSecond)))}/s`,
 );
 await stop();
 receiver.stop();

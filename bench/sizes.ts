@@ -9,7 +9,7 @@ import type { Observer } from '../src/core/events/deliver/observer.ts';
 import { benchFolder } from './child.ts';
 import { message, startEngine } from './engine.ts';
 import { fillLog } from './log-rows.ts';
-import { rate, shown, table } from './measure.ts';
+import { formatNumber, rate, table } from './measure.ts';
 import { obeyOrders, startOrderProcess } from './order-process.ts';
 import { type BenchReceiver, startReceiver } from './receiver.ts';
 import { type Pace, steady } from './steady.ts';
@@ -127,11 +127,11 @@ async function main(): Promise<void> {
       await child.exited;
       rows.push({
         [part]: size.toLocaleString('en-US'),
-        'CPU µs an attempt': shown(figures.cpu),
-        'events/s': shown(figures.perSecond),
-        'p50, p99 ms': `${shown(figures.p50)}, ${shown(figures.p99)}`,
-        'start ms': shown(figures.startMs),
-        'peak MB': shown(figures.memoryMb),
+        'CPU µs an attempt': formatNumber(figures.cpu),
+        'events/s': formatNumber(figures.perSecond),
+        'p50, p99 ms': `${formatNumber(figures.p50)}, ${formatNumber(figures.p99)}`,
+        'start ms': formatNumber(figures.startMs),
+        'peak MB': formatNumber(figures.memoryMb),
       });
     }
     console.log(`### ${part}\n`);

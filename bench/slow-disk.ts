@@ -2,7 +2,7 @@
  * The service on a disk whose syncs take 0, 10, 50 or 500 ms longer: what one instance gets done beside 64 of them, and
  * how long requests wait that need no disk, or no longer need it.
  */
-import { median, percentile, shown, table } from './measure.ts';
+import { formatNumber, median, percentile, table } from './measure.ts';
 import { wallMs } from './receiver.ts';
 import { type SlowService, startSlowService } from './slow-service.ts';
 
@@ -114,14 +114,14 @@ async function compared(service: SlowService, work: Work) {
   }
   const ratios = runs.map(({ many, one }) => one / many);
   return {
-    many: shown(median(runs.map(({ many }) => many))),
-    one: shown(median(runs.map(({ one }) => one))),
+    many: formatNumber(median(runs.map(({ many }) => many))),
+    one: formatNumber(median(runs.map(({ one }) => one))),
     ratio: `${median(ratios).toFixed(2)} (${ratios.map((ratio) => ratio.toFixed(2)).join(' ')})`,
   };
 }
 
 const both = (taken: number[]) =>
-  `${shown(percentile(taken, 50))} / ${shown(percentile(taken, 99))}`;
+  `${formatNumber(percentile(taken, 50))} / ${formatNumber(percentile(taken, 99))}`;
 
 const rates: Record<string, string | number>[] = [];
 const waited: Record<string, string | number>[] = [];

@@ -11,7 +11,7 @@ import { systemClock } from '../src/core/shared/clock.ts';
 import { KEY, startCrm } from './crm-app.ts';
 import { message, startEngine } from './engine.ts';
 import { type LoadOptions, load } from './load.ts';
-import { median, rate, shown, table } from './measure.ts';
+import { formatNumber, median, rate, table } from './measure.ts';
 import { addMessages, COMMON_WORD, LONG_CHAT, type MiddleRow, RARE_WORD } from './store-rows.ts';
 
 const RUNS = Number(process.env.RUNS ?? 5);
@@ -49,12 +49,12 @@ async function writes(): Promise<void> {
   for (let run = 0; run < RUNS; run++) rows.push({ off: await writing(0), on: await writing(1) });
   table(
     rows.map(({ off, on }) => ({
-      'store off, CPU µs a message': shown(off),
-      'store on': shown(on),
-      added: shown(on - off),
+      'store off, CPU µs a message': formatNumber(off),
+      'store on': formatNumber(on),
+      added: formatNumber(on - off),
     })),
   );
-  console.log(`\nmedian added ${shown(median(rows.map(({ off, on }) => on - off)))} µs\n`);
+  console.log(`\nmedian added ${formatNumber(median(rows.map(({ off, on }) => on - off)))} µs\n`);
 }
 
 interface Side {
@@ -131,8 +131,8 @@ async function pages(): Promise<void> {
     const costs = runs.map((each) => each.few / each.many);
     rows.push({
       'page of 50': what,
-      [`of ${shown(FEW)}, /s`]: shown(median(runs.map((each) => each.few))),
-      [`of ${shown(MANY)}, /s`]: shown(median(runs.map((each) => each.many))),
+      [`of ${formatNumber(FEW)}, /s`]: formatNumber(median(runs.map((each) => each.few))),
+      [`of ${formatNumber(MANY)}, /s`]: formatNumber(median(runs.map((each) => each.many))),
       cost: median(costs).toFixed(2),
       runs: costs.map((cost) => cost.toFixed(2)).join(', '),
     });

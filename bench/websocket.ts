@@ -18,7 +18,7 @@ import { createUnsentMemory } from '../src/modules/gateway/live/live.ts';
 import { MessageRate } from '../src/modules/gateway/live/message-rate.ts';
 import { liveSockets, type Opening } from '../src/modules/gateway/live/sockets.ts';
 import { message } from './engine.ts';
-import { median, rate, shown, table } from './measure.ts';
+import { formatNumber, median, rate, table } from './measure.ts';
 import { connectReaders } from './readers.ts';
 
 const CLIENTS = Number(process.env.CLIENTS ?? 1_000);
@@ -113,13 +113,13 @@ for (let run = 0; run < RUNS; run++) rows.push({ bare: await bare(), product: aw
 table(
   rows.map(({ bare, product }, run) => ({
     run: run + 1,
-    'bare frames/s': shown(bare),
-    'gatehouse frames/s': shown(product),
+    'bare frames/s': formatNumber(bare),
+    'gatehouse frames/s': formatNumber(product),
     ratio: (product / bare).toFixed(2),
   })),
 );
 const ratio = median(rows.map(({ bare, product }) => product / bare));
 console.log(
-  `\nmedians: bare ${shown(median(rows.map((row) => row.bare)))}/s, gatehouse ${shown(median(rows.map((row) => row.product)))}/s, ratio ${ratio.toFixed(2)}; every frame of ${EVENTS} × ${CLIENTS} arrived`,
+  `\nmedians: bare ${formatNumber(median(rows.map((row) => row.bare)))}/s, gatehouse ${formatNumber(median(rows.map((row) => row.product)))}/s, ratio ${ratio.toFixed(2)}; every frame of ${EVENTS} × ${CLIENTS} arrived`,
 );
 process.exit(0);

@@ -4,7 +4,7 @@
  * and are measured in turns.
  */
 import { readFileSync } from 'node:fs';
-import { median, percentile, shown, table } from './measure.ts';
+import { formatNumber, median, percentile, table } from './measure.ts';
 import { startReceiver } from './receiver.ts';
 import { startAppProcess } from './whatsapp-app.ts';
 import { CONTACTS, startWhatsApp } from './whatsapp-server.ts';
@@ -110,11 +110,11 @@ for (const [what, pauseMs] of [
       const middle = (of: (row: (typeof runs)[number]) => number) => median(runs.map(of));
       return {
         threads,
-        'texts/s': shown(middle((row) => row.perSecond)),
+        'texts/s': formatNumber(middle((row) => row.perSecond)),
         'CPU ms a text': middle((row) => row.cpuMs).toFixed(2),
-        'API p50 ms': shown(middle((row) => row.p50)),
-        'API p99 ms': shown(middle((row) => row.p99)),
-        'longest ms': shown(middle((row) => row.longest)),
+        'API p50 ms': formatNumber(middle((row) => row.p50)),
+        'API p99 ms': formatNumber(middle((row) => row.p99)),
+        'longest ms': formatNumber(middle((row) => row.longest)),
       };
     }),
   );
@@ -123,8 +123,8 @@ console.log('\n### Memory\n');
 table(
   services.map(({ app, threads, emptyMb }) => ({
     threads,
-    'MB when started': shown(emptyMb),
-    'MB now': shown(memoryMb(app.pid)),
+    'MB when started': formatNumber(emptyMb),
+    'MB now': formatNumber(memoryMb(app.pid)),
   })),
 );
 for (const { app } of services) await app.end('SIGTERM');

@@ -5,7 +5,7 @@
  */
 import { join } from 'node:path';
 import { measureCommits } from './commits.ts';
-import { median, shown, table } from './measure.ts';
+import { formatNumber, median, table } from './measure.ts';
 import { startReceiver } from './receiver.ts';
 import { startBareClients } from './whatsapp-bare.ts';
 import type { IdleFigures } from './whatsapp-idle.ts';
@@ -34,8 +34,8 @@ async function idle(): Promise<void> {
   const { instances, baseMb, allMb, heapKb, cpuShare } = figures;
   const each = (allMb - baseMb) / instances;
   console.log(
-    `${instances} idle instances: ${shown(baseMb)} MB with one, ${shown(allMb)} MB with all, ` +
-      `${each.toFixed(2)} MB each (${shown(heapKb)} KB of it live objects); ` +
+    `${instances} idle instances: ${formatNumber(baseMb)} MB with one, ${formatNumber(allMb)} MB with all, ` +
+      `${each.toFixed(2)} MB each (${formatNumber(heapKb)} KB of it live objects); ` +
       `${(cpuShare * 100).toFixed(1)} % of one core\n`,
   );
 }
@@ -64,8 +64,8 @@ async function firstMessages(): Promise<void> {
   const waits: number[] = [];
   for (let run = 0; run < RUNS + 1; run++) waits.push(await firstMessage(run));
   console.log(
-    `from connect to the first message at the receiver: ${waits.slice(1).map(shown).join(', ')} ms, ` +
-      `median ${shown(median(waits.slice(1)))} ms (${shown(waits[0] ?? 0)} ms while the library is loaded)\n`,
+    `from connect to the first message at the receiver: ${waits.slice(1).map(formatNumber).join(', ')} ms, ` +
+      `median ${formatNumber(median(waits.slice(1)))} ms (${formatNumber(waits[0] ?? 0)} ms while the library is loaded)\n`,
   );
 }
 
@@ -125,9 +125,9 @@ async function compare(
     rows.map(({ commitMs, bare: library, ours }, run) => ({
       run: run + 1,
       'ms a commit': commitMs.toFixed(2),
-      'bare/s': shown(library.perSecond),
+      'bare/s': formatNumber(library.perSecond),
       'bare CPU ms': library.cpuMs.toFixed(2),
-      'ours/s': shown(ours.perSecond),
+      'ours/s': formatNumber(ours.perSecond),
       'ours CPU ms': ours.cpuMs.toFixed(2),
       'rate to bare': (ours.perSecond / library.perSecond).toFixed(2),
       'CPU to bare': (ours.cpuMs / library.cpuMs).toFixed(2),
@@ -135,9 +135,9 @@ async function compare(
   );
   const middle = (of: (row: Run) => number) => median(rows.map(of));
   console.log(
-    `\nmedians: a commit ${shown(middle((row) => row.commitMs))} ms, ` +
-      `bare ${shown(middle((row) => row.bare.perSecond))}/s and ${shown(middle((row) => row.bare.cpuMs))} ms of CPU, ` +
-      `ours ${shown(middle((row) => row.ours.perSecond))}/s and ${shown(middle((row) => row.ours.cpuMs))} ms, ` +
+    `\nmedians: a commit ${formatNumber(middle((row) => row.commitMs))} ms, ` +
+      `bare ${formatNumber(middle((row) => row.bare.perSecond))}/s and ${formatNumber(middle((row) => row.bare.cpuMs))} ms of CPU, ` +
+      `ours ${formatNumber(middle((row) => row.ours.perSecond))}/s and ${formatNumber(middle((row) => row.ours.cpuMs))} ms, ` +
       `rate ${middle((row) => row.ours.perSecond / row.bare.perSecond).toFixed(2)}, ` +
       `CPU ${middle((row) => row.ours.cpuMs / row.bare.cpuMs).toFixed(2)}\n`,
   );

@@ -8,7 +8,7 @@ import { caseOf, NAMES } from './cases.ts';
 import { writeClaims } from './claims.ts';
 import { DOCUMENT, writeDocument } from './document.ts';
 import { findings, type Scale } from './kit/case.ts';
-import { seeded } from './kit/random.ts';
+import { createRandom } from './kit/random.ts';
 import { type Outcome, outcomeTable } from './kit/table.ts';
 
 /** Starting and cleaning up, on top of a case's own limit. */
@@ -27,7 +27,7 @@ async function runHere(name: string, { scale, seed }: Run): Promise<void> {
   const from = performance.now();
   let fault: string[] = [];
   if (missing === null) {
-    const context = { scale, random: seeded(seed), findings: found };
+    const context = { scale, random: createRandom(seed), findings: found };
     await run(context).catch((error) => {
       fault = [String(error instanceof Error ? error.message : error)];
     });

@@ -2,7 +2,7 @@
 import { reportLeftOut } from './app/left-out.ts';
 import { createParts, type Parts } from './app/parts.ts';
 import { createPruning } from './app/pruning.ts';
-import { moving, serverOf } from './app/server.ts';
+import { createRequestMover, serverOf } from './app/server.ts';
 import { stopService } from './app/stopping.ts';
 import type { Config } from './core/config/config.ts';
 import { VARIABLES } from './core/config/variables.ts';
@@ -14,12 +14,12 @@ import { openDatabase } from './core/db/open.ts';
 import { watchOutages } from './core/db/outage.ts';
 import type { RunningEngine } from './core/events/engine.ts';
 import { originOf } from './core/http/client-address.ts';
-import { type RequestWatch, timing } from './core/http/request-watch.ts';
+import { createTimingWatch, type RequestWatch } from './core/http/request-watch.ts';
 import { listen } from './core/http/server.ts';
 import { RESTARTED } from './core/instances/service.ts';
 import { createNetworkGuard } from './core/outbound/network-guard.ts';
 import { StartRefused } from './core/process/refusal.ts';
-import { bracketed } from './core/process/welcome.ts';
+import { bracketHost } from './core/process/welcome.ts';
 import { type Clock, systemStopwatch } from './core/shared/clock.ts';
 import { createVault, type Vault } from './core/shared/crypto.ts';
 import { databasePath } from './core/shared/database-url.ts';
@@ -139,7 +139,7 @@ const publicUrlOf =
 
 /** '' while it does not listen. */
 const addressOf = ({ hostname, port }: App['server']): string =>
-  port === 0 ? '' : `http://${bracketed(hostname)}:${port}`;
+  port === 0 ? '' : `http://${bracketHost(hostname)}:${port}`;
 
 interface LifeDeps {
   readonly modules: readonly ModuleParts[];
@@ -187,7 +187,7 @@ function createLife(config: Config, deps: LifeDeps, parts: Parts): App {
         port: config.port,
         websocket: gateway.websocket,
         watch: watchOf(parts),
-        move: moving(config, modules, server),
+        move: createRequestMover(config, modules, server),
       });
       node?.listens();
       void pruning.run();
@@ -199,7 +199,7 @@ function createLife(config: Config, deps: LifeDeps, parts: Parts): App {
 
 /** Measures requests, and traces them where that is configured. */
 function watchOf({ gateway, tracing }: Parts): RequestWatch {
-  const timed = timing(gateway.answered, systemStopwatch());
+  const timed = createTimingWatch(gateway.answered, systemStopwatch());
   if (tracing === null) return timed;
   return (request, answer) => tracing.watch(request, (traced) => timed(traced, answer));
 }

@@ -10,7 +10,7 @@ import { EXIT } from './core/process/refusal.ts';
 import { allowsRequests, compileAsUsual } from './core/process/runtime-options.ts';
 import { secretsPath } from './core/process/secrets-file.ts';
 import { refusalOf } from './core/process/start-faults.ts';
-import { bracketed, welcomeText } from './core/process/welcome.ts';
+import { bracketHost, welcomeText } from './core/process/welcome.ts';
 import { type Clock, systemClock } from './core/shared/clock.ts';
 import { createLog, type Log } from './core/shared/log.ts';
 import { UnhandledFaults } from './core/shared/unhandled-faults.ts';
@@ -75,5 +75,5 @@ async function start({ settings, log, clock, faults, lifetime, built }: StartDep
     const { firstVisit } = app;
     process.stdout.write(welcomeText(config, settings, { port, hasSeeded, firstVisit }));
   }
-  process.stdout.write(`listening on http://${bracketed(config.host)}:${port}\n`);
+  process.stdout.write(`listening on http://${bracketHost(config.host)}:${port}\n`);
 }

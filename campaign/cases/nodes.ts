@@ -4,17 +4,17 @@ import { findSqld } from '../../test/helpers/sqld.ts';
 import { until } from '../../test/helpers/until.ts';
 import {
   type BusyNodes,
-  healed,
   IN_FLIGHT_MAX,
   PHONES,
   SHOPS,
   startBusyNodes,
+  untilHealed,
 } from '../kit/busy-nodes.ts';
 import type { Case, Context } from '../kit/case.ts';
 import type { Gateway } from '../kit/gateway.ts';
 import { NODE_FAULTS, type NodeFault } from '../kit/node-faults.ts';
 import { pause } from '../kit/pause.ts';
-import { shuffled } from '../kit/random.ts';
+import { shuffle } from '../kit/random.ts';
 
 const HEAL_S = 15;
 const HEARD_S = 1;
@@ -28,7 +28,7 @@ async function suffer(busy: BusyNodes, fault: NodeFault, context: Context): Prom
   const { repeats } = await ledger.audit();
   publishers.longestPause();
   await fault.run({ ...busy, nats: busy.nats ?? null, random, findings });
-  const healMs = await healed(busy);
+  const healMs = await untilHealed(busy);
   findings.atMost(`${fault.name}: healed after s`, healMs / 1_000, HEAL_S);
   findings.figure('longest pause of an instance in s', publishers.longestPause() / 1_000);
   const again = (await ledger.audit()).repeats - repeats;
@@ -82,7 +82,7 @@ async function haveAll({ nodes, readers }: BusyNodes): Promise<boolean> {
 async function account(busy: BusyNodes, { findings }: Context): Promise<void> {
   const { ledger, publishers, readers, whatsapp } = busy;
   await busy.rest();
-  await healed(busy);
+  await untilHealed(busy);
   findings.figure('acknowledged', busy.written().length);
   findings.atMost('lost', (await ledger.missing(busy.written())).length, 0);
   const { gaps, outOfOrder } = await ledger.audit();
@@ -103,7 +103,7 @@ export const nodesCase =
   async (context) => {
     const { scale, random, findings } = context;
     const busy = await startBusyNodes(random, hasNats);
-    const faults = shuffled(NODE_FAULTS, random).filter(
+    const faults = shuffle(NODE_FAULTS, random).filter(
       ({ name }) => hasNats || name !== 'NATS killed',
     );
     let heardS = 0;

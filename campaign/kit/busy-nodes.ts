@@ -112,7 +112,7 @@ const ASKED_MS = 60_000;
  * Waits until every instance is open at the node that has it, asked through every node, and all that was acknowledged
  * has arrived; resolves with the ms that took, at most two minutes.
  */
-export async function healed({ nodes, ledger, written }: BusyNodes): Promise<number> {
+export async function untilHealed({ nodes, ledger, written }: BusyNodes): Promise<number> {
   const from = performance.now();
   let missing = await ledger.missing(written());
   for (const node of nodes.all)

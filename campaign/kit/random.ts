@@ -6,13 +6,13 @@ export interface Random {
   between(from: number, to: number): number;
 }
 
-export function seeded(seed: number): Random {
+export function createRandom(seed: number): Random {
   const next = generator(seed);
   return { between: (from, to) => from + next(to - from + 1) };
 }
 
 /** The same ones in another order. */
-export function shuffled<T>(all: readonly T[], random: Random): T[] {
+export function shuffle<T>(all: readonly T[], random: Random): T[] {
   const left = [...all];
   return all.flatMap(() => left.splice(random.between(0, left.length - 1), 1));
 }

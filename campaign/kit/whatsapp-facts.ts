@@ -42,7 +42,7 @@ export interface Outcome {
 }
 
 /** Waits until nothing is queued at the platform, every message was told and `isAnswered`, or the time is over. */
-export async function settled(
+export async function untilSettled(
   outcome: Outcome,
   limitMs: number,
   isAnswered: () => boolean,

@@ -14,7 +14,7 @@ import { isOpen } from './publishers.ts';
 import type { Random } from './random.ts';
 import { startAsking } from './whatsapp-asking.ts';
 import { type Chat, chatsOf, keepWriting, type WritingPace } from './whatsapp-chats.ts';
-import { listenTo, type Outcome, reportFacts, settled } from './whatsapp-facts.ts';
+import { listenTo, type Outcome, reportFacts, untilSettled } from './whatsapp-facts.ts';
 import { keepSending, type SentMessage } from './whatsapp-senders.ts';
 
 export interface WhatsAppRunOptions {
@@ -93,7 +93,7 @@ export async function startWhatsAppRun(options: WhatsAppRunOptions): Promise<Wha
     async end(findings, limitMs) {
       await work.stop();
       for (const { name } of accounts) await isOpen(gateway, name).catch(() => {});
-      await settled(outcome, limitMs, () => asking.unanswered() === 0);
+      await untilSettled(outcome, limitMs, () => asking.unanswered() === 0);
       await asking.stop();
       await handingOver.stop();
       await reportFacts(findings, outcome);

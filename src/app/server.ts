@@ -103,7 +103,7 @@ function pagesOf({ publicUrl }: Config, server: AnyElysia, pages: Pages): AnyEly
 }
 
 /** Returns what gives requests the paths that the routes have. */
-export function moving(
+export function createRequestMover(
   config: Config,
   modules: readonly ModuleParts[],
   { routes }: AnyElysia,

@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test';
 import { startLedger } from '../../campaign/kit/ledger.ts';
 import { startLossyProxy } from '../../campaign/kit/lossy-proxy.ts';
-import { seeded } from '../../campaign/kit/random.ts';
+import { createRandom } from '../../campaign/kit/random.ts';
 
 test('the ledger counts repeats, gaps, what came out of order and what never came', async () => {
   const ledger = await startLedger();
@@ -83,7 +83,7 @@ function answeringServer() {
 
 test('the lossy proxy holds requests back while it is told to, and passes them on late', async () => {
   const { server, asked } = answeringServer();
-  const proxy = await startLossyProxy(`127.0.0.1:${server.port}`, seeded(1));
+  const proxy = await startLossyProxy(`127.0.0.1:${server.port}`, createRandom(1));
   proxy.hold(true);
   const answer = fetch(`http://${proxy.address}/`);
   // What goes past the proxy is answered meanwhile, more than once: what is let through would be there by then.
@@ -98,7 +98,7 @@ test('the lossy proxy holds requests back while it is told to, and passes them o
 
 test('the lossy proxy passes requests on and loses their answers only while that is switched on', async () => {
   const { server, asked } = answeringServer();
-  const proxy = await startLossyProxy(`127.0.0.1:${server.port}`, seeded(1));
+  const proxy = await startLossyProxy(`127.0.0.1:${server.port}`, createRandom(1));
   const ask = async () => (await fetch(`http://${proxy.address}/`, { keepalive: false })).text();
   expect(await ask()).toBe('here');
   proxy.lose('closed');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { caseOf, NAMES } from '../../campaign/cases.ts';
 import { DOCUMENT, rowsOf, writeDocument } from '../../campaign/document.ts';
 import { findings } from '../../campaign/kit/case.ts';
-import { seeded } from '../../campaign/kit/random.ts';
+import { createRandom } from '../../campaign/kit/random.ts';
 import { cleanUp } from '../core/process/spawned.ts';
 import { temporaryFolder } from '../helpers/database.ts';
 
@@ -14,7 +14,7 @@ afterAll(cleanUp);
 async function broken(name: string): Promise<readonly string[]> {
   const found = findings();
   const { run } = await caseOf(name);
-  await run({ scale: 'short', random: seeded(7), findings: found });
+  await run({ scale: 'short', random: createRandom(7), findings: found });
   return found.broken();
 }
 

@@ -24,6 +24,7 @@ const MAKERS: Readonly<Record<string, number>> = {
   invalid: 0,
   notFound: 0,
   failed: 0,
+  failedCheck: 0,
   unnamedProblem: 0,
   refuseUnless: 2,
   refusedAs: 1,

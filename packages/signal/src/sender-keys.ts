@@ -2,7 +2,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { bareKey, derive, hmac, newKeyPair, seal, typedKey, unseal } from './primitives.ts';
 import { isSignatureOf } from './signatures.ts';
-import { signed } from './signing.ts';
+import { sign } from './signing.ts';
 import {
   decodeGroupMessage,
   encodeDistribution,
@@ -93,7 +93,7 @@ export class SenderKeyRecord {
     const { cipherKey, iv } = groupKeysOf(hmac(chainKey, MESSAGE_KEY));
     const ciphertext = seal(cipherKey, iv, plaintext);
     const body = encodeGroupMessage({ keyId, iteration, ciphertext });
-    const message = Buffer.concat([body, await signed(privateKey, body)]);
+    const message = Buffer.concat([body, await sign(privateKey, body)]);
     const next = { ...key, iteration: iteration + 1, chainKey: hmac(chainKey, CHAIN_KEY) };
     // This side never reads its own messages, so no key of a message is kept.
     return { record: this.#with({ ...next, skipped: new Map() }), message };

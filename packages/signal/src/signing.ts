@@ -38,7 +38,7 @@ export async function prepareForSigning(base: Pick<Curve['Point']['BASE'], 'prec
 const NONCE_PREFIX = Buffer.concat([Buffer.of(0xfe), Buffer.alloc(31, 0xff)]);
 
 /** Returns 64 bytes; `privateKey` is an X25519 key of 32 bytes. */
-export async function signed(privateKey: Uint8Array, message: Uint8Array): Promise<Buffer> {
+export async function sign(privateKey: Uint8Array, message: Uint8Array): Promise<Buffer> {
   const { Point } = await curve();
   const { Fn, BASE } = Point;
   const order = Fn.ORDER;

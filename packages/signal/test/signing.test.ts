@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { newKeyPair } from '../src/primitives.ts';
 import { isSignatureOf } from '../src/signatures.ts';
-import { prepareForSigning, signed } from '../src/signing.ts';
+import { prepareForSigning, sign } from '../src/signing.ts';
 import { turnsOf } from './counted-turns.ts';
 
 const fromClient = createRequire(import.meta.resolve('@whiskeysockets/baileys'));
@@ -16,7 +16,7 @@ test('a signature is right for its key and message, by the product and by the li
     const { publicKey, privateKey } = newKeyPair();
     const key = publicKey.subarray(1);
     const message = Buffer.from(`message ${count}`);
-    const signature = await signed(privateKey, message);
+    const signature = await sign(privateKey, message);
     expect(isSignatureOf(key, message, signature)).toBe(true);
     expect(library.verify(key, message, signature)).toBe(true);
     expect(isSignatureOf(key, Buffer.from('another'), signature)).toBe(false);
@@ -27,7 +27,7 @@ test('a signature is right for its key and message, by the product and by the li
 test('no two signatures are alike, since a nonce that came again would give the key away', async () => {
   const { privateKey } = newKeyPair();
   const message = Buffer.from('the same');
-  const all = await Promise.all(Array.from({ length: 20 }, () => signed(privateKey, message)));
+  const all = await Promise.all(Array.from({ length: 20 }, () => sign(privateKey, message)));
   expect(new Set(all.map((one) => one.subarray(0, 32).toString('hex'))).size).toBe(20);
 });
 

@@ -37,7 +37,7 @@ export function asDatabaseError(error: unknown): DatabaseError {
 }
 
 /** Runs `work`. An error of SQLite becomes a DatabaseError whose message begins with `what`. */
-export function naming<T>(what: string, work: () => T): T {
+export function prefixFaults<T>(what: string, work: () => T): T {
   try {
     return work();
   } catch (error) {

@@ -4,7 +4,7 @@ import { type Clock, systemClock } from '../shared/clock.ts';
 import { databasePath } from '../shared/database-url.ts';
 import { whenFree } from './busy.ts';
 import type { Executor } from './client.ts';
-import { naming } from './faults.ts';
+import { prefixFaults } from './faults.ts';
 import { openLibsql } from './libsql.ts';
 import type { OpenOptions } from './open.ts';
 import { cacheStatements } from './statements.ts';
@@ -23,10 +23,10 @@ export function openReader(options: OpenOptions): Reader {
 
 function fileReader(path: string, clock: Clock): Reader {
   const file = `database file ${path}`;
-  const connection = naming(file, () => new Connection(path, { readonly: true }));
+  const connection = prefixFaults(file, () => new Connection(path, { readonly: true }));
   const run = cacheStatements(connection, CACHED_STATEMENTS);
   return {
-    query: (sql, params) => whenFree(clock, () => naming(file, () => run(sql, params))),
+    query: (sql, params) => whenFree(clock, () => prefixFaults(file, () => run(sql, params))),
     close: async () => connection.close(true),
   };
 }

@@ -11,7 +11,7 @@ import type { DatabaseError, Executor, Row, Statement } from './client.ts';
 import { type CommitPace, createCommitPace } from './commit-pace.ts';
 import { CommitThread } from './commit-thread.ts';
 import { effectOf } from './effect.ts';
-import { asDatabaseError, closedError, naming } from './faults.ts';
+import { asDatabaseError, closedError, prefixFaults } from './faults.ts';
 import {
   errorsOf,
   type Job,
@@ -45,7 +45,7 @@ export interface SqliteOptions {
 export function openSqlite(options: SqliteOptions): Executor {
   const { path, clock = systemClock(), pace = createCommitPace(clock) } = options;
   const { asSecond = false, onSwitch = () => {}, fatal = leaveUnhandled } = options;
-  const connection = naming(`database file ${path}`, () =>
+  const connection = prefixFaults(`database file ${path}`, () =>
     (asSecond ? connectBeside : connectFirst)(path),
   );
   const run = cacheStatements(connection, CACHED_STATEMENTS);

@@ -24,7 +24,7 @@ TypeRegistry.Set(
 );
 
 /** `shown` is what the documentation shows; `normalize` is applied to strings before they are checked. */
-export function checked<T>(
+export function checkedSchema<T>(
   shown: Record<string, unknown>,
   failsWith: Fault,
   normalize?: (text: string) => string,
@@ -39,7 +39,7 @@ export function checked<T>(
 
 /** A body that its route receives as bytes and checks by itself. `shown` documents it. */
 export const bytesBody = (shown: Record<string, unknown>): TUnsafe<Uint8Array> =>
-  checked<Uint8Array>({ ...shown, isReadAsBytes: true }, (value) =>
+  checkedSchema<Uint8Array>({ ...shown, isReadAsBytes: true }, (value) =>
     value instanceof Uint8Array ? null : unnamedProblem('must be bytes'),
   );
 

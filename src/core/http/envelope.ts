@@ -90,7 +90,7 @@ export function okPage<T>(now: number, data: T[], counts: PageCounts, message: s
   return { success: true as const, data, meta: { timestamp: iso(now), pagination }, message };
 }
 
-export const done = (now: number, message: string) => ({
+export const successMessage = (now: number, message: string) => ({
   success: true as const,
   meta: { timestamp: iso(now) },
   message,

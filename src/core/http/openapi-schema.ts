@@ -18,7 +18,7 @@ export const shownAsRequired = (options: StringOptions) =>
   Type.Optional(Type.String({ ...options, isDemanded: true }));
 
 /** Returns the schema with a description of its field or parameter. */
-export const described = <S extends TSchema>(description: string, schema: S): S => ({
+export const describe = <S extends TSchema>(description: string, schema: S): S => ({
   ...schema,
   description,
 });

@@ -39,7 +39,7 @@ export function whenAnswered(answer: Answer, answered: (status: number) => void)
 }
 
 /** Returns a watch that calls `answered` with each request after its answer is known. */
-export function timing(
+export function createTimingWatch(
   answered: (answered: AnsweredRequest) => void,
   elapsedMs: () => number,
 ): RequestWatch {

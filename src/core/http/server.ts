@@ -191,9 +191,9 @@ function createAdmission(options: ServerOptions, peerOf: (request: Request) => s
       throw failure('host_malformed');
     }
     if (zone) {
-      const wasAdmitted = zone.isAlreadyAuthenticated?.(request) ?? false;
+      const isAlreadyAuthenticated = zone.isAlreadyAuthenticated?.(request) ?? false;
       admit(request, zone, await authenticate(zone, request));
-      if (!wasAdmitted) requireRate(request, headers);
+      if (!isAlreadyAuthenticated) requireRate(request, headers);
     }
     // Any other method without a route has the same answer.
     if (hasUnknownMethod(request)) throw new NotFoundError();

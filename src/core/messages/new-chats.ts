@@ -3,7 +3,7 @@ import type { Database, Row } from '../db/client.ts';
 import { iso } from '../shared/clock.ts';
 import { failure } from '../shared/errors.ts';
 import { LimitedMap } from '../shared/limited-map.ts';
-import { worded } from '../shared/reasons/reasons.ts';
+import { reasonSentence } from '../shared/reasons/reasons.ts';
 
 /** Times are ms since 1970. */
 export interface NewChatLimit {
@@ -27,7 +27,7 @@ export interface NewChats {
 
 /** Says why a message is not sent or was refused while the limit lasts. */
 export const lockedSentence = (until: number): string =>
-  worded('new_chats_locked', { time: iso(until) });
+  reasonSentence('new_chats_locked', { time: iso(until) });
 
 const isLocked = ({ lockedUntil }: NewChatLimit, nowMs: number): boolean =>
   lockedUntil !== null && lockedUntil > nowMs;

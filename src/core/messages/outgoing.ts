@@ -3,7 +3,7 @@ import type { Cancel, Clock } from '../shared/clock.ts';
 import { AppError, messageOf, NotConnected } from '../shared/errors.ts';
 import { Heap } from '../shared/heap.ts';
 import type { Log } from '../shared/log.ts';
-import { worded } from '../shared/reasons/reasons.ts';
+import { reasonSentence } from '../shared/reasons/reasons.ts';
 import { Delays } from './delays.ts';
 import {
   againIn,
@@ -45,7 +45,7 @@ interface OutgoingDeps {
  * and as many without, which need not wait for the delays of others.
  */
 const SENDING_MAX = 10;
-const NOT_CONNECTED = worded('instance_offline');
+const NOT_CONNECTED = reasonSentence('instance_offline');
 /** How often a message that would open one chat too many checks whether its person has written in the meantime. */
 const DAY_LOOK_MS = 10 * 60_000;
 /** A message that fails for so long ends as an error, even if its cause may pass. */

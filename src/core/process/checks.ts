@@ -31,7 +31,11 @@ export const warning = (found: string, cure: string): Finding => ({
   found,
   cure,
 });
-export const failed = (found: string, cure: string): Finding => ({ result: 'failed', found, cure });
+export const failedCheck = (found: string, cure: string): Finding => ({
+  result: 'failed',
+  found,
+  cure,
+});
 
 const WITHIN_MS = 10_000;
 

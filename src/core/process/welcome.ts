@@ -10,10 +10,10 @@ import { secretsPath } from './secrets-file.ts';
 /** Returns how this machine reaches a server on `host`, because an unspecified address cannot be called. */
 const callable = (host: string): string => {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
-  return bracketed(host);
+  return bracketHost(host);
 };
 
-export const bracketed = (host: string): string => (host.includes(':') ? `[${host}]` : host);
+export const bracketHost = (host: string): string => (host.includes(':') ? `[${host}]` : host);
 
 interface StartResult {
   readonly port: number;

@@ -72,7 +72,7 @@ function edited(about: StoredMessage, text: string, { decode, nowMs }: AboutCont
 }
 
 /** Returns the content marked as forwarded again, without its quoted message and its mentions. */
-export function forwarded(
+export function markForwarded(
   about: StoredMessage,
   { decode, chat }: AboutContext & { readonly chat: string },
 ): Fields {

@@ -35,7 +35,7 @@ export function mediaContent(
 }
 
 /** Puts the content into the envelope that phones require, if any. */
-export function enveloped(media: MediaDescription, content: Fields): Fields {
+export function wrapInEnvelope(media: MediaDescription, content: Fields): Fields {
   const { IsViewOnce, IsViewOnceV2Extension, IsDocumentWithCaption } = flagsOf(media);
   if (IsViewOnceV2Extension) return { viewOnceMessageV2Extension: { message: content } };
   if (IsViewOnce) return { viewOnceMessageV2: { message: content } };

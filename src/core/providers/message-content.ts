@@ -7,8 +7,8 @@ import { invalid } from '../shared/errors.ts';
 import {
   type AboutContext,
   aboutAnother,
-  forwarded,
   keyOf,
+  markForwarded,
   quotedContent,
 } from './about-another.ts';
 import { isGroup } from './chats.ts';
@@ -57,7 +57,7 @@ export function messageContent(content: OutgoingContent, context: ContentContext
     case 'vote':
       return voteContent(content, context);
     case 'forward':
-      return forwarded(content.about, context);
+      return markForwarded(content.about, context);
     default:
       return aboutAnother(content, context);
   }

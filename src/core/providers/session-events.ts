@@ -42,7 +42,7 @@ export const passkeyRequest = (
   secretUntil,
 });
 
-export const connected = ({ jid, pushName }: Account): CatalogEvent => ({
+export const connectedEvent = ({ jid, pushName }: Account): CatalogEvent => ({
   type: 'Connected',
   data: { status: 'open', jid, pushName },
 });

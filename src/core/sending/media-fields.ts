@@ -3,7 +3,7 @@
 import { type StringOptions, Type } from '@sinclair/typebox';
 import { FormFile } from '../http/form-body.ts';
 import { NamedObject } from '../http/named-object.ts';
-import { described } from '../http/openapi-schema.ts';
+import { describe } from '../http/openapi-schema.ts';
 import {
   errorOf,
   type FieldError,
@@ -89,7 +89,7 @@ export const MediaMessage = NamedObject(
   {
     number: Recipient,
     mediatype: parsedBy(
-      described('How the file is sent and shown', words(...MEDIA_KINDS)),
+      describe('How the file is sent and shown', words(...MEDIA_KINDS)),
       (value) => {
         if (value === undefined) return fieldError('required');
         return oneOf(MEDIA_KINDS)(typeof value === 'string' ? value.toLowerCase() : value);

@@ -13,7 +13,7 @@ import type { Clock } from '../shared/clock.ts';
 import { AppError, messageOf } from '../shared/errors.ts';
 import type { Log } from '../shared/log.ts';
 import { showFor } from './activity.ts';
-import { announced, fromQueued, type MessageOrMedia, toQueued } from './queued-content.ts';
+import { fromQueued, type MessageOrMedia, markAnnounced, toQueued } from './queued-content.ts';
 import { expect, startWhenConnected } from './sender.ts';
 
 interface QueueDeps {
@@ -101,7 +101,7 @@ function roomInside(
     async enter() {
       const stream = { id: instanceId, name: directory.byId(instanceId)?.name ?? '' };
       const place = { instanceId, id, chat, kind, entersAt, createdAt, delayMs: 0 };
-      await messages.requeue(stream, { ...place, ...toQueued(announced(outgoing)) });
+      await messages.requeue(stream, { ...place, ...toQueued(markAnnounced(outgoing)) });
       const entry = queue.find(instanceId, id);
       if (entry !== null) entry.blockedSince = blockedSince ?? clock.now();
       const timestamp = Math.floor(entersAt / 1_000);

@@ -21,7 +21,7 @@ export const kindOf = ({ message, media }: MessageOrMedia): string =>
 export const numberOf = ({ message, media }: MessageOrMedia): string => (message ?? media).number;
 
 /** Returns the message as one whose SendMessage event was published. */
-export const announced = ({ message, media }: MessageOrMedia): MessageOrMedia =>
+export const markAnnounced = ({ message, media }: MessageOrMedia): MessageOrMedia =>
   message
     ? { message: { ...message, isAnnounced: true } }
     : { media: { ...media, isAnnounced: true } };

@@ -12,7 +12,7 @@ import {
 } from '../http/read-fields.ts';
 import type { KeyedMessage, StoredMessage } from '../messages/rows.ts';
 import { failure, invalid, invalidFields } from '../shared/errors.ts';
-import { inside, problem, unnamedProblem } from '../shared/reasons/problems.ts';
+import { problem, underPath, unnamedProblem } from '../shared/reasons/problems.ts';
 import { keyedMessage, keyFields, type MessageKey } from './keyed-message.ts';
 
 /** As a caller describes it; all but the id counts only if the message is not stored. */
@@ -78,7 +78,7 @@ export async function quotedBy(
   const claimedContent = contentIn(message, 'quoted.message');
   const to = typeof number === 'string' ? { remoteJid: number } : {};
   const { fields, problems } = readBySchema(KEY, withoutNulls(key));
-  if (problems.length > 0) throw invalidFields(problems.map(inside('quoted.key')));
+  if (problems.length > 0) throw invalidFields(problems.map(underPath('quoted.key')));
   // The cast: the id was read before, and nothing else of it is needed.
   const whole = { ...to, fromMe: false, ...fields } as MessageKey;
   return { ...keyedMessage(whole, null), claimedContent };
@@ -152,6 +152,6 @@ function shownOf(kind: string, value: unknown, path: string): Fields {
     withoutNulls(asked),
   );
   if (problems.length > 0)
-    throw invalidFields(problems.map(inside(schema ? `${path}.${kind}` : path)));
+    throw invalidFields(problems.map(underPath(schema ? `${path}.${kind}` : path)));
   return schema ? { [kind]: fields } : fields;
 }

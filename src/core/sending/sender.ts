@@ -14,9 +14,9 @@ import { chatOf } from '../shared/addresses/chat-address.ts';
 import type { Clock } from '../shared/clock.ts';
 import { type AppError, failure, NotConnected } from '../shared/errors.ts';
 import {
-  announced,
   kindOf,
   type MessageOrMedia,
+  markAnnounced,
   numberOf,
   shownContent,
   toQueued,
@@ -199,7 +199,7 @@ function waitingRoom(
     isInside: false,
     isAhead: () => queued.holds(record.id, chatOf(numberOf(outgoing)), clock.now()),
     enter: async (id) => ({
-      ...(await enqueue(deps, record, id === null ? outgoing : announced(outgoing), when, id)),
+      ...(await enqueue(deps, record, id === null ? outgoing : markAnnounced(outgoing), when, id)),
       isQueued: true,
     }),
   };

@@ -5,7 +5,7 @@ import {
   type ParametersOf,
   REASONS,
   type ReasonCode,
-  worded,
+  reasonSentence,
 } from './reasons/reasons.ts';
 import type { Parameters } from './reasons/sentences.ts';
 
@@ -128,7 +128,7 @@ export function failure<R extends ReasonCode>(
 ): AppError {
   const values = Object.keys(parameters ?? {}).length > 0 ? parameters : undefined;
   const about = { ...options, reasonCode, parameters: values };
-  return new AppError(REASONS[reasonCode][0], worded(reasonCode, values), about);
+  return new AppError(REASONS[reasonCode][0], reasonSentence(reasonCode, values), about);
 }
 
 /** Returns what an error says besides its reason and its message, for another one in its place. */
@@ -162,7 +162,7 @@ export class NotConnected extends AppError {
     reasonCode: ConflictCode = 'not_connected',
     parameters?: Parameters,
   ) {
-    super('conflict', worded(reasonCode, parameters), { kind, reasonCode, parameters });
+    super('conflict', reasonSentence(reasonCode, parameters), { kind, reasonCode, parameters });
     this.name = 'NotConnected';
   }
 }
@@ -182,7 +182,7 @@ export class UnknownNumbers extends AppError {
     reasonCode: 'number_not_on_whatsapp' | 'numbers_not_on_whatsapp' = 'number_not_on_whatsapp',
   ) {
     const parameters = { numbers: numbers.map(({ number }) => number).join(', ') };
-    super('invalid', worded(reasonCode, parameters), {
+    super('invalid', reasonSentence(reasonCode, parameters), {
       kind: 'unknown_number',
       reasonCode,
       parameters,
@@ -198,7 +198,10 @@ export class AboutInstance extends AppError {
 
   constructor(reasonCode: 'instance_not_found' | 'name_taken', name: string) {
     const parameters = { name };
-    super(REASONS[reasonCode][0], worded(reasonCode, parameters), { reasonCode, parameters });
+    super(REASONS[reasonCode][0], reasonSentence(reasonCode, parameters), {
+      reasonCode,
+      parameters,
+    });
     this.name = 'AboutInstance';
     this.instanceName = name;
   }

@@ -7,7 +7,7 @@ import { orNull, textOrNull } from '../http/nullable.ts';
 import type { Clock } from '../shared/clock.ts';
 import { type AppError, failure } from '../shared/errors.ts';
 import { newId } from '../shared/ids.ts';
-import { advised } from '../shared/reasons/advice.ts';
+import { adviceSentence } from '../shared/reasons/advice.ts';
 import { adviceFor } from './test-advice.ts';
 
 /** The fields of a result. `requestName` is what the document calls the request in it. */
@@ -99,7 +99,7 @@ function testResultOf({ outcome, request, answerHeaders }: Trace, durationMs: nu
     body: status === null ? (error ?? answer) : answer,
     headers: answerHeaders === null ? null : { ...answerHeaders },
     error,
-    advice: adviceReason && advised(adviceReason),
+    advice: adviceReason && adviceSentence(adviceReason),
     adviceReason,
     request: request && { method: 'POST' as const, ...request, headers: { ...request.headers } },
   };

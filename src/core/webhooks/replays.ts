@@ -16,7 +16,7 @@ import {
 import { CLOCK_SLACK_MS } from '../events/log/delivery-search.ts';
 import { Flag, Whole } from '../http/field-types.ts';
 import { orNull, textOrNull } from '../http/nullable.ts';
-import { described } from '../http/openapi-schema.ts';
+import { describe } from '../http/openapi-schema.ts';
 import { words } from '../http/read-fields.ts';
 import { iso, isoOrNull } from '../shared/clock.ts';
 import { type AppError, failure } from '../shared/errors.ts';
@@ -35,7 +35,7 @@ export const replayFields = {
     format: 'uuid',
     description: 'Id of the replay, which its requests carry in the header x-gatehouse-replay',
   }),
-  state: described(
+  state: describe(
     '`running`; `paused`: by request, or because the endpoint was disabled; `done`: every event was delivered or discarded; `cancelled`: by request, or because the endpoint is gone',
     words(...REPLAY_STATES),
   ),

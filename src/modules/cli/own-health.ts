@@ -2,7 +2,7 @@
 import { version } from '../../../package.json';
 import type { Settings } from '../../core/config/config.ts';
 import { type ApiAnswer, createApiCall, type NoAnswer } from '../../core/outbound/call-api.ts';
-import { bracketed } from '../../core/process/welcome.ts';
+import { bracketHost } from '../../core/process/welcome.ts';
 import type { Clock } from '../../core/shared/clock.ts';
 import { openGuard } from './urls.ts';
 
@@ -16,7 +16,7 @@ const LOOPBACK: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::
 type PublicPath = '/health' | '/ready';
 
 const urlOf = ({ host, port }: Settings, path: PublicPath): string =>
-  `http://${bracketed(LOOPBACK[host] ?? host)}:${port}${path}`;
+  `http://${bracketHost(LOOPBACK[host] ?? host)}:${port}${path}`;
 
 /** Returns the URL of its `/health`. The port must be known: PORT=0 means any free one. */
 export const healthUrl = (settings: Settings): string => urlOf(settings, '/health');

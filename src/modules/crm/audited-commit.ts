@@ -168,7 +168,7 @@ interface RecordAnswer {
   readonly id: string;
 }
 
-export const created = (resource: AuditedResource, after: RecordAnswer): Audit => ({
+export const creationAudit = (resource: AuditedResource, after: RecordAnswer): Audit => ({
   action: 'create',
   resource,
   resourceId: after.id,
@@ -177,7 +177,7 @@ export const created = (resource: AuditedResource, after: RecordAnswer): Audit =
 });
 
 /** `action` is for a resource with a word of its own for the change. */
-export const changed = (
+export const changeAudit = (
   resource: AuditedResource,
   before: RecordAnswer,
   after: RecordAnswer,
@@ -190,7 +190,7 @@ export const changed = (
   after,
 });
 
-export const deleted = (resource: AuditedResource, before: RecordAnswer): Audit => ({
+export const deletionAudit = (resource: AuditedResource, before: RecordAnswer): Audit => ({
   action: 'delete',
   resource,
   resourceId: before.id,

@@ -7,7 +7,7 @@ import type { KeyedMutex } from '../../core/shared/async/keyed-mutex.ts';
 import type { Clock } from '../../core/shared/clock.ts';
 import { failure } from '../../core/shared/errors.ts';
 import { Stale } from './audited-commit.ts';
-import { retryOvertaken } from './retry-overtaken.ts';
+import { retryConflicts } from './retry-overtaken.ts';
 
 /** Data with `updated_at` is a record, so its answer names its version. */
 export function setEtag(set: AnswerContext['set'], data: unknown): void {
@@ -16,7 +16,7 @@ export function setEtag(set: AnswerContext['set'], data: unknown): void {
 }
 
 /** Returns the record, or throws 404. */
-export function found<R>(record: R | null, what: string): R {
+export function requireFound<R>(record: R | null, what: string): R {
   if (record === null) throw failure('record_not_found', { record: what });
   return record;
 }
@@ -41,10 +41,10 @@ export function changeRecord<R extends { readonly updatedAt: number }, T>(
   { what, find, write }: RecordChange<R, T>,
 ): Promise<T> {
   const attempt = async () => {
-    const before = found(await find(), what);
+    const before = requireFound(await find(), what);
     refuseOtherVersion(request, before.updatedAt);
     return write(before, Math.max(clock.now(), before.updatedAt + 1));
   };
   const isStale = (error: unknown) => error instanceof Stale;
-  return turns.run(pathOf(request.url), () => retryOvertaken(`${what} is`, isStale, attempt));
+  return turns.run(pathOf(request.url), () => retryConflicts(`${what} is`, isStale, attempt));
 }

@@ -3,7 +3,7 @@ import { type TSchema, Type } from '@sinclair/typebox';
 import { NamedObject } from '../../core/http/named-object.ts';
 import { pascalCase } from '../../core/http/openapi-components.ts';
 import { exampleOf, objectOf } from '../../core/http/openapi-examples.ts';
-import { described } from '../../core/http/openapi-schema.ts';
+import { describe } from '../../core/http/openapi-schema.ts';
 import type { DocumentedEvent } from '../../core/http/openapi-webhooks.ts';
 import { Time } from '../../core/http/time.ts';
 import { CRM_EVENT_TYPES } from './events.ts';
@@ -18,7 +18,7 @@ import { FailingWebhook } from './webhooks/health.ts';
 const RECORDS: Readonly<Record<string, TSchema>> = {
   pipeline_stage: PipelineStage,
   inbox_member: NamedObject('InboxMember', {
-    inbox_id: described('Id of the inbox that the user is a member of', Id),
+    inbox_id: describe('Id of the inbox that the user is a member of', Id),
     ...Agent.properties,
   }),
   mcp_server: McpServer,
@@ -63,8 +63,8 @@ function bodyOf(type: string, record: TSchema): TSchema {
     timestamp: Time({ description: 'When it happened, ISO 8601 in UTC' }),
     data: Type.Object(
       {
-        previous: described('Record before the change; null if it did not exist', shown),
-        current: described('Record after the change; null if it was deleted', shown),
+        previous: describe('Record before the change; null if it did not exist', shown),
+        current: describe('Record after the change; null if it was deleted', shown),
       },
       { description: 'The record as its own operations show it' },
     ),

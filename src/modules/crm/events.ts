@@ -3,7 +3,7 @@ import { faultOf, type Row, type Statement } from '../../core/db/client.ts';
 import type { Destinations } from '../../core/events/contract/routing.ts';
 import type { Engine } from '../../core/events/engine.ts';
 import { messageOf } from '../../core/shared/errors.ts';
-import { retryOvertaken } from './retry-overtaken.ts';
+import { retryConflicts } from './retry-overtaken.ts';
 
 export const CRM_EVENT_TYPES = [
   'pipeline_stage.created',
@@ -72,7 +72,7 @@ export function writeWithEvents({ webhooks, isShared, engine }: WriteDeps): Writ
       const [, ...rows] = await write(accountId, [asInMemory, ...statements], events);
       return rows;
     };
-    return retryOvertaken('webhooks of the account are', isOutdated, attempt, () =>
+    return retryConflicts('webhooks of the account are', isOutdated, attempt, () =>
       webhooks.refresh(accountId),
     );
   };

@@ -5,12 +5,12 @@
 import { type TSchema, Type } from '@sinclair/typebox';
 import {
   type CheckedSchema,
-  checked,
+  checkedSchema,
   type Fault,
   NORMALIZE,
   WRAPS,
 } from '../../core/http/checked.ts';
-import { described, type IntegerRange, shownAsInteger } from '../../core/http/openapi-schema.ts';
+import { describe, type IntegerRange, shownAsInteger } from '../../core/http/openapi-schema.ts';
 import { hasInvisible, isWithin } from '../../core/shared/characters.ts';
 import { iso } from '../../core/shared/clock.ts';
 import { isUuid } from '../../core/shared/ids.ts';
@@ -43,7 +43,7 @@ export function Text({ min = 1, max, isMultiline = false, description, examples 
     ...(description && { description }),
     ...(examples && { examples }),
   };
-  return checked<string>(shown, textFault(min, max, isMultiline), trimmed);
+  return checkedSchema<string>(shown, textFault(min, max, isMultiline), trimmed);
 }
 
 const textFault =
@@ -85,7 +85,7 @@ const EXAMPLE_ID = '01a1fa97-2109-775b-8df8-e96b45bbbe0f';
 
 /** A UUID in any case, which becomes lower case. */
 export const Uuid = (description?: string, example = EXAMPLE_ID) =>
-  checked<string>(
+  checkedSchema<string>(
     {
       type: 'string',
       format: 'uuid',
@@ -99,7 +99,7 @@ const EMAIL =
   /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z0-9-]{2,63}$/;
 
 export const Email = (description?: string, example = 'agent@example.com') =>
-  checked<string>(
+  checkedSchema<string>(
     {
       ...{ type: 'string', format: 'email', maxLength: 254 },
       ...(description && { description, examples: [example] }),
@@ -112,7 +112,7 @@ export const Email = (description?: string, example = 'agent@example.com') =>
   );
 
 export const HttpUrl = (description?: string, example = 'https://shop.example.com/hook') =>
-  checked<string>(
+  checkedSchema<string>(
     {
       ...{ type: 'string', format: 'uri', maxLength: 2048 },
       ...(description && { description, examples: [example] }),
@@ -127,7 +127,7 @@ export const HttpUrl = (description?: string, example = 'https://shop.example.co
 const protocolOf = (text: string): string => URL.parse(text)?.protocol ?? '';
 
 export const Instant = (description?: string, example = '2027-01-31T09:00:00Z') =>
-  checked<string>(
+  checkedSchema<string>(
     {
       type: 'string',
       format: 'date-time',
@@ -170,7 +170,7 @@ export const FreeObject = (
   { maxBytes, maxLevels }: { maxBytes: number; maxLevels: number },
   about = 'Any JSON object',
 ) =>
-  checked<JsonFields>(
+  checkedSchema<JsonFields>(
     {
       type: 'object',
       description: `${about}; at most ${maxBytes} bytes as JSON and ${maxLevels} levels deep`,
@@ -208,7 +208,7 @@ export const WrappedBody = <
 ) =>
   Type.Object(
     {
-      [wrapper]: described(
+      [wrapper]: describe(
         `Fields of the ${wrapper.replace('_', ' ')}; absent ones keep their values in a change`,
         inner,
       ),
@@ -260,8 +260,8 @@ export const Query = <P extends Record<string, TSchema> = Record<never, TSchema>
 export const Time = Type.String({ format: 'date-time' });
 export const Id = Type.String({ format: 'uuid' });
 export const TIMES = {
-  created_at: described('When the record was created, ISO 8601 in UTC', Time),
-  updated_at: described('When the record was last changed, ISO 8601 in UTC', Time),
+  created_at: describe('When the record was created, ISO 8601 in UTC', Time),
+  updated_at: describe('When the record was last changed, ISO 8601 in UTC', Time),
 };
 
 export const timesOf = (row: { readonly createdAt: number; readonly updatedAt: number }) => ({

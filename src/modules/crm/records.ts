@@ -5,8 +5,14 @@ import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../../core/db/client.ts';
 import { newId } from '../../core/shared/ids.ts';
 import type { PlainConflictCode } from '../../core/shared/reasons/reasons.ts';
-import { type AuditedWrite, changed, created, deleted, orConflict } from './audited-commit.ts';
-import { changeRecord, found } from './change-record.ts';
+import {
+  type AuditedWrite,
+  changeAudit,
+  creationAudit,
+  deletionAudit,
+  orConflict,
+} from './audited-commit.ts';
+import { changeRecord, requireFound } from './change-record.ts';
 import type { Access } from './guard.ts';
 import { type CountedList, type Page, totalOf } from './list.ts';
 import {
@@ -91,7 +97,7 @@ export const recordOf = async <R>(
   { find, what }: Pick<RecordKind<R, TSchema>, 'find' | 'what'>,
   { accountId }: Pick<Access, 'accountId'>,
   id: string,
-): Promise<R> => found(await find(db, accountId, id), what);
+): Promise<R> => requireFound(await find(db, accountId, id), what);
 
 /** Returns one page of the account's records as answers show them, and how many there are in all. */
 export async function pageOfRecords<R, A extends TSchema>(
@@ -221,7 +227,7 @@ export const insertStep = <T extends RecordTable>(
   row: Row<T>,
 ): AuditedWrite => ({
   write: orm.insert(table as SQLiteTable).values(row),
-  audit: created(resource, show(row)),
+  audit: creationAudit(resource, show(row)),
 });
 
 /** Updates the row in the version it was read in. `action` is the word of the audit entry, by default `update`. */
@@ -236,7 +242,7 @@ export const updateStep = <T extends RecordTable>(
     .update(table as SQLiteTable)
     .set(change)
     .where(version(table, before)),
-  audit: changed(resource, show(before), show({ ...before, ...change }), action),
+  audit: changeAudit(resource, show(before), show({ ...before, ...change }), action),
 });
 
 /** Deletes the row in the version it was read in, if the condition holds. */
@@ -247,7 +253,7 @@ export const deleteStep = <T extends RecordTable>(
   onlyIf?: SQL,
 ): AuditedWrite => ({
   write: orm.delete(table as SQLiteTable).where(and(version(table, before), onlyIf)),
-  audit: deleted(resource, show(before)),
+  audit: deletionAudit(resource, show(before)),
 });
 
 /** Matches only this record in the version it was read in. */

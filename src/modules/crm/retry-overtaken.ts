@@ -7,9 +7,9 @@ const TRIES = 5;
  * Runs `attempt` again, with `before` each time, when concurrent changes were first; throws 409 when they always are.
  * `what` includes its verb.
  */
-export async function retryOvertaken<T>(
+export async function retryConflicts<T>(
   what: string,
-  isOvertaken: (error: unknown) => boolean,
+  isConflict: (error: unknown) => boolean,
   attempt: () => Promise<T>,
   before: () => Promise<void> = async () => {},
 ): Promise<T> {
@@ -17,7 +17,7 @@ export async function retryOvertaken<T>(
     try {
       return await attempt();
     } catch (error) {
-      if (!isOvertaken(error)) throw error;
+      if (!isConflict(error)) throw error;
       if (tries === TRIES) throw failure('changed_by_others', { what });
       await before();
     }

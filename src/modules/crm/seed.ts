@@ -6,7 +6,7 @@ import type { Log } from '../../core/shared/log.ts';
 import type { TokenRow } from './access-tokens/model.ts';
 import { systemRoles } from './roles/system-roles.ts';
 import { newToken } from './token-secret.ts';
-import { joining } from './users/membership.ts';
+import { insertMembership } from './users/membership.ts';
 
 interface SeedDeps {
   readonly db: Pick<Database, 'query' | 'batch'>;
@@ -72,7 +72,7 @@ function firstRows(token: string, now: number): Statement[] {
     },
     ...inserts,
     administrator(userId, FIRST_EMAIL, now),
-    joining({ accountId, userId, roleId: idOf('super_admin'), now }),
+    insertMembership({ accountId, userId, roleId: idOf('super_admin'), now }),
     insertionOf(newToken(userId, 'Bootstrap', token, now)),
   ];
 }

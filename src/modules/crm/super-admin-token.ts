@@ -6,7 +6,7 @@ import type { Database } from '../../core/db/client.ts';
 import type { Clock } from '../../core/shared/clock.ts';
 import { newId } from '../../core/shared/ids.ts';
 import { toAccessToken } from './access-tokens/model.ts';
-import { createAuditedCommitter, created } from './audited-commit.ts';
+import { createAuditedCommitter, creationAudit } from './audited-commit.ts';
 import { administrator, FIRST_EMAIL, insertionOf, makeFirstUser } from './seed.ts';
 import { newToken, newTokenSecret } from './token-secret.ts';
 import { superAdminEverywhere } from './users/membership.ts';
@@ -54,7 +54,7 @@ export async function makeSuperAdminToken(
   const row = newToken(userId, 'Made by the command access-token', token, now);
   const person = [administrator(userId, email, now), superAdminEverywhere(userId, now)];
   const author = { accountId: String(account[0]), userId, tokenId: row.id, requestId: 'command' };
-  const audit = { ...created('access_tokens', toAccessToken(row)), action: 'recover' };
+  const audit = { ...creationAudit('access_tokens', toAccessToken(row)), action: 'recover' };
   const commits = createAuditedCommitter((_, statements) => db.batch(statements), clock);
   const step = { first: found ? [] : person, write: insertionOf(row), audit };
   await commits.commit(author, [step]);

@@ -2,7 +2,7 @@
 import { Type } from '@sinclair/typebox';
 import { JID, LID, NUMBER, SECOND_NUMBER } from '../../core/http/example-values.ts';
 import { NamedObject } from '../../core/http/named-object.ts';
-import { described } from '../../core/http/openapi-schema.ts';
+import { describe } from '../../core/http/openapi-schema.ts';
 import type { Fields } from '../../core/http/read-fields.ts';
 import { PRIVACY_VALUES } from '../../core/providers/own-profile.ts';
 import { readAddress } from '../../core/shared/addresses/chat-address.ts';
@@ -39,7 +39,7 @@ const FoundData = mapObject<Fields>({
   LID: [nullable, ({ lid }) => lid ?? null],
   VerifiedName: [text('Always empty'), () => ''],
   Reason: [
-    described('Why it cannot be a phone number; otherwise null', nullable),
+    describe('Why it cannot be a phone number; otherwise null', nullable),
     ({ reason }) => reason ?? null,
   ],
 });

@@ -18,7 +18,7 @@ export const valueOrUndefined = (value: unknown): unknown =>
 export const objectsIn = (value: unknown): readonly Fields[] =>
   Array.isArray(value) ? value.map(fieldsIn) : [];
 
-export const own = <T>(record: Readonly<Record<string, T>>, name: string): T | undefined =>
+export const ownField = <T>(record: Readonly<Record<string, T>>, name: string): T | undefined =>
   Object.hasOwn(record, name) ? record[name] : undefined;
 
 /** Returns what a field holds, which some clients send as JSON in a text: Meta takes that too. */

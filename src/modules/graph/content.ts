@@ -6,7 +6,7 @@ import { CARDS_MAX } from '../gateway/api.ts';
 import {
   type OperationRequest,
   objectsIn,
-  own,
+  ownField,
   shownType,
   valueIn,
   valueOrUndefined,
@@ -160,10 +160,10 @@ export function toOperationRequest(
 ): Promise<OperationRequest> | OperationRequest {
   const type = valueOrUndefined(message.type) ?? 'text';
   if (type === 'contacts') return askedForContacts(valueIn(message.contacts, 'contacts'));
-  const translate = typeof type === 'string' ? own(KINDS, type) : undefined;
+  const translate = typeof type === 'string' ? ownField(KINDS, type) : undefined;
   if (translate === undefined)
     throw refusedAs(131051, `messages of this type are not sent: ${shownType(type)}`);
-  const content = own(message, `${type}`);
+  const content = ownField(message, `${type}`);
   if (!isFields(content)) throw refusedAs(131008, `${type} must be an object`);
   return translate(content, call, to);
 }

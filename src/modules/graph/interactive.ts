@@ -6,7 +6,7 @@ import { NOT_SHOWN } from '../gateway/api.ts';
 import {
   type OperationRequest,
   objectsIn,
-  own,
+  ownField,
   shownType,
   valueIn,
   valueOrUndefined,
@@ -151,7 +151,7 @@ export async function toChoicesRequest(
   call: Pick<GraphCall, 'instance' | 'parts'>,
 ): Promise<OperationRequest> {
   const { type } = content;
-  const translate = typeof type === 'string' ? own(CHOICES, type) : undefined;
+  const translate = typeof type === 'string' ? ownField(CHOICES, type) : undefined;
   if (translate === undefined)
     throw refusedAs(131051, `interactive messages of this type are not sent: ${shownType(type)}`);
   const action = valueIn(content.action, 'interactive.action');

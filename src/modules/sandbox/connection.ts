@@ -12,7 +12,11 @@ import type {
   PairingOffer,
   SessionHost,
 } from '../../core/providers/provider.ts';
-import { connected, loggedOut, offlineSyncCompleted } from '../../core/providers/session-events.ts';
+import {
+  connectedEvent,
+  loggedOut,
+  offlineSyncCompleted,
+} from '../../core/providers/session-events.ts';
 import { type SessionTasks, whileSessionRuns } from '../../core/providers/session-tasks.ts';
 import type { Clock } from '../../core/shared/clock.ts';
 import { failure, NotConnected } from '../../core/shared/errors.ts';
@@ -160,7 +164,7 @@ export class SandboxConnection {
 
   async #open(account: Account): Promise<void> {
     // Nothing arrives while a sandbox is not connected, so no messages have waited.
-    await this.#host.emitAll([connected(account), offlineSyncCompleted(0)]);
+    await this.#host.emitAll([connectedEvent(account), offlineSyncCompleted(0)]);
     await this.#host.enter('open', 'connected');
     this.#progress.take('open');
     this.#isOpen = true;

@@ -20,10 +20,10 @@ import { RecentFiles } from './recent-files.ts';
 import { listSent } from './sent-log.ts';
 import {
   type ComposedMessage,
-  composed,
   composedMedia,
+  composeMessage,
   decode,
-  prepared,
+  prepareMessage,
 } from './sent-messages.ts';
 import { createSessionParts, type SessionDeps, type SessionParts } from './session-parts.ts';
 import { reviewWriter } from './templates.ts';
@@ -79,7 +79,7 @@ export function openSession(
     abandon: () => tasks.abandon(),
     send: (message) =>
       tasks.begin(() =>
-        send(session, message.number, (context) => composed(message, context), message),
+        send(session, message.number, (context) => composeMessage(message, context), message),
       ),
     sendMedia: (media) =>
       tasks.begin(() =>
@@ -126,7 +126,7 @@ async function send(
   const timestamp = Math.floor(nowMs / 1000);
   const message = compose({ ...outgoing, self: account.jid, chat: remoteJid, decode, nowMs });
   const entry = { id, number: userOf(remoteJid), remoteJid, ...message.listed, timestamp };
-  const { event, record } = prepared(message, entry, account, nowMs);
+  const { event, record } = prepareMessage(message, entry, account, nowMs);
   await connection.publish([event], [record]);
   acks.sent(remoteJid, id);
   const { Message, Info } = event.data;

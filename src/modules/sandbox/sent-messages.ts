@@ -42,7 +42,7 @@ interface StoredPayload {
   readonly sent?: SentEntry;
 }
 
-export function composed(message: OutgoingMessage, context: ContentContext): ComposedMessage {
+export function composeMessage(message: OutgoingMessage, context: ContentContext): ComposedMessage {
   const { content: said } = message;
   const content = messageContent(said, context);
   const { kind } = said;
@@ -101,7 +101,7 @@ interface PreparedMessage {
 }
 
 /** `nowMs` is in ms since 1970. */
-export function prepared(
+export function prepareMessage(
   composed: ComposedMessage,
   sent: SentEntry,
   account: Account,

@@ -5,7 +5,11 @@
 
 import type { NumberFacts } from '../../core/providers/credentials.ts';
 import type { Account } from '../../core/providers/provider.ts';
-import { connected, loggedOut, offlineSyncCompleted } from '../../core/providers/session-events.ts';
+import {
+  connectedEvent,
+  loggedOut,
+  offlineSyncCompleted,
+} from '../../core/providers/session-events.ts';
 import { Backoff } from '../../core/shared/async/backoff.ts';
 import type { Cancel } from '../../core/shared/clock.ts';
 import { failure, NotConnected } from '../../core/shared/errors.ts';
@@ -148,7 +152,7 @@ export class CloudConnection {
     if (account.jid !== jid || account.pushName !== pushName) await host.rememberAccount(account);
     this.#account = account;
     if (this.#isOpen) return;
-    await host.emitAll([connected(account), offlineSyncCompleted(0)]);
+    await host.emitAll([connectedEvent(account), offlineSyncCompleted(0)]);
     await host.enter('open', 'connected');
     this.#isOpen = true;
   }

@@ -74,7 +74,7 @@ export function saidByMeta(
 }
 
 /** Returns the error for the caller after telling `failed` of a failed call; returns any other error as it is. */
-export function refused(
+export function reportRefusal(
   error: unknown,
   failed: (failure: GraphFailure) => void,
   refusal: (failure: GraphFailure) => AppError,

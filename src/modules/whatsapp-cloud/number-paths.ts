@@ -2,7 +2,7 @@
 import type { NumberRequest } from '../../core/providers/at-meta.ts';
 import type { Fields } from '../../core/providers/foreign-values.ts';
 import type { CloudContext } from './context.ts';
-import { refusalOf, refused } from './graph-refusal.ts';
+import { refusalOf, reportRefusal } from './graph-refusal.ts';
 
 /** Returns the function that asks. It rejects with what Meta has refused, or with `upstream` if no answer came. */
 export const numberPaths =
@@ -14,6 +14,6 @@ export const numberPaths =
       return await (method === 'POST' ? graph.post(whole, body) : graph.remove(whole, {}, body));
     } catch (error) {
       const call = method === 'GET' ? 'read' : 'change';
-      throw refused(error, failed, (failure) => refusalOf(failure, call));
+      throw reportRefusal(error, failed, (failure) => refusalOf(failure, call));
     }
   };

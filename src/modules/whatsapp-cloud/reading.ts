@@ -7,7 +7,7 @@ import type { SessionHost } from '../../core/providers/provider.ts';
 import { withTimeout } from '../../core/shared/async/deadline.ts';
 import { AppError, conflict, invalid } from '../../core/shared/errors.ts';
 import type { CloudContext, PostingContext } from './context.ts';
-import { refusalOf, refused } from './graph-refusal.ts';
+import { refusalOf, reportRefusal } from './graph-refusal.ts';
 import { platformIdOf } from './outgoing/platform-id.ts';
 import type { Recipients } from './recipients.ts';
 
@@ -71,7 +71,7 @@ async function mark({ graph, number, failed }: ReadingDeps, what: Fields): Promi
   try {
     await graph.post(`/${number().phoneNumberId}/messages`, body);
   } catch (error) {
-    throw refused(error, failed, (failure) => refusalOf(failure, 'read'));
+    throw reportRefusal(error, failed, (failure) => refusalOf(failure, 'read'));
   }
 }
 

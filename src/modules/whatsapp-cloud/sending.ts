@@ -23,7 +23,7 @@ import { iso } from '../../core/shared/clock.ts';
 import { AppError, failure, messageOf, platformRefusalOf } from '../../core/shared/errors.ts';
 import type { CloudContext, PostingContext } from './context.ts';
 import { GraphFailure } from './graph-failure.ts';
-import { fateOf, MustWait, namingMessage, refusalOf, refused } from './graph-refusal.ts';
+import { fateOf, MustWait, namingMessage, refusalOf, reportRefusal } from './graph-refusal.ts';
 import { graphContent, graphContext } from './outgoing/content.ts';
 import { withFileSum } from './outgoing/interactive.ts';
 import { graphMedia, requireSendable } from './outgoing/media.ts';
@@ -31,7 +31,7 @@ import { Posting, WAIT_MAX_MS } from './posting.ts';
 import type { Recipients } from './recipients.ts';
 import {
   type PreparedMessage,
-  prepared,
+  prepareMessage,
   type SentContent,
   sentContent,
   shownFile,
@@ -185,7 +185,7 @@ export class CloudSending {
     const decode = (message: Parameters<typeof decodeContent>[0]) => decodeContent(message).content;
     const composed = await compose({ ...outgoing, self: self.jid, chat, decode, nowMs });
     const { id = newMessageId() } = outgoing;
-    const { data, record } = prepared(composed.said, { id, chat, account: self, nowMs });
+    const { data, record } = prepareMessage(composed.said, { id, chat, account: self, nowMs });
     const body = { ...fields, ...composed.body, biz_opaque_callback_data: id };
     const timestamp = Math.floor(nowMs / 1_000);
     const { pushName } = self;
@@ -210,7 +210,7 @@ export class CloudSending {
     try {
       return await this.#uploads.fileOf(media);
     } catch (error) {
-      throw refused(error, this.#deps.failed, (failure) => {
+      throw reportRefusal(error, this.#deps.failed, (failure) => {
         const { reason, message, headers } = refusalOf(failure);
         const words = `the file could not be handed over, and nothing was sent: ${message}`;
         return new AppError(reason, words, { cause: failure, ...(headers && { headers }) });

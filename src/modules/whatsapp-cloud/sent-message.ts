@@ -73,7 +73,10 @@ export interface PreparedMessage {
   readonly record: MessageRecord;
 }
 
-export function prepared(said: SentContent, { id, chat, account, nowMs }: Place): PreparedMessage {
+export function prepareMessage(
+  said: SentContent,
+  { id, chat, account, nowMs }: Place,
+): PreparedMessage {
   const { kind, content, type: Type, mediaType: MediaType, flags, file } = said;
   const Info: MessageData['Info'] = {
     Chat: chat,

@@ -2,7 +2,7 @@
 import type { CatalogEvent } from '../../core/events/contract/catalog.ts';
 import { type Fields, record, text } from '../../core/providers/foreign-values.ts';
 import type { Template } from '../../core/providers/templates.ts';
-import { known } from './template-fields.ts';
+import { wordOrNull } from './template-fields.ts';
 
 /** The changed fields of one template; absent fields stay as they were. */
 export interface TemplateChange {
@@ -65,7 +65,12 @@ function statusIn(value: Fields): ChangedFields {
   const event = text(value.event);
   const { reason, recommendation } = record(value.rejection_info);
   const { description } = record(value.other_info);
-  const said = [known(text(value.reason)), text(reason), text(recommendation), text(description)];
+  const said = [
+    wordOrNull(text(value.reason)),
+    text(reason),
+    text(recommendation),
+    text(description),
+  ];
   return {
     ...(event !== '' && { status: STATUSES.get(event) ?? event }),
     reason: said.filter((one) => one).join(': ') || null,
@@ -74,7 +79,7 @@ function statusIn(value: Fields): ChangedFields {
 }
 
 function qualityIn(value: Fields): ChangedFields {
-  return { quality: known(text(value.new_quality_score)) };
+  return { quality: wordOrNull(text(value.new_quality_score)) };
 }
 
 /** With `correct_category` Meta announces tomorrow's category. */

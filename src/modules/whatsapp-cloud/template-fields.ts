@@ -27,15 +27,15 @@ export function templateIn(fields: Fields): Template | null {
     ),
     parameterFormat:
       text(fields.parameter_format).toUpperCase() === 'NAMED' ? 'NAMED' : 'POSITIONAL',
-    quality: known(text(record(fields.quality_score).score)),
-    rejectedReason: known(text(fields.rejected_reason)),
+    quality: wordOrNull(text(record(fields.quality_score).score)),
+    rejectedReason: wordOrNull(text(fields.rejected_reason)),
     // Meta tells none of these.
     ...{ ttlSeconds: null, createdAt: null, updatedAt: null },
   };
 }
 
 /** Returns null for Meta's words for an empty value. */
-export const known = (word: string): string | null =>
+export const wordOrNull = (word: string): string | null =>
   ['', 'NONE', 'UNKNOWN'].includes(word) ? null : word;
 
 export const inOrder = (templates: readonly Template[]): Template[] =>

@@ -10,7 +10,7 @@ import { AppError } from '../../core/shared/errors.ts';
 import type { CloudContext } from './context.ts';
 import type { Graph } from './graph.ts';
 import { GraphFailure } from './graph-failure.ts';
-import { refused, templateRefusalOf, unreadTemplates } from './graph-refusal.ts';
+import { reportRefusal, templateRefusalOf, unreadTemplates } from './graph-refusal.ts';
 import { pages } from './pages.ts';
 import { changedList, type TemplateChange, templateEvent } from './template-changes.ts';
 import {
@@ -136,7 +136,7 @@ export class CloudTemplates implements Templates {
       const entries = await withTimeout({ clock, ms: LIST_MS }, read, late);
       return inOrder(entries.map(templateIn).filter((one) => one !== null));
     } catch (error) {
-      throw refused(error, this.#deps.failed, unreadTemplates);
+      throw reportRefusal(error, this.#deps.failed, unreadTemplates);
     } finally {
       isOver = true;
     }
@@ -162,7 +162,7 @@ export class CloudTemplates implements Templates {
       return await call(accountId);
     } catch (error) {
       lists.change(accountId, null);
-      throw refused(error, this.#deps.failed, templateRefusalOf);
+      throw reportRefusal(error, this.#deps.failed, templateRefusalOf);
     }
   }
 }

@@ -7,7 +7,7 @@ import type {
   PairingOffer,
   SessionHost,
 } from '../../core/providers/provider.ts';
-import { connected } from '../../core/providers/session-events.ts';
+import { connectedEvent } from '../../core/providers/session-events.ts';
 import { NotConnected } from '../../core/shared/errors.ts';
 import type { AfterClose, CloseReason } from './close-reason.ts';
 import { ConnectionEnds, removeDevice } from './connection-ends.ts';
@@ -213,7 +213,7 @@ export class WhatsAppConnection {
       if (this.#current === current) await step();
     };
     await tasks.retryUntilDone(
-      whileCurrent(() => host.emit(connected(device.self()))),
+      whileCurrent(() => host.emit(connectedEvent(device.self()))),
       whileCurrent(async () => {
         await host.enter('open', 'connected');
         current.isOpen = true;

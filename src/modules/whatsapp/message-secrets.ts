@@ -49,7 +49,7 @@ export type SecretUse =
 const BOUND: ReadonlySet<SecretUse> = new Set(['Poll Vote', 'Event Response']);
 
 /** Returns null when no pair of addresses opens it. */
-export function opened(
+export function openSealed(
   sealed: SealedContent,
   use: SecretUse,
   target: SealedTarget,

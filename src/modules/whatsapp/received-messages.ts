@@ -21,7 +21,7 @@ import type { TargetChecks } from './target-checks.ts';
 import type { Self } from './translate/jids.ts';
 import { type IncomingMessage, messageEvent, recordOf } from './translate/message.ts';
 import { needsTarget } from './translate/target.ts';
-import { undecryptable } from './translate/undecryptable.ts';
+import { toUndecryptable } from './translate/undecryptable.ts';
 
 interface ReceivedMessagesDeps
   extends Omit<HeldMessagesDeps<never>, 'read' | 'prepare' | 'publish'>,
@@ -172,7 +172,7 @@ export class ReceivedMessages {
     if (incoming.target) await before;
     const resolved = await targets.resolve(message, incoming);
     if (resolved === null) return null;
-    if ('reason' in resolved) return { event: undecryptable(incoming.data.Info, resolved) };
+    if ('reason' in resolved) return { event: toUndecryptable(incoming.data.Info, resolved) };
     const { data, media: reference, vote = null } = resolved;
     const record = { ...recordOf(baileys, resolved.message, data), vote };
     if (reference === null || !host.wantsFiles())

@@ -6,7 +6,7 @@ import type { KeyedMessage } from '../../core/messages/rows.ts';
 import { STATUS_JID } from '../../core/providers/chats.ts';
 import { type Fields, record } from '../../core/providers/foreign-values.ts';
 import { type HeaderFile, headerFiles } from '../../core/providers/interactive.ts';
-import { enveloped, mediaContent } from '../../core/providers/media-content.ts';
+import { mediaContent, wrapInEnvelope } from '../../core/providers/media-content.ts';
 import { type ContentContext, messageContent } from '../../core/providers/message-content.ts';
 import { spellingsOf } from '../../core/providers/number-spellings.ts';
 import type {
@@ -153,7 +153,7 @@ export class Sending {
   media(media: OutgoingMedia): Promise<SentMessage> {
     return this.#send(media, media.kind, async (context, socket) => {
       const { handle, ...file } = await this.#deps.files.handOver(media, socket);
-      return { said: enveloped(media, mediaContent(media, file, context)), handle };
+      return { said: wrapInEnvelope(media, mediaContent(media, file, context)), handle };
     });
   }
 

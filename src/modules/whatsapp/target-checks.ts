@@ -14,7 +14,7 @@ import { plainRecord } from '../../core/providers/plain-content.ts';
 import { pollIn } from '../../core/providers/poll.ts';
 import type { SessionContext } from './context.ts';
 import type { proto, WAMessage } from './engine/surface.ts';
-import { opened, type SecretUse, sealedContent, secretOf } from './message-secrets.ts';
+import { openSealed, type SecretUse, sealedContent, secretOf } from './message-secrets.ts';
 import { unwrap } from './translate/content.ts';
 import { bareJid, type Self } from './translate/jids.ts';
 import { type IncomingMessage, messageEvent } from './translate/message.ts';
@@ -156,7 +156,7 @@ export class TargetChecks {
     if (sealed === null || !secret) return null;
     const writers = addressesOf(message, Info);
     const authors = authorsOf(stored, writers, self);
-    const content = opened(sealed, use, { id: stored.id, secret, authors, writers });
+    const content = openSealed(sealed, use, { id: stored.id, secret, authors, writers });
     try {
       return content && form.decode(content);
     } catch {

@@ -4,11 +4,11 @@ import { Value } from '@sinclair/typebox/value';
 import 'elysia';
 import {
   DoneEnvelope,
-  done,
   ok,
   okPage,
   PageEnvelope,
   SuccessEnvelope,
+  successMessage,
 } from '../../../src/core/http/envelope.ts';
 
 const NOW = Date.UTC(2026, 0, 5, 10, 0, 0, 7);
@@ -21,7 +21,7 @@ test('success carries data, the time in milliseconds and a message', () => {
 });
 
 test('success without data', () => {
-  const answer = done(NOW, 'Done');
+  const answer = successMessage(NOW, 'Done');
   expect(answer).toEqual({ success: true, meta: { timestamp }, message: 'Done' });
   expect(Value.Check(DoneEnvelope, answer)).toBe(true);
 });

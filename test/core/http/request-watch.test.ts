@@ -1,10 +1,14 @@
 import { expect, test } from 'bun:test';
-import { type AnsweredRequest, noteRoute, timing } from '../../../src/core/http/request-watch.ts';
+import {
+  type AnsweredRequest,
+  createTimingWatch,
+  noteRoute,
+} from '../../../src/core/http/request-watch.ts';
 
 function watched() {
   const seen: Omit<AnsweredRequest, 'request'>[] = [];
   let now = 0;
-  const watch = timing(
+  const watch = createTimingWatch(
     ({ request: _, ...answered }) => seen.push(answered),
     () => now,
   );

@@ -13,7 +13,7 @@ import { askForTls } from '../../../src/core/outbound/tls-fault.ts';
 import { SharedTimer } from '../../../src/core/shared/async/shared-timer.ts';
 import { systemClock } from '../../../src/core/shared/clock.ts';
 import { createLog } from '../../../src/core/shared/log.ts';
-import { advised } from '../../../src/core/shared/reasons/advice.ts';
+import { adviceSentence } from '../../../src/core/shared/reasons/advice.ts';
 import { adviceFor } from '../../../src/core/webhooks/test-advice.ts';
 import { createAmqpChannel } from '../../../src/modules/amqp/channel.ts';
 import { createNatsChannel } from '../../../src/modules/nats/channel.ts';
@@ -176,5 +176,5 @@ test.each([
   ['tls_error: the certificate authority is not trusted', 'NODE_EXTRA_CA_CERTS'],
   ['tls_error: the certificate was not accepted (CRL_HAS_EXPIRED)', 'a valid certificate'],
 ])('%s has a cure of its own', (error, cure) => {
-  expect(advised(adviceFor(error, null) ?? 'read_log')).toContain(cure);
+  expect(adviceSentence(adviceFor(error, null) ?? 'read_log')).toContain(cure);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import {
-  connected,
+  connectedEvent,
   loggedOut,
   offlineSyncCompleted,
   pairSuccess,
@@ -22,7 +22,7 @@ test('pairing, connecting and catching up have exactly the fields they have from
       status: 'open',
     },
   });
-  expect(connected(ACCOUNT)).toEqual({
+  expect(connectedEvent(ACCOUNT)).toEqual({
     type: 'Connected',
     data: { status: 'open', jid: ME, pushName: 'Shop' },
   });

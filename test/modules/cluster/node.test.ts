@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'bun:test';
 import { startLedger } from '../../../campaign/kit/ledger.ts';
 import { type ServiceNode, startNodes } from '../../../campaign/kit/nodes.ts';
 import { lost, openInstance, startPublishers } from '../../../campaign/kit/publishers.ts';
-import { seeded } from '../../../campaign/kit/random.ts';
+import { createRandom } from '../../../campaign/kit/random.ts';
 import { cleanUp, RUNTIME_OPTIONS } from '../../core/process/spawned.ts';
 import { bundledService } from '../../helpers/bundle.ts';
 import { isSqldMissing, startSqld } from '../../helpers/sqld.ts';
@@ -23,7 +23,7 @@ async function start() {
   const nodes = await startNodes({
     names: ['one', 'two', 'three'],
     database: sqld.address,
-    random: seeded(1),
+    random: createRandom(1),
     main: bundledService(),
     environment: RUNTIME_OPTIONS,
   });

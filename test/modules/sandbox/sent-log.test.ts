@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { insertMessage } from '../../../src/core/messages/rows.ts';
 import { listSent } from '../../../src/modules/sandbox/sent-log.ts';
-import { prepared } from '../../../src/modules/sandbox/sent-messages.ts';
+import { prepareMessage } from '../../../src/modules/sandbox/sent-messages.ts';
 import { testDatabase } from '../../helpers/database.ts';
 import { CAFE, insertInstances, SHOP } from '../../helpers/gateway-server.ts';
 import { ACCOUNT } from './setup.ts';
@@ -28,7 +28,7 @@ async function sentLog() {
     add: (instanceId: string, ...entries: ReturnType<typeof entry>[]) =>
       db.batch(
         entries.map((one) =>
-          insertMessage(instanceId, prepared(said(one.text), one, ACCOUNT, 0).record),
+          insertMessage(instanceId, prepareMessage(said(one.text), one, ACCOUNT, 0).record),
         ),
       ),
   };

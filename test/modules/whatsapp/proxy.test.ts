@@ -6,7 +6,7 @@ import { LocalProxy } from '../../../src/core/outbound/proxy/local-proxy.ts';
 import type { ProxyServer } from '../../../src/core/outbound/proxy/server.ts';
 import { systemClock } from '../../../src/core/shared/clock.ts';
 import { loadBaileys } from '../../../src/modules/whatsapp/engine/baileys.ts';
-import { proxied } from '../../../src/modules/whatsapp/engine/baileys-proxy.ts';
+import { proxyConfig } from '../../../src/modules/whatsapp/engine/baileys-proxy.ts';
 import { httpsTransport, throughProxy } from '../../../src/modules/whatsapp/media/transport.ts';
 import { CONTACT } from '../../core/providers/conformance-stage.ts';
 import { type ProxyDouble, startProxy } from '../../doubles/proxy.ts';
@@ -137,7 +137,7 @@ test('files that Baileys fetches by itself go through the proxy too', async () =
   const { whatsapp, local, host, proxy } = await withProxy('socks5');
   await loadBaileys();
   const route = await local.routeOf(host.instanceId);
-  const { options } = proxied(route, whatsapp.url);
+  const { options } = proxyConfig(route, whatsapp.url);
   const history = {
     mediaKey: Buffer.alloc(32, 1),
     url: `https://${whatsapp.media.host}/v/history.enc`,

@@ -42,7 +42,7 @@ export interface WaitingLane {
 /** The sender of deliveries, as far as publishing uses it. */
 export interface DeliveryHandoff {
   /** Returns whether a new delivery may be sent without waiting in the table. */
-  admits(streamId: string, endpoint: string): boolean;
+  maySkipTable(streamId: string, endpoint: string): boolean;
   /** Takes a delivery that is committed and leased to this process, with the target it was published for. */
   accept(delivery: Delivery, target: Target): void;
   /** Starts what was accepted, as far as the limits allow. */

@@ -86,16 +86,16 @@ export class Deliveries implements DeliveryHandoff {
     this.#isRunning = true;
   }
 
-  admits(streamId: string, endpoint: string): boolean {
-    const { reconciler, lanes } = this.#deps;
-    return this.#isRunning && reconciler.hasFound(streamId) && lanes.admits(streamId, endpoint);
+  maySkipTable(streamId: string, endpoint: string): boolean {
+    if (!this.#isRunning || !this.#deps.reconciler.hasFound(streamId)) return false;
+    return this.#deps.lanes.maySkipTable(streamId, endpoint);
   }
 
   recordOverflow(streamId: string, endpoint: string): void {
     this.#deps.lanes.recordOverflow(streamId, endpoint);
   }
 
-  /** Takes a new delivery whose commit has leased it, as `Lanes.admits` let through; `target` is that of its publish. */
+  /** Takes a delivery that skipped the table, leased by its commit; `target` is that of its publish. */
   accept(delivery: Delivery, target: Target): void {
     const { leases, lanes } = this.#deps;
     leases.begin(delivery);

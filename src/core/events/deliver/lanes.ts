@@ -66,7 +66,7 @@ export class Lanes {
   /**
    * Returns whether a new first attempt may go straight to memory because nothing older of its lane waits in the table.
    */
-  admits(streamId: string, endpoint: string): boolean {
+  maySkipTable(streamId: string, endpoint: string): boolean {
     if (this.#deps.pauses.isPaused(streamId, endpoint)) return false;
     const lane = this.#lanes.find(streamId, endpoint);
     if (lane === undefined) return true;

@@ -268,7 +268,7 @@ class EventWrite implements QueuedWrite {
       traceparent,
       holder: this.#grant?.holder ?? '',
     };
-    const admitted = this.#grant !== null && handoff.admits(streamId, endpoint);
+    const admitted = this.#grant !== null && handoff.maySkipTable(streamId, endpoint);
     statements.push({
       sql: INSERT_DELIVERY,
       params: [

@@ -1,5 +1,5 @@
 /** Advice on failures that are not of a request: each has a name that never changes, and its sentence in English. */
-import { filled, type PlacesIn } from './sentences.ts';
+import { fillSentence, type PlacesIn } from './sentences.ts';
 
 const ADVICE = {
   // A test of a webhook, by the error of its request.
@@ -114,5 +114,5 @@ export type AdviceParametersOf<R extends AdviceCode> = Readonly<
 >;
 
 /** Returns the English sentence of advice; `variable` is the one that has the address of a broker. */
-export const advised = (code: AdviceCode, variable = ''): string =>
-  filled(ADVICE[code], { variable });
+export const adviceSentence = (code: AdviceCode, variable = ''): string =>
+  fillSentence(ADVICE[code], { variable });

@@ -1,7 +1,7 @@
 /** The problems of fields: each has a name that never changes, and its sentence in English. */
 import { formProblems } from './form-problems.ts';
 import { programProblems } from './program-problems.ts';
-import { filled, type Parameters, type PlacesIn } from './sentences.ts';
+import { fillSentence, type Parameters, type PlacesIn } from './sentences.ts';
 
 export type FormProblem = keyof typeof formProblems;
 
@@ -42,7 +42,7 @@ export function problem<R extends ProblemCode>(
   reason: R,
   ...[parameters]: ProblemParameters<R>
 ): Problem {
-  const message = filled(PROBLEMS[reason], parameters);
+  const message = fillSentence(PROBLEMS[reason], parameters);
   return parameters === undefined ? { reason, message } : { reason, message, parameters };
 }
 
@@ -50,12 +50,12 @@ export function problem<R extends ProblemCode>(
 export const unnamedProblem = (message: string): Problem => ({ reason: 'invalid', message });
 
 /** Returns a function that moves problems of an object's fields to the path of the object. */
-export const inside =
+export const underPath =
   (path: string) =>
   (one: FieldProblem): FieldProblem => ({ ...one, field: `${path}.${one.field}` });
 
 /** Returns a function that puts other names in place of the first name in the paths of problems. */
-export const renamed =
+export const renameFirst =
   (nameOf: (name: string) => string) =>
   (one: FieldProblem): FieldProblem => ({
     ...one,

@@ -7,7 +7,7 @@ import { gatewayReasons } from './gateway.ts';
 import { messagesReasons } from './messages.ts';
 import { programsReasons } from './programs.ts';
 import { requestsReasons } from './requests.ts';
-import { filled, type Parameters, type PlacesIn } from './sentences.ts';
+import { fillSentence, type Parameters, type PlacesIn } from './sentences.ts';
 
 /** The reasons that a person can cause in the manager, which says them in every language. */
 const PERSON_REASONS = {
@@ -39,5 +39,5 @@ export type ParameterOf<R extends ReasonCode> = PlacesIn<(typeof REASONS)[R][1]>
 export type ParametersOf<R extends ReasonCode> = Readonly<Record<ParameterOf<R>, string | number>>;
 
 /** Returns the English sentence of a reason with its parameters. */
-export const worded = (reason: ReasonCode, parameters?: Parameters): string =>
-  filled(REASONS[reason][1], parameters);
+export const reasonSentence = (reason: ReasonCode, parameters?: Parameters): string =>
+  fillSentence(REASONS[reason][1], parameters);

@@ -9,5 +9,5 @@ export type PlacesIn<S extends string> = S extends `${string}{${infer Place}}${i
   : never;
 
 /** Returns the sentence with its parameters. */
-export const filled = (sentence: string, parameters: Parameters = {}): string =>
+export const fillSentence = (sentence: string, parameters: Parameters = {}): string =>
   sentence.replace(/\{(\w+)\}/g, (_, name) => String(parameters[name]));

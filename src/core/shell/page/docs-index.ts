@@ -28,7 +28,7 @@ const STOP = /^(an?|as|at|by|d[aeo]s?|e[lm]?|for|how|i[ns]?|o[fns]?|os|para|the|
 const SUFFIX = /(?<=^.{3,})(ions?|ings?|ies|ied|ers?|e[ds]|[esy])$/;
 
 /** Accents and capitals do not matter: `instância` is found by `instancia`. */
-export const plain = (text: string): string =>
+export const foldText = (text: string): string =>
   text
     .normalize('NFD')
     .replaceAll(/\p{Diacritic}/gu, '')
@@ -36,7 +36,7 @@ export const plain = (text: string): string =>
 
 /** Returns the beginning that the forms of a word share, such as `deliver` of `deliveries`; null for a stop word. */
 export function termOf(word: string): string | null {
-  const term = plain(word);
+  const term = foldText(word);
   return STOP.test(term) ? null : term.replace(SUFFIX, '').replace(/([^ls])\1$/, '$1');
 }
 

@@ -5,7 +5,7 @@ import {
   type Check,
   type CheckedInstallation,
   type Finding,
-  failed,
+  failedCheck,
   ok,
   warning,
 } from '../../../core/process/checks.ts';
@@ -29,7 +29,7 @@ export const run: Run = async (_words, terminal, { checksOf }) => {
   const reading = readSettings(terminal.environment, refusesUrl);
   const say = createSay(terminal);
   if ('faults' in reading) {
-    for (const line of reading.faults) await say('variables', failed(line, SEE_VARIABLES));
+    for (const line of reading.faults) await say('variables', failedCheck(line, SEE_VARIABLES));
     return EXIT.failedCheck;
   }
   for (const line of reading.warnings) await say('variables', warning(line, SEE_VARIABLES));
@@ -48,7 +48,7 @@ export const run: Run = async (_words, terminal, { checksOf }) => {
         Promise.race([check.look(patient), interrupted]),
       )
       .catch((error) =>
-        failed(refusalOf(error, patient.settings)?.message ?? messageOf(error), CAUSE_ABOVE),
+        failedCheck(refusalOf(error, patient.settings)?.message ?? messageOf(error), CAUSE_ABOVE),
       );
     if (signal.aborted) return EXIT.forced;
     if (finding !== null) await say(check.name, finding);

@@ -14,7 +14,7 @@ import { dirname, join, resolve } from 'node:path';
 import {
   type Check,
   type CheckedInstallation,
-  failed,
+  failedCheck,
   ok,
   warning,
 } from '../../../core/process/checks.ts';
@@ -66,7 +66,7 @@ const dataFolder: Check = {
     } catch (error) {
       const cure =
         accessAdvice(error, patient.settings) ?? 'set DATA_DIR to a folder on another disk';
-      return failed(`${folder} cannot be written: ${messageOf(error)}`, cure);
+      return failedCheck(`${folder} cannot be written: ${messageOf(error)}`, cure);
     }
     const wanted = resolve(patient.settings.dataDir);
     if (folder !== wanted) return ok(`the first start creates ${wanted}`);
@@ -83,7 +83,7 @@ const room: Check = {
     const free = bavail * bsize;
     const found = `${Math.floor(free / MIB)} MiB are free`;
     const cure = 'free some space, or lower EVENT_RETENTION_HOURS and MESSAGE_STORE_HOURS';
-    if (free < ROOM_LEAST) return failed(found, cure);
+    if (free < ROOM_LEAST) return failedCheck(found, cure);
     return free < ROOM_GOOD ? warning(found, cure) : ok(found);
   },
 };
@@ -113,7 +113,7 @@ const clockOfDisk: Check = {
     const now = patient.clock.now();
     const cure = 'set the clock: signatures, expiry and retention depend on it';
     if (new Date(now).getUTCFullYear() < YEAR_LEAST)
-      return failed(`it says ${new Date(now).toISOString()}`, cure);
+      return failedCheck(`it says ${new Date(now).toISOString()}`, cure);
     const apart = withFile(patient, (file, path) => {
       writeSync(file, 'x');
       return Math.abs(statSync(path).mtimeMs - patient.clock.now());

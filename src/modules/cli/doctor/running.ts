@@ -1,6 +1,6 @@
 /** Shows what a service that runs here says of itself: channels that are down, queues that refuse, warnings. */
 
-import { type Check, failed, ok, warning } from '../../../core/process/checks.ts';
+import { type Check, failedCheck, ok, warning } from '../../../core/process/checks.ts';
 import { askHealth } from '../own-health.ts';
 
 interface ReadyAnswer {
@@ -24,7 +24,7 @@ export const RUNNING_CHECK: Check = {
     );
     const faults = [...(ready.error === undefined ? [] : [ready.error]), ...down];
     if (faults.length > 0)
-      return failed(faults.join('; '), 'GET /channels says how to fix each channel');
+      return failedCheck(faults.join('; '), 'GET /channels says how to fix each channel');
     const { warnings = [] } = ready;
     if (warnings.length === 0) return ok('it is ready, and no channel refuses its events');
     return warning(warnings.join(' '), 'GET /channels names the queue or subject, if one refuses');

@@ -4,7 +4,7 @@ import { readBroker, variableOf } from '../../../core/channels/broker.ts';
 import { BROKERS } from '../../../core/channels/brokers.ts';
 import type { Settings } from '../../../core/config/config.ts';
 import { failureReason } from '../../../core/outbound/failure-reason.ts';
-import { type Check, failed, ok } from '../../../core/process/checks.ts';
+import { type Check, failedCheck, ok } from '../../../core/process/checks.ts';
 import { withTimeout } from '../../../core/shared/async/deadline.ts';
 import type { Clock } from '../../../core/shared/clock.ts';
 import { codeOf, messageOf } from '../../../core/shared/errors.ts';
@@ -45,7 +45,7 @@ export const SERVER_CHECKS: readonly Check[] = SERVERS.map(([variable, urlIn]) =
     const port = Number(url.port) || (PORTS[url.protocol] ?? 443);
     const problem = await connectFailure(host, port, clock);
     if (problem === null) return ok(`${host}:${port} accepts connections`);
-    return failed(`${host}:${port}: ${problem}`, `start that server, or correct ${variable}`);
+    return failedCheck(`${host}:${port}: ${problem}`, `start that server, or correct ${variable}`);
   },
 }));
 

@@ -10,7 +10,7 @@ import {
   type Check,
   type CheckedInstallation,
   databaseFile,
-  failed,
+  failedCheck,
   ok,
   warning,
 } from '../../../core/process/checks.ts';
@@ -38,7 +38,7 @@ const database: Check = {
       return isFile ? ok('the first start creates it') : null;
     }
     if (!isInUse(patient) && logIsForeign(path))
-      return failed(`${path}: it mixes two states`, foreignLog(path));
+      return failedCheck(`${path}: it mixes two states`, foreignLog(path));
     const copy = await checkDatabase(path, { clock: patient.clock });
     return ok(`${path}: complete, version ${copy.version}`);
   },
@@ -51,7 +51,7 @@ const keys: Check = {
     if (globalApiKeys && encryptionKeys) return ok('GLOBAL_API_KEY and ENCRYPTION_KEY are set');
     if (await readSecrets(dataDir)) return ok(`they are in ${secretsPath(dataDir)}`);
     const lost = await lostKeyIn(settings);
-    return lost ? failed(lost.found, lost.cure) : ok('the first start creates them');
+    return lost ? failedCheck(lost.found, lost.cure) : ok('the first start creates them');
   },
 };
 
@@ -63,7 +63,7 @@ const port: Check = {
     if (!isInUse(patient)) {
       const refusal = tryPort(settings);
       if (refusal === null) return ok(`${settings.port} is free`);
-      return failed(refusal.message, 'stop what has the port, or set PORT and HOST');
+      return failedCheck(refusal.message, 'stop what has the port, or set PORT and HOST');
     }
     const answer = await askHealth(settings, clock);
     return 'problem' in answer && answer.isUnsent

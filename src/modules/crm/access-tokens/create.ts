@@ -2,7 +2,7 @@
 import { accessTokens } from '../../../core/db/schema/crm-access.ts';
 import type { AppError } from '../../../core/shared/errors.ts';
 import { membershipOfUser } from '../account.ts';
-import { created } from '../audited-commit.ts';
+import { creationAudit } from '../audited-commit.ts';
 import { unprocessable } from '../failures.ts';
 import { operation } from '../operation.ts';
 import { refuseStronger } from '../roles/rules.ts';
@@ -47,7 +47,7 @@ export const createAccessToken = operation('POST /api/v1/access_tokens', {
     if (boundTo === null) await refuseStrongerToken(db, access, row);
     const write = db.orm.insert(accessTokens).values(row);
     const answer = { ...toAccessToken(row), token };
-    const audit = created('access_tokens', toAccessToken(row));
+    const audit = creationAudit('access_tokens', toAccessToken(row));
     await commits.commit(there, [{ write, audit, answer }]);
     return answer;
   },

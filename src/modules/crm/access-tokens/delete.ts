@@ -1,6 +1,6 @@
 /** DELETE /api/v1/access_tokens/:id */
 import { accessTokens } from '../../../core/db/schema/crm-access.ts';
-import { deleted } from '../audited-commit.ts';
+import { deletionAudit } from '../audited-commit.ts';
 import { Deleted, operation } from '../operation.ts';
 import { requireSuperAdmin, tokenLost, UNLESS_LAST } from '../super-admins.ts';
 import { IF_WEAKER } from './limits.ts';
@@ -19,7 +19,7 @@ export const deleteAccessToken = operation('DELETE /api/v1/access_tokens/:id', {
       const { db, commits } = parts;
       const onlyIf = await requireSuperAdmin(db, tokenLost(id), now);
       const write = db.orm.delete(accessTokens).where(tokenVersion(access, before, onlyIf));
-      const audit = deleted('access_tokens', toAccessToken(before));
+      const audit = deletionAudit('access_tokens', toAccessToken(before));
       await commits.commit(access, [{ write, audit }]);
       return { id };
     }),

@@ -2,7 +2,7 @@
 import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { Statement } from '../../../core/db/client.ts';
 import { accessTokenAccounts, accessTokens } from '../../../core/db/schema/crm-access.ts';
-import { changed } from '../audited-commit.ts';
+import { changeAudit } from '../audited-commit.ts';
 import { ALWAYS, sqlOf } from '../conditions.ts';
 import type { Access } from '../guard.ts';
 import type { CrmParts } from '../parts.ts';
@@ -82,7 +82,7 @@ export async function commitChange(
   const after = toAccessToken({ ...before, ...fields });
   const where = tokenVersion(access, before, onlyIf);
   const write = db.orm.update(accessTokens).set(fields).where(where);
-  const audit = changed('access_tokens', toAccessToken(before), after, action);
+  const audit = changeAudit('access_tokens', toAccessToken(before), after, action);
   await commits.commit(access, [{ write, audit, answer: { ...after, ...shownOnce } }]);
   return after;
 }

@@ -2,7 +2,7 @@
 import type { Statement } from '../../../core/db/client.ts';
 import { accounts } from '../../../core/db/schema/crm-access.ts';
 import { newId } from '../../../core/shared/ids.ts';
-import { created } from '../audited-commit.ts';
+import { creationAudit } from '../audited-commit.ts';
 import type { Access } from '../guard.ts';
 import { operation } from '../operation.ts';
 import { systemRoles } from '../roles/system-roles.ts';
@@ -38,7 +38,9 @@ export const createAccount = operation('POST /api/v1/accounts', {
     ];
     const write = db.orm.insert(accounts).values(row);
     const answer = toAccount(row);
-    await commits.commit(access, [{ write, audit: created('accounts', answer), answer, also }]);
+    await commits.commit(access, [
+      { write, audit: creationAudit('accounts', answer), answer, also },
+    ]);
     return answer;
   },
 });

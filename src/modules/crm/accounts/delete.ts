@@ -3,7 +3,7 @@ import { and } from 'drizzle-orm';
 import type { Statement } from '../../../core/db/client.ts';
 import { accounts } from '../../../core/db/schema/crm-access.ts';
 import { failure } from '../../../core/shared/errors.ts';
-import { deleted } from '../audited-commit.ts';
+import { deletionAudit } from '../audited-commit.ts';
 import { sqlOf } from '../conditions.ts';
 import { Deleted, operation } from '../operation.ts';
 import type { CrmParts } from '../parts.ts';
@@ -29,7 +29,7 @@ export const deleteAccount = operation('DELETE /api/v1/accounts/:id', {
       if (accountId === null) throw failure('only_account');
       const onlyIf = await requireSuperAdmin(db, accountLost(id), now);
       const write = db.orm.delete(accounts).where(and(accountVersion(before), sqlOf(onlyIf)));
-      const audit = { ...deleted('accounts', toAccount(before)), accountId };
+      const audit = { ...deletionAudit('accounts', toAccount(before)), accountId };
       const first = [...byOwner(id), ...leaving(id)];
       await commits.commit(access, [{ first, write, audit }]);
       await webhooks.forgetAccount(id);

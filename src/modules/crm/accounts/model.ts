@@ -4,12 +4,12 @@ import { type Static, Type } from '@sinclair/typebox';
 import { and, eq, type SQL } from 'drizzle-orm';
 import { accounts } from '../../../core/db/schema/crm-access.ts';
 import { NamedObject } from '../../../core/http/named-object.ts';
-import { described } from '../../../core/http/openapi-schema.ts';
+import { describe } from '../../../core/http/openapi-schema.ts';
 import { problem } from '../../../core/shared/reasons/problems.ts';
 import { Body, Email, Id, nullable, Text, TIMES, timesOf, Words } from '../fields.ts';
 import type { RecordKind } from '../records.ts';
 
-const Status = described(
+const Status = describe(
   'Whether people and tokens may use the account (`active`) or are refused (`suspended`)',
   Words('active', 'suspended'),
 );

@@ -1,6 +1,6 @@
 /** PATCH /api/v1/accounts/:id */
 import { accounts } from '../../../core/db/schema/crm-access.ts';
-import { changed } from '../audited-commit.ts';
+import { changeAudit } from '../audited-commit.ts';
 import { camelCased } from '../names.ts';
 import { operation } from '../operation.ts';
 import { changeOne } from '../records.ts';
@@ -22,7 +22,7 @@ export const updateAccount = operation('PATCH /api/v1/accounts/:id', {
       const change = { ...camelCased(body), updatedAt };
       const after = toAccount({ ...before, ...change });
       const write = db.orm.update(accounts).set(change).where(accountVersion(before));
-      const audit = changed('accounts', toAccount(before), after);
+      const audit = changeAudit('accounts', toAccount(before), after);
       await commits.commit(access, [{ write, audit }]);
       return after;
     });

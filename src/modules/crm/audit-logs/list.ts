@@ -3,7 +3,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { and, count, desc, eq, gte, type SQL, sql, sum } from 'drizzle-orm';
 import { auditLogs } from '../../../core/db/schema/crm-access.ts';
 import { NamedObject } from '../../../core/http/named-object.ts';
-import { described } from '../../../core/http/openapi-schema.ts';
+import { describe } from '../../../core/http/openapi-schema.ts';
 import { iso } from '../../../core/shared/clock.ts';
 import { readInstant } from '../../../core/shared/instant.ts';
 import { Id, Instant, Time, Uuid, Words } from '../fields.ts';
@@ -35,7 +35,7 @@ const AuditLog = NamedObject('AuditLog', {
 
 const AuditQuery = PageQuery({
   resource: Type.Optional(
-    described('Only changes of this kind of record, such as `roles`', Words(...AUDITED_RESOURCES)),
+    describe('Only changes of this kind of record, such as `roles`', Words(...AUDITED_RESOURCES)),
   ),
   resource_id: Type.Optional(Uuid('Only changes of the record with this id')),
   actor: Type.Optional(Uuid('Only changes that the user with this id made')),

@@ -12,7 +12,7 @@ import { inboxKind } from '../inboxes/model.ts';
 import { operation } from '../operation.ts';
 import type { CrmParts } from '../parts.ts';
 import { recordOf } from '../records.ts';
-import { retryOvertaken } from '../retry-overtaken.ts';
+import { retryConflicts } from '../retry-overtaken.ts';
 import { Agent, type MemberRow } from '../users/model.ts';
 import { allMembers } from './list.ts';
 import { addition, membersOf, peopleAmong, removal } from './members.ts';
@@ -103,9 +103,7 @@ const changeMembers = (
   plan: Plan,
 ): Promise<Agent[]> =>
   parts.turns.run(`members of ${members.inbox_id}`, async () => {
-    await retryOvertaken('members are', isOvertaken, () =>
-      changeOnce(parts, access, members, plan),
-    );
+    await retryConflicts('members are', isConflict, () => changeOnce(parts, access, members, plan));
     return allMembers(parts.db, access, members.inbox_id);
   });
 
@@ -141,7 +139,7 @@ function refuseOthers(known: readonly MemberRow[], ids: readonly string[]): void
 }
 
 /** Tells whether a concurrent change of memberships, users or the inbox was first. */
-function isOvertaken(error: unknown): boolean {
+function isConflict(error: unknown): boolean {
   const fault = faultOf(error);
   return error instanceof Stale || fault === 'unique' || fault === 'constraint';
 }

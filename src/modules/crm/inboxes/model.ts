@@ -2,13 +2,13 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { inboxes } from '../../../core/db/schema/crm.ts';
 import { NamedObject } from '../../../core/http/named-object.ts';
-import { described } from '../../../core/http/openapi-schema.ts';
+import { describe } from '../../../core/http/openapi-schema.ts';
 import { Body, Id, nullable, Text, TIMES, timesOf, Words } from '../fields.ts';
 import { kindOf } from '../records.ts';
 
 type InboxRow = typeof inboxes.$inferSelect;
 
-const ChannelType = described(
+const ChannelType = describe(
   'How messages reach the inbox: by an application (`api`, the default) or by WhatsApp',
   Words('api', 'whatsapp'),
 );

@@ -4,15 +4,15 @@ import type { Statement } from '../../../core/db/client.ts';
 import { users } from '../../../core/db/schema/crm-access.ts';
 import { countRequest } from '../../../core/http/rate-limit.ts';
 import { failure } from '../../../core/shared/errors.ts';
-import { type AuditedWrite, changed, created } from '../audited-commit.ts';
-import { changeRecord, found } from '../change-record.ts';
+import { type AuditedWrite, changeAudit, creationAudit } from '../audited-commit.ts';
+import { changeRecord, requireFound } from '../change-record.ts';
 import { ALWAYS, refuseUnless } from '../conditions.ts';
 import { EXAMPLE_SECRET } from '../examples.ts';
 import { operation } from '../operation.ts';
 import { inOwnName, OWN_TOKEN, type Person } from '../own-name.ts';
 import type { CrmParts } from '../parts.ts';
 import { isFreeIn } from '../users/address.ts';
-import { joinEverywhere, joining } from '../users/membership.ts';
+import { insertMembership, joinEverywhere } from '../users/membership.ts';
 import { toAgent, type UserRow } from '../users/model.ts';
 import { requireInviter } from './inviter.ts';
 import {
@@ -50,7 +50,10 @@ export const openInvitation = operation('POST /api/v1/invitations/open', {
   /** Throws 404 for a secret that opens nothing, 409 for an invitation that is no longer open. */
   async run(parts, person, { body: { secret } }) {
     const id = invitationIn(secret);
-    const row = found(id === null ? null : await read(parts, person, id, secret), 'invitation');
+    const row = requireFound(
+      id === null ? null : await read(parts, person, id, secret),
+      'invitation',
+    );
     return toReceived(openOrRefused(row, parts.clock.now()));
   },
 });
@@ -181,7 +184,7 @@ const answerStep = (
       ...onlyIf.params,
     ],
   },
-  audit: changed('invitations', toSent(before), toSent(after), action),
+  audit: changeAudit('invitations', toSent(before), toSent(after), action),
 });
 
 /** The statements fail as Stale if the person changed their address after it was read. */
@@ -202,8 +205,8 @@ async function join(
   const role = { key: roleKey };
   return [
     {
-      write: joining({ accountId, userId, roleId, now, acceptedEmail, onlyIf }),
-      audit: created('users', toAgent({ ...user, roleId, roleKey, acceptedEmail })),
+      write: insertMembership({ accountId, userId, roleId, now, acceptedEmail, onlyIf }),
+      audit: creationAudit('users', toAgent({ ...user, roleId, roleKey, acceptedEmail })),
       also: joinEverywhere(userId, role, now),
     },
   ];

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { invitations } from '../../../core/db/schema/crm-access.ts';
 import { admitToOneAccount, refuseOtherAccount } from '../accounts/admission.ts';
-import { changed, deleted } from '../audited-commit.ts';
+import { changeAudit, deletionAudit } from '../audited-commit.ts';
 import { changeRecord } from '../change-record.ts';
 import { Body } from '../fields.ts';
 import type { Access } from '../guard.ts';
@@ -75,7 +75,7 @@ export const renewInvitation = operation(
             before.updatedAt,
           ],
         };
-        const audit = changed('invitations', toSent(before), toSent(after), 'renew');
+        const audit = changeAudit('invitations', toSent(before), toSent(after), 'renew');
         await parts.commits.commit(access, [{ write, audit }]);
         return toInvited(after, secret);
       }),
@@ -99,7 +99,7 @@ export const withdrawInvitation = operation(
           sql: `delete from invitations ${AS_READ}`,
           params: [before.id, before.updatedAt],
         };
-        const audit = deleted('invitations', toSent(before));
+        const audit = deletionAudit('invitations', toSent(before));
         await parts.commits.commit(access, [{ write, audit }]);
         return { id: before.id };
       }),

@@ -4,7 +4,7 @@ import type { Statement } from '../../../core/db/client.ts';
 import { invitations } from '../../../core/db/schema/crm-access.ts';
 import { failure } from '../../../core/shared/errors.ts';
 import { newId } from '../../../core/shared/ids.ts';
-import { created, orConflict, Stale } from '../audited-commit.ts';
+import { creationAudit, orConflict, Stale } from '../audited-commit.ts';
 import type { Access } from '../guard.ts';
 import type { CrmParts } from '../parts.ts';
 import type { RoleRow } from '../roles/model.ts';
@@ -57,7 +57,7 @@ function newInvitation({ accountId, userId }: Access, { email, role }: Invitee, 
 
 /** Replaces a closed one to the same address. Throws 409 when a concurrent request has replaced it first. */
 async function insert({ commits }: CrmParts, access: Access, row: SentRow): Promise<void> {
-  const audit = created('invitations', toSent(row));
+  const audit = creationAudit('invitations', toSent(row));
   const step = { first: [forgetClosed(row)], write: insertion(row), audit };
   try {
     const work = commits.commit(access, [step]);

@@ -15,7 +15,9 @@ export const maskAddresses = (config: JsonFields): JsonFields =>
  * in any other way.
  */
 export const unmaskAddresses = (config: JsonFields, stored: JsonFields): JsonFields =>
-  mapFields(config, (value, name) => unmasked(value, own(stored, name), `config_json.${name}`));
+  mapFields(config, (value, name) =>
+    unmasked(value, ownField(stored, name), `config_json.${name}`),
+  );
 
 /** The recursion is bounded, since the levels of bodies are. */
 function masked(value: unknown): unknown {
@@ -32,7 +34,9 @@ function unmasked(value: unknown, stored: unknown, field: string): unknown {
     );
   if (!isObject(value)) return value;
   const before = isObject(stored) ? stored : {};
-  return mapFields(value, (inner, name) => unmasked(inner, own(before, name), `${field}.${name}`));
+  return mapFields(value, (inner, name) =>
+    unmasked(inner, ownField(before, name), `${field}.${name}`),
+  );
 }
 
 function unmaskedText(text: string, stored: unknown, field: string): string {
@@ -60,5 +64,5 @@ export const isObject = (value: unknown): value is JsonFields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Returns an own field; names come from outside, so inherited ones do not count. */
-export const own = (fields: JsonFields, name: string): unknown =>
+export const ownField = (fields: JsonFields, name: string): unknown =>
   Object.hasOwn(fields, name) ? fields[name] : undefined;

@@ -2,19 +2,19 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { mcpServers } from '../../../core/db/schema/crm.ts';
 import { NamedObject } from '../../../core/http/named-object.ts';
-import { described } from '../../../core/http/openapi-schema.ts';
+import { describe } from '../../../core/http/openapi-schema.ts';
 import type { Vault } from '../../../core/shared/crypto.ts';
 import { Body, FreeObject, Id, type JsonFields, Text, TIMES, timesOf, Words } from '../fields.ts';
 import { kindOf, type Reader } from '../records.ts';
-import { masked, seal } from './secrets.ts';
+import { maskSecrets, seal } from './secrets.ts';
 
 const LIMITS = { maxBytes: 64 * 1024, maxLevels: 16 };
 
-const configType = described(
+const configType = describe(
   'How the server is reached: as a program that is started (`studio`) or at a URL (`sse`)',
   Words('studio', 'sse'),
 );
-const type = described(
+const type = describe(
   'Who maintains the server: its maker (`official`) or others (`community`, the default)',
   Words('official', 'community'),
 );
@@ -58,7 +58,7 @@ const AnyObject = (description: string) =>
   Type.Unsafe<JsonFields>(Type.Object({}, { additionalProperties: true, description }));
 
 export const McpServer = NamedObject('McpServer', {
-  id: described('Id of the MCP server', Id),
+  id: describe('Id of the MCP server', Id),
   name: Type.String({
     description: 'Name of the MCP server, which no other one of the account has',
   }),
@@ -91,7 +91,7 @@ export const toMcpServer = (row: McpServerRow, reader?: Reader): McpServer => ({
   name: row.name,
   description: row.description,
   config_type: row.configType,
-  ...masked(row, reader?.permissions.includes('mcp_servers.update') === true),
+  ...maskSecrets(row, reader?.permissions.includes('mcp_servers.update') === true),
   // Only this feature writes it, as an array of objects.
   tools: JSON.parse(row.tools) as JsonFields[],
   type: row.type,

@@ -10,7 +10,7 @@ import { MASK } from '../../../core/shared/mask-url.ts';
 import { problem } from '../../../core/shared/reasons/problems.ts';
 import { unprocessable, unprocessableFields } from '../failures.ts';
 import { type JsonFields, notString } from '../fields.ts';
-import { isObject, maskAddresses, own, unmaskAddresses } from './addresses.ts';
+import { isObject, maskAddresses, ownField, unmaskAddresses } from './addresses.ts';
 
 /** Objects inside `config_json` whose values are secrets. */
 const SECRET_FIELDS = ['env', 'headers'] as const;
@@ -37,7 +37,7 @@ interface SealedColumns {
 export function refuseUnusableSecrets({ config_json, environments }: SecretFields): void {
   if (environments) refuseUnusable('environments', environments);
   for (const field of SECRET_FIELDS) {
-    const held = config_json && own(config_json, field);
+    const held = config_json && ownField(config_json, field);
     if (held !== undefined) refuseUnusable(`config_json.${field}`, held);
   }
 }
@@ -87,7 +87,7 @@ export function seal(
           sealTexts(
             `config_json.${field}`,
             texts,
-            storedTexts(own(storedConfig, field)),
+            storedTexts(ownField(storedConfig, field)),
             (text, name) => vault.seal(text, placeOf(inConfig, id, field, name)),
           ),
         ),
@@ -97,7 +97,7 @@ export function seal(
 }
 
 /** Returns them as answers, audit rows and events show them; `isWhole`: with the tokens in URLs. */
-export function masked(
+export function maskSecrets(
   row: SealedColumns,
   isWhole: boolean,
 ): { config_json: JsonFields; environments: Texts } {
@@ -123,7 +123,7 @@ function sealTexts(
 ): Texts {
   return mapTexts(sentValues, (value, name) => {
     if (value !== MASK) return seal(String(value), name);
-    const sealed = isObject(texts) ? own(texts, name) : undefined;
+    const sealed = isObject(texts) ? ownField(texts, name) : undefined;
     if (sealed === undefined)
       throw unprocessable(
         `${field}.${name}`,
@@ -145,7 +145,7 @@ function withSecrets(
 ): JsonFields {
   const copy = { ...config };
   for (const field of SECRET_FIELDS) {
-    const held = own(config, field);
+    const held = ownField(config, field);
     if (isObject(held)) copy[field] = replace(held, field);
   }
   return copy;

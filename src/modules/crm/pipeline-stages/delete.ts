@@ -1,5 +1,5 @@
 /** DELETE /api/v1/pipelines/:pipeline_id/pipeline_stages/:id */
-import { type AuditedWrite, deleted } from '../audited-commit.ts';
+import { type AuditedWrite, deletionAudit } from '../audited-commit.ts';
 import { changeRecord } from '../change-record.ts';
 import type { CrmEvent } from '../events.ts';
 import { Deleted, operation } from '../operation.ts';
@@ -40,7 +40,7 @@ export function deletionWithin(
       sql: `delete from pipeline_stages where id = ? and account_id = ? and ${UNCHANGED}`,
       params: [row.id, row.accountId, ...versionsOf(row.pipelineId, stages)],
     },
-    audit: deleted('pipeline_stages', toStage(row)),
+    audit: deletionAudit('pipeline_stages', toStage(row)),
     also: move(row.pipelineId, left, now),
     events: [deletedEvent(row), ...movedEvents(left, now)],
   };
@@ -52,7 +52,7 @@ export const deletion = (row: StageRow): AuditedWrite => ({
     sql: 'delete from pipeline_stages where id = ? and account_id = ? and updated_at = ?',
     params: [row.id, row.accountId, row.updatedAt],
   },
-  audit: deleted('pipeline_stages', toStage(row)),
+  audit: deletionAudit('pipeline_stages', toStage(row)),
   events: [deletedEvent(row)],
 });
 

@@ -2,9 +2,9 @@
 
 import { type Static, Type } from '@sinclair/typebox';
 import type { pipelineStages } from '../../../core/db/schema/crm.ts';
-import { checked } from '../../../core/http/checked.ts';
+import { checkedSchema } from '../../../core/http/checked.ts';
 import { NamedObject } from '../../../core/http/named-object.ts';
-import { described } from '../../../core/http/openapi-schema.ts';
+import { describe } from '../../../core/http/openapi-schema.ts';
 import { problem } from '../../../core/shared/reasons/problems.ts';
 import type { CrmEvent } from '../events.ts';
 import {
@@ -33,8 +33,8 @@ const ATTRIBUTES = 'Names of the fields that an application asks for in this sta
 const DEFAULT_COLOR = '#3B82F6';
 
 export const PipelineStage = NamedObject('PipelineStage', {
-  id: described('Id of the stage', Id),
-  pipeline_id: described('Id of the pipeline that the stage is in', Id),
+  id: describe('Id of the stage', Id),
+  pipeline_id: describe('Id of the pipeline that the stage is in', Id),
   name: Type.String({ description: 'Name of the stage as people see it' }),
   color: Type.String({ description: 'Color of the stage in the form #RRGGBB' }),
   position: Type.Integer({
@@ -42,7 +42,7 @@ export const PipelineStage = NamedObject('PipelineStage', {
     description: 'Position of the stage in its pipeline, from 1 without gaps',
   }),
   stage_type: Type.Integer({ minimum: 0, maximum: 2, description: KIND }),
-  stage_type_name: described('Meaning of the stage, as a word', Words(...STAGE_TYPES)),
+  stage_type_name: describe('Meaning of the stage, as a word', Words(...STAGE_TYPES)),
   automation_rules: Type.Object({}, { additionalProperties: true, description: RULES }),
   custom_fields: Type.Object(
     { attributes: Type.Array(Type.String(), { description: ATTRIBUTES }) },
@@ -59,7 +59,7 @@ function stageTypeOf(value: unknown): number {
   return STAGE_TYPES.findIndex((word, type) => value === word || value === String(type));
 }
 
-const GivenType = checked<StageType>(
+const GivenType = checkedSchema<StageType>(
   {
     anyOf: [
       { type: 'integer', enum: [0, 1, 2] },
@@ -97,7 +97,7 @@ export const NewStage = Body({
   stage_type: Type.Optional(GivenType),
   automation_rules: Type.Optional(FreeObject({ maxBytes: 64 * 1024, maxLevels: 16 }, RULES)),
   custom_fields: Type.Optional(
-    described(
+    describe(
       CUSTOM,
       Body({
         attributes: Type.Array(Text({ max: 255 }), {

@@ -7,16 +7,16 @@ import type { CrmEvent } from '../events.ts';
 import { type StageRow, updatedEvent } from './model.ts';
 
 /** Returns the stages in their order with their new positions; those whose position is right are unchanged. */
-export const placed = (rows: readonly StageRow[], now: number): StageRow[] =>
+export const placeStages = (rows: readonly StageRow[], now: number): StageRow[] =>
   rows.map((row, index) => {
     const position = index + 1;
     if (row.position === position) return row;
     return { ...row, position, updatedAt: Math.max(row.updatedAt + 1, now) };
   });
 
-/** Returns the events of the stages that `placed` moves. */
+/** Returns the events of the stages that `placeStages` moves. */
 export const movedEvents = (rows: readonly StageRow[], now: number): CrmEvent[] =>
-  placed(rows, now).flatMap((after, index) => {
+  placeStages(rows, now).flatMap((after, index) => {
     const before = rows[index];
     return before === undefined || before === after ? [] : [updatedEvent(before, after)];
   });

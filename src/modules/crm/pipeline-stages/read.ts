@@ -3,7 +3,7 @@
 import { Type } from '@sinclair/typebox';
 import { sql, sum } from 'drizzle-orm';
 import { pipelineStages } from '../../../core/db/schema/crm.ts';
-import { found } from '../change-record.ts';
+import { requireFound } from '../change-record.ts';
 import { refuseLargeList } from '../list.ts';
 import { operation } from '../operation.ts';
 import { PipelineStage, toStage } from './model.ts';
@@ -33,6 +33,6 @@ export const getStage = operation('GET /api/v1/pipelines/:pipeline_id/pipeline_s
   answer: PipelineStage,
   message: 'Pipeline stage retrieved successfully',
   async run({ db }, { accountId }, { params }) {
-    return toStage(found(await findStage(db, accountId, params), 'pipeline stage'));
+    return toStage(requireFound(await findStage(db, accountId, params), 'pipeline stage'));
   },
 });

@@ -2,7 +2,7 @@
 
 import { Type } from '@sinclair/typebox';
 import type { pipelines } from '../../../core/db/schema/crm.ts';
-import { described } from '../../../core/http/openapi-schema.ts';
+import { describe } from '../../../core/http/openapi-schema.ts';
 import type { AuditedWrite } from '../audited-commit.ts';
 import { EXAMPLE_IDS } from '../examples.ts';
 import { unprocessable } from '../failures.ts';
@@ -13,7 +13,7 @@ import type { CrmParts } from '../parts.ts';
 import { pipelineKind } from '../pipelines/model.ts';
 import { changeOne } from '../records.ts';
 import { PipelineStage, type StageRow, toStage } from './model.ts';
-import { idsOf, move, movedEvents, placed, UNCHANGED, versionsOf } from './positions.ts';
+import { idsOf, move, movedEvents, placeStages, UNCHANGED, versionsOf } from './positions.ts';
 import { stagesOf } from './rows.ts';
 
 const StageIds = Type.Array(Uuid(), {
@@ -31,7 +31,7 @@ export const reorderStages = operation(
       'Puts the stages into the given order; the call is atomic. `If-Match` names the version of the pipeline.',
     body: Body({
       stage_ids: Type.Optional(StageIds),
-      stage_orders: Type.Optional(described('Another name of `stage_ids`', StageIds)),
+      stage_orders: Type.Optional(describe('Another name of `stage_ids`', StageIds)),
     }),
     agent: { tool: 'move_stages', effect: 'changes', reachesOut: false },
     example: { body: { stage_ids: [EXAMPLE_IDS.record] } },
@@ -46,8 +46,8 @@ export const reorderStages = operation(
           async (pipeline, now) => {
             const stages = await stagesOf(parts.db, access.accountId, pipelineId);
             const wanted = inOrder(stages, orderIn(body));
-            await parts.commits.commit(access, [reordering(pipeline, stages, wanted, now)]);
-            return placed(wanted, now).map(toStage);
+            await parts.commits.commit(access, [reorderWrite(pipeline, stages, wanted, now)]);
+            return placeStages(wanted, now).map(toStage);
           },
         ),
       ),
@@ -84,7 +84,7 @@ function inOrder(stages: readonly StageRow[], ids: readonly string[]): StageRow[
 }
 
 /** Puts the stages of a pipeline in the order of `wanted`; `stages` are the same, as they were read. */
-export function reordering(
+export function reorderWrite(
   pipeline: Pick<typeof pipelines.$inferSelect, 'id' | 'accountId'>,
   stages: readonly StageRow[],
   wanted: readonly StageRow[],
@@ -132,6 +132,6 @@ export async function commitPlaced(
   const wanted = stages.filter(({ id }) => id !== stage.id);
   wanted.splice(Math.max(position - 1, 0), 0, stage);
   const pipeline = { id: stage.pipelineId, accountId: stage.accountId };
-  await commits.commit(access, [step, reordering(pipeline, stages, wanted, now)]);
-  return placed(wanted, now).find(({ id }) => id === stage.id) ?? stage;
+  await commits.commit(access, [step, reorderWrite(pipeline, stages, wanted, now)]);
+  return placeStages(wanted, now).find(({ id }) => id === stage.id) ?? stage;
 }

@@ -1,7 +1,7 @@
 /** PATCH /api/v1/pipelines/:pipeline_id/pipeline_stages/:id */
 import { and, eq } from 'drizzle-orm';
 import { pipelineStages } from '../../../core/db/schema/crm.ts';
-import { type AuditedWrite, changed } from '../audited-commit.ts';
+import { type AuditedWrite, changeAudit } from '../audited-commit.ts';
 import { changeRecord } from '../change-record.ts';
 import { WrappedBody } from '../fields.ts';
 import type { Access } from '../guard.ts';
@@ -77,6 +77,6 @@ function stageStep(
     .update(pipelineStages)
     .set(change)
     .where(and(version, inPipeline(accountId, pipelineId)));
-  const audit = changed('pipeline_stages', toStage(before), toStage(after));
+  const audit = changeAudit('pipeline_stages', toStage(before), toStage(after));
   return { step: { write, audit, events: [updatedEvent(before, after)] }, after };
 }

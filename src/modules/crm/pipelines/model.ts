@@ -2,7 +2,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { pipelines } from '../../../core/db/schema/crm.ts';
 import { NamedObject } from '../../../core/http/named-object.ts';
-import { described } from '../../../core/http/openapi-schema.ts';
+import { describe } from '../../../core/http/openapi-schema.ts';
 import { Body, Id, NotKept, notKeptIn, Text, TIMES, timesOf, Words } from '../fields.ts';
 import { camelCased } from '../names.ts';
 import { NewStage, PipelineStage, type StageRow, toStage } from '../pipeline-stages/model.ts';
@@ -10,14 +10,14 @@ import { kindOf } from '../records.ts';
 
 export type PipelineRow = typeof pipelines.$inferSelect;
 
-const PipelineType = described(
+const PipelineType = describe(
   'Purpose of the pipeline, which changes nothing in what it can do',
   Words('sales', 'support', 'onboarding', 'marketing', 'custom'),
 );
 const IS_ACTIVE = 'Whether an application should use the pipeline; Gatehouse only stores it';
 const IS_DEFAULT =
   'Whether an application should begin with this pipeline; at most one of an account';
-const Visibility = described(
+const Visibility = describe(
   'People to whom an application should show the pipeline; Gatehouse stores it and does not enforce it',
   Words('private', 'team', 'public'),
 );
@@ -28,8 +28,8 @@ const PipelineRecord = Type.Object({
   description: Type.String(),
   pipeline_type: PipelineType,
   visibility: Visibility,
-  is_active: described(IS_ACTIVE, Type.Boolean()),
-  is_default: described(IS_DEFAULT, Type.Boolean()),
+  is_active: describe(IS_ACTIVE, Type.Boolean()),
+  is_default: describe(IS_DEFAULT, Type.Boolean()),
   created_by_id: Id,
   ...TIMES,
 });
@@ -67,9 +67,9 @@ export const NewPipeline = Body({
   ),
   pipeline_type: Type.Optional(PipelineType),
   visibility: Type.Optional(Visibility),
-  is_active: Type.Optional(described(`${IS_ACTIVE}; default true`, Type.Boolean())),
+  is_active: Type.Optional(describe(`${IS_ACTIVE}; default true`, Type.Boolean())),
   is_default: Type.Optional(
-    described(`${IS_DEFAULT}: true takes it from the other; default false`, Type.Boolean()),
+    describe(`${IS_DEFAULT}: true takes it from the other; default false`, Type.Boolean()),
   ),
   custom_fields: NotKept('Fields of the pipeline of your own'),
   team_ids: NotKept('Teams that see the pipeline'),

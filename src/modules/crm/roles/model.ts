@@ -1,7 +1,7 @@
 /** Shapes of the role operations, and how a row becomes one. */
 import { type Static, Type } from '@sinclair/typebox';
 import { roles } from '../../../core/db/schema/crm-access.ts';
-import { checked } from '../../../core/http/checked.ts';
+import { checkedSchema } from '../../../core/http/checked.ts';
 import { NamedObject } from '../../../core/http/named-object.ts';
 import { Body, Id, notOneOf, Text, TIMES, timesOf, Words } from '../fields.ts';
 import {
@@ -14,7 +14,7 @@ import {
 } from '../permissions/catalogue.ts';
 import { kindOf } from '../records.ts';
 
-const PermissionName = checked<Permission>(
+const PermissionName = checkedSchema<Permission>(
   { type: 'string', enum: [...PERMISSIONS, ...OTHER_NAMES] },
   (value) => (typeof value === 'string' && isPermission(value) ? null : notOneOf(PERMISSIONS)),
   ownName,

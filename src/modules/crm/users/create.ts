@@ -4,7 +4,7 @@ import { users } from '../../../core/db/schema/crm-access.ts';
 import { SuccessEnvelope } from '../../../core/http/envelope.ts';
 import { failure } from '../../../core/shared/errors.ts';
 import { newId } from '../../../core/shared/ids.ts';
-import { created, Stale } from '../audited-commit.ts';
+import { creationAudit, Stale } from '../audited-commit.ts';
 import { refuseUnless } from '../conditions.ts';
 import type { Access } from '../guard.ts';
 import { invite } from '../invitations/invite.ts';
@@ -13,7 +13,7 @@ import { operation } from '../operation.ts';
 import type { CrmParts } from '../parts.ts';
 import type { RoleRow } from '../roles/model.ts';
 import { isFreeIn, isInUse } from './address.ts';
-import { joinEverywhere, joining } from './membership.ts';
+import { insertMembership, joinEverywhere } from './membership.ts';
 import { Agent, NewUser, toAgent, type UserRow } from './model.ts';
 import { commitMember, grantable } from './rows.ts';
 
@@ -66,8 +66,14 @@ async function addPerson(
   const after = toAgent({ ...user, roleId: role.id, roleKey: role.key, acceptedEmail: null });
   const step = {
     first: [parts.db.orm.insert(users).values(user)],
-    write: joining({ accountId, userId, roleId: role.id, now, onlyIf: isFreeIn(accountId, email) }),
-    audit: created('users', after),
+    write: insertMembership({
+      accountId,
+      userId,
+      roleId: role.id,
+      now,
+      onlyIf: isFreeIn(accountId, email),
+    }),
+    audit: creationAudit('users', after),
     answer: after,
     also: joinEverywhere(userId, role, now),
   };

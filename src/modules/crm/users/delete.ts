@@ -1,7 +1,7 @@
 /** DELETE /api/v1/users/:id, and the other ways in which a membership ends. */
 import type { Statement } from '../../../core/db/client.ts';
 import { failure } from '../../../core/shared/errors.ts';
-import { deleted } from '../audited-commit.ts';
+import { deletionAudit } from '../audited-commit.ts';
 import type { Access } from '../guard.ts';
 import { inboxMembershipsOf, removal } from '../inbox-members/members.ts';
 import { Deleted, operation } from '../operation.ts';
@@ -47,7 +47,7 @@ export async function endMembership(
   const removals = inboxMemberships.map(removal);
   const last = {
     write: deletion(accountId, before, onlyIf),
-    audit: deleted('users', toAgent(before)),
+    audit: deletionAudit('users', toAgent(before)),
     also: leavingThen(before.id),
   };
   await parts.commits.commit(access, [...removals, last]);

@@ -15,7 +15,7 @@ interface NewMembership {
 }
 
 /** Fails with `unique` when they are a member, with `constraint` when person or role no longer exist. */
-export const joining = (joined: NewMembership): Statement => {
+export const insertMembership = (joined: NewMembership): Statement => {
   const { accountId, userId, roleId, now, acceptedEmail = null, onlyIf = ALWAYS } = joined;
   return {
     sql: `insert into memberships (account_id, user_id, role_id, accepted_email, created_at, updated_at)

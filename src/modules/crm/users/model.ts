@@ -2,10 +2,10 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { users } from '../../../core/db/schema/crm-access.ts';
 import { NamedObject } from '../../../core/http/named-object.ts';
-import { described } from '../../../core/http/openapi-schema.ts';
+import { describe } from '../../../core/http/openapi-schema.ts';
 import { Body, Email, HttpUrl, Id, nullable, Text, TIMES, timesOf, Words } from '../fields.ts';
 
-const Availability = described(
+const Availability = describe(
   'Availability of the person that others see',
   Words('online', 'offline', 'busy'),
 );
@@ -16,7 +16,7 @@ const AutoOffline = Type.Boolean({
 const SHOWN_NAME = 'Name to show in place of `name`; empty shows `name`';
 
 export const Agent = NamedObject('User', {
-  id: described('Id of the user', Id),
+  id: describe('Id of the user', Id),
   name: Type.String({ description: 'Full name of the person' }),
   display_name: Type.String({ description: SHOWN_NAME }),
   email: Type.String({

@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Statement } from '../../../core/db/client.ts';
 import { users } from '../../../core/db/schema/crm-access.ts';
 import { failure } from '../../../core/shared/errors.ts';
-import { changed } from '../audited-commit.ts';
+import { changeAudit } from '../audited-commit.ts';
 import { ALWAYS, allOf, refuseUnless, sqlOf } from '../conditions.ts';
 import type { Access } from '../guard.ts';
 import { camelCased } from '../names.ts';
@@ -118,7 +118,7 @@ async function commit(
       .update(users)
       .set(change)
       .where(and(asRead(accountId, before), sqlOf(onlyIf))),
-    audit: changed('users', toAgent(before), after),
+    audit: changeAudit('users', toAgent(before), after),
     also: role ? [newRole(accountId, id, role.id, now), ...joinEverywhere(id, role, now)] : [],
   });
   return after;

@@ -18,7 +18,7 @@ import {
   deliveryWithAttempts,
   pageOfDeliveries,
 } from '../../../core/webhooks/deliveries.ts';
-import { found } from '../change-record.ts';
+import { requireFound } from '../change-record.ts';
 import { OptionalInteger, OptionalWord, Query, Uuid } from '../fields.ts';
 import { snakeCased } from '../names.ts';
 import { operation } from '../operation.ts';
@@ -126,7 +126,7 @@ export const getDelivery = operation('GET /api/v1/webhooks/:id/deliveries/:deliv
       params.delivery_id,
       (row) => row.streamId === accountId && endpointOfLane(row.endpoint) === accountWebhook(id),
     );
-    const { attempts, attemptsLeftOut, ...delivery } = found(shown, 'delivery');
+    const { attempts, attemptsLeftOut, ...delivery } = requireFound(shown, 'delivery');
     return {
       ...toDelivery(delivery),
       attempts: attempts.map(toAttempt),

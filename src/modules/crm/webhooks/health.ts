@@ -4,7 +4,7 @@ import { accountWebhook } from '../../../core/events/contract/endpoint.ts';
 import type { Announcement } from '../../../core/events/deliver/health.ts';
 import { readHealth } from '../../../core/events/log/health.ts';
 import { NamedObject } from '../../../core/http/named-object.ts';
-import { described } from '../../../core/http/openapi-schema.ts';
+import { describe } from '../../../core/http/openapi-schema.ts';
 import { maskUrl } from '../../../core/shared/mask-url.ts';
 import { healthFields, healthView } from '../../../core/webhooks/health-view.ts';
 import type { CrmEventType, WriteChange } from '../events.ts';
@@ -18,10 +18,10 @@ const WebhookHealth = NamedObject('WebhookHealth', healthFields);
 
 /** A webhook as events about its health describe it. */
 export const FailingWebhook = NamedObject('FailingWebhook', {
-  id: described('Id of the webhook', Id),
+  id: describe('Id of the webhook', Id),
   name: Type.String({ description: 'Name of the webhook, such as `app`' }),
   url: Type.String({ description: 'URL that its events are posted to, with query values masked' }),
-  health: described(
+  health: describe(
     'Health of the webhook after the change; null before it',
     nullable(WebhookHealth),
   ),

@@ -3,7 +3,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { accountWebhook } from '../../../core/events/contract/endpoint.ts';
 import { NamedObject } from '../../../core/http/named-object.ts';
-import { described } from '../../../core/http/openapi-schema.ts';
+import { describe } from '../../../core/http/openapi-schema.ts';
 import { failure } from '../../../core/shared/errors.ts';
 import { readInstant } from '../../../core/shared/instant.ts';
 import {
@@ -28,7 +28,7 @@ const Redelivery = Body({
     }),
   ),
   state: Type.Optional(
-    described('Sends again all deliveries in this state', Words(...REDELIVERABLE)),
+    describe('Sends again all deliveries in this state', Words(...REDELIVERABLE)),
   ),
   from: Type.Optional(Instant('Only deliveries that were created at this time or later')),
   to: Type.Optional(Instant('Only deliveries that were created at this time or earlier')),

@@ -23,7 +23,7 @@ import {
 } from '../../../core/webhooks/replays.ts';
 import { EVENT_NAMES_MAX } from '../../../core/webhooks/subscription.ts';
 import { auditIfChanged, Stale } from '../audited-commit.ts';
-import { found } from '../change-record.ts';
+import { requireFound } from '../change-record.ts';
 import { CRM_EVENT_TYPES } from '../events.ts';
 import { unprocessable, unprocessableFields } from '../failures.ts';
 import { Body, Instant, Words } from '../fields.ts';
@@ -32,7 +32,7 @@ import { camelCased, snakeCased } from '../names.ts';
 import { operation } from '../operation.ts';
 import type { CrmParts } from '../parts.ts';
 import { recordOf } from '../records.ts';
-import { retryOvertaken } from '../retry-overtaken.ts';
+import { retryConflicts } from '../retry-overtaken.ts';
 import { webhookKind } from './model.ts';
 
 const ReplayBody = Body({
@@ -61,7 +61,7 @@ function toReplay(replay: ReplayProgress): Replay {
 async function replayOf({ db }: Pick<CrmParts, 'db'>, access: Access, id: string, one: string) {
   const webhook = await recordOf(db, webhookKind, access, id);
   const replay = await readReplay(db, access.accountId, accountWebhook(webhook.id), one);
-  return toReplay(found(replay, 'replay'));
+  return toReplay(requireFound(replay, 'replay'));
 }
 
 /** In ms since 1970; the body's schema has checked it. */
@@ -192,7 +192,7 @@ const acting = (action: ReplayAction) => {
     /** Throws 404, and 409 for a replay that is in another state. */
     async run(parts, access, { params: { id, recovery_id: one } }) {
       const isStale = (error: unknown) => error instanceof Stale;
-      return retryOvertaken('replay is', isStale, () => act(parts, access, { id, one, action }));
+      return retryConflicts('replay is', isStale, () => act(parts, access, { id, one, action }));
     },
   });
 };

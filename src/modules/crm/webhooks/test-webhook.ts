@@ -2,7 +2,7 @@
 import { Type } from '@sinclair/typebox';
 import { accountWebhook } from '../../../core/events/contract/endpoint.ts';
 import { NamedObject } from '../../../core/http/named-object.ts';
-import { described } from '../../../core/http/openapi-schema.ts';
+import { describe } from '../../../core/http/openapi-schema.ts';
 import { testResultFields } from '../../../core/webhooks/endpoint-tests.ts';
 import { CRM_EVENT_TYPES, type CrmEventType } from '../events.ts';
 import { Body, Words } from '../fields.ts';
@@ -16,7 +16,7 @@ const DEFAULT_TYPE: CrmEventType = 'pipeline_stage.created';
 
 const TestRequest = Body({
   event: Type.Optional(
-    described(`Type of the sample event; default \`${DEFAULT_TYPE}\``, Words(...CRM_EVENT_TYPES)),
+    describe(`Type of the sample event; default \`${DEFAULT_TYPE}\``, Words(...CRM_EVENT_TYPES)),
   ),
 });
 

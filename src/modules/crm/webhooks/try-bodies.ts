@@ -2,7 +2,7 @@
 import { Type } from '@sinclair/typebox';
 import { keptEvent, LOOKED_AT_MAX } from '../../../core/events/log/kept-events.ts';
 import { NamedObject } from '../../../core/http/named-object.ts';
-import { described } from '../../../core/http/openapi-schema.ts';
+import { describe } from '../../../core/http/openapi-schema.ts';
 import { readInstant } from '../../../core/shared/instant.ts';
 import {
   filterTrialFields,
@@ -22,14 +22,14 @@ import { formatFactsOf } from './registry.ts';
 import { sampleBody } from './samples.ts';
 
 const Format = Type.Optional(
-  described('Format of the bodies, default `gatehouse`', Words(...FORMATS)),
+  describe('Format of the bodies, default `gatehouse`', Words(...FORMATS)),
 );
 
 const LIMIT_DEFAULT = 20;
 const LIMIT_MAX = 100;
 
 const FilterTrial = Body({
-  filter: described('Filter to try, as a webhook takes it; null matches every event', FilterField),
+  filter: describe('Filter to try, as a webhook takes it; null matches every event', FilterField),
   events: Type.Optional(
     Type.Array(Words(ALL, ...CRM_EVENT_TYPES), {
       description: 'Names of the events to look at; absent or empty means `ALL`',
@@ -93,14 +93,14 @@ export const tryOnEvents = operation('POST /api/v1/webhooks/filter/test', {
 });
 
 const TransformTrial = Body({
-  transform: described(
+  transform: describe(
     'Transform to try, as a webhook takes it; null leaves the body unchanged',
     TransformField,
   ),
   format: Format,
   event_id: Type.Optional(Uuid('Id of the stored event of the account to try it on')),
   event: Type.Optional(
-    described(
+    describe(
       'Name of the event to try it on: the newest stored one, or a sample; absent uses the newest event of all',
       Words(...CRM_EVENT_TYPES),
     ),

@@ -1,5 +1,5 @@
 /** The search: by the button or the key `/`, in the index that the service makes. */
-import { plain, termOf } from '../../../core/shell/page/docs-index.ts';
+import { foldText, termOf } from '../../../core/shell/page/docs-index.ts';
 import { type FoundInDocs, loadDocsSearch } from '../../../core/shell/page/docs-search.ts';
 import { urlOf } from '../../../core/shell/page/root.ts';
 import { isSearchKey } from '../../../core/shell/page/search-keys.ts';
@@ -94,7 +94,7 @@ function element(tag: string, text: string): HTMLElement {
 }
 
 function excerptOf(text: string, terms: readonly string[]): string {
-  const lower = plain(text);
+  const lower = foldText(text);
   const first = Math.min(...terms.map((term) => lower.indexOf(term)).filter((at) => at >= 0));
   if (!Number.isFinite(first) || first < EXCERPT - BEFORE) return text.slice(0, EXCERPT);
   const from = text.indexOf(' ', first - BEFORE) + 1;

@@ -82,7 +82,7 @@ class ChainWriter implements AuditRows {
         this.#head = await this.#write(rows, this.#head ?? (await this.head()));
         return;
       } catch (error) {
-        if (!isOvertaken(error) || tries === TRIES) throw error;
+        if (!isConflict(error) || tries === TRIES) throw error;
         this.#head = null;
       }
       rows = await this.#unwritten(rows);
@@ -131,5 +131,5 @@ function insertOf(row: ChainedEntry, begunId: string | null = null): Statement {
   return { sql: INSERT, params };
 }
 
-const isOvertaken = (error: unknown): boolean =>
+const isConflict = (error: unknown): boolean =>
   faultOf(error) === 'unique' || faultOf(error) === 'constraint';

@@ -3,7 +3,7 @@
 import { Type } from '@sinclair/typebox';
 import { Flag, TrimmedText, Whole } from '../../../core/http/field-types.ts';
 import { keepingEmpty } from '../../../core/http/lenient-values.ts';
-import { described } from '../../../core/http/openapi-schema.ts';
+import { describe } from '../../../core/http/openapi-schema.ts';
 import { optional, words } from '../../../core/http/read-fields.ts';
 import { Recipient } from '../../../core/sending/recipient.ts';
 import { notFound } from '../../../core/shared/errors.ts';
@@ -29,7 +29,7 @@ export const handleLabel = chatOperation('POST /label/handleLabel/:instanceName'
           examples: ['7'],
           failsWith: problem('not_label_id'),
         }),
-        action: described('Whether to add the label or to remove it', words('add', 'remove')),
+        action: describe('Whether to add the label or to remove it', words('add', 'remove')),
         messageId: Type.Optional(
           Type.String({
             minLength: 1,

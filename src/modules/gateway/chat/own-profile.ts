@@ -5,7 +5,7 @@ import { PICTURE } from '../../../core/http/example-values.ts';
 import { Text, TrimmedText } from '../../../core/http/field-types.ts';
 import { NamedObject } from '../../../core/http/named-object.ts';
 import { textOrNull } from '../../../core/http/nullable.ts';
-import { described } from '../../../core/http/openapi-schema.ts';
+import { describe } from '../../../core/http/openapi-schema.ts';
 import { checkedFields, words } from '../../../core/http/read-fields.ts';
 import { PRIVACY_VALUES } from '../../../core/providers/own-profile.ts';
 import { mediaHeaders, withMediaHeaders } from '../../../core/sending/media-headers.ts';
@@ -166,7 +166,7 @@ export const fetchPrivacySettings = chatOperation('GET /chat/fetchPrivacySetting
 const { readreceipts, profile, status, last, online, groupadd } = PRIVACY_VALUES;
 
 const may = <const W extends string>(description: string, allowed: readonly W[]) =>
-  Type.Optional(described(description, words(...allowed)));
+  Type.Optional(describe(description, words(...allowed)));
 
 export const updatePrivacySettings = chatOperation(
   'POST /chat/updatePrivacySettings/:instanceName',

@@ -3,7 +3,7 @@
 import { Type } from '@sinclair/typebox';
 import { JID } from '../../../core/http/example-values.ts';
 import { textOrNull } from '../../../core/http/nullable.ts';
-import { described } from '../../../core/http/openapi-schema.ts';
+import { describe } from '../../../core/http/openapi-schema.ts';
 import { words } from '../../../core/http/read-fields.ts';
 import { Recipient } from '../../../core/sending/recipient.ts';
 import { chatOperation } from './operation.ts';
@@ -126,7 +126,7 @@ export const updateBlockStatus = chatOperation('POST /chat/updateBlockStatus/:in
   body: Type.Object(
     {
       number: Recipient,
-      status: described('Whether to block or unblock the contact', words('block', 'unblock')),
+      status: describe('Whether to block or unblock the contact', words('block', 'unblock')),
     },
     { additionalProperties: true },
   ),

@@ -2,7 +2,7 @@
 
 import { Type } from '@sinclair/typebox';
 import { Flag } from '../../../core/http/field-types.ts';
-import { described } from '../../../core/http/openapi-schema.ts';
+import { describe } from '../../../core/http/openapi-schema.ts';
 import { optional, words } from '../../../core/http/read-fields.ts';
 import {
   ACTIVITIES,
@@ -35,7 +35,7 @@ export const sendPresence = chatOperation('POST /chat/sendPresence/:instanceName
   body: Type.Object(
     {
       number: Recipient,
-      presence: described(
+      presence: describe(
         'Presence to show: typing, recording or neither in the chat, or online or offline',
         words(...ACTIVITIES, ...PRESENCES),
       ),
@@ -81,7 +81,7 @@ export const setPresence = chatOperation('POST /instance/setPresence/:instanceNa
   description:
     'Sets whether the account is shown as online. While it is, its phone makes no sound for what arrives.',
   body: Type.Object(
-    { presence: described('Whether the account is shown as online', words(...PRESENCES)) },
+    { presence: describe('Whether the account is shown as online', words(...PRESENCES)) },
     { additionalProperties: true },
   ),
   status: 201,

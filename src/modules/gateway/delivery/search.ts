@@ -8,7 +8,7 @@ import { searchDeliveries as foundIn } from '../../../core/events/log/delivery-s
 import { Choice, Uuid, WholeText } from '../../../core/http/field-types.ts';
 import { NamedObject } from '../../../core/http/named-object.ts';
 import { textOrNull } from '../../../core/http/nullable.ts';
-import { described } from '../../../core/http/openapi-schema.ts';
+import { describe } from '../../../core/http/openapi-schema.ts';
 import {
   oneOf,
   optional,
@@ -150,7 +150,7 @@ export const countDeliveries = operation('GET /delivery/count', {
     instance,
     state: parsedBy<(typeof REDELIVERABLE)[number]>(
       Type.Optional(
-        described('Which deliveries are counted; default `discarded`', words(...REDELIVERABLE)),
+        describe('Which deliveries are counted; default `discarded`', words(...REDELIVERABLE)),
       ),
       (value = 'discarded') => oneOf(REDELIVERABLE)(value),
     ),

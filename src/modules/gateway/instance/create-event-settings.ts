@@ -17,9 +17,9 @@ import {
 } from '../../../core/http/read-fields.ts';
 import {
   type FieldProblem,
-  inside,
   problem,
-  renamed,
+  renameFirst,
+  underPath,
 } from '../../../core/shared/reasons/problems.ts';
 import type { InstanceEndpoint } from '../../../core/webhooks/endpoint.ts';
 import type { Brokers, SettingsChange } from '../../../core/webhooks/event-settings.ts';
@@ -63,7 +63,7 @@ const BESIDE_URL: Readonly<Record<string, string>> = {
 const besideUrl = (before: Fields): Fields =>
   Object.fromEntries(Object.entries(BESIDE_URL).map(([name, beside]) => [name, before[beside]]));
 
-const besideUrlOnly = renamed((name) => BESIDE_URL[name] ?? name);
+const besideUrlOnly = renameFirst((name) => BESIDE_URL[name] ?? name);
 
 const NO_WEBHOOK: CreateWebhook = { settings: {}, events: [], ignored: [] };
 
@@ -84,7 +84,7 @@ function readCreateWebhook(
   const context = { guard, stored: NOTHING_STORED, key };
   const { fields, problems } = readFields(withEndedFields(WebhookSettings), sent, context);
   if (problems.length > 0)
-    return nestedErrors(problems.map(isUrl ? besideUrlOnly : inside('webhook')));
+    return nestedErrors(problems.map(isUrl ? besideUrlOnly : underPath('webhook')));
   // Every field has been read without a problem.
   const settings = toSetRequest(fields as Static<typeof WebhookSettings>, context);
   const names = isNonEmptyList(sent.events) ? settings.events : [];
@@ -122,7 +122,7 @@ const channel = (name: string, where: string) =>
     (value): CreateChannel | FieldError => {
       if (!isFields(value)) return fieldError('not_object_with_enabled');
       const { fields, problems } = readFields(ChannelFields, withoutNulls(value));
-      if (problems.length > 0) return nestedErrors(problems.map(inside(name)));
+      if (problems.length > 0) return nestedErrors(problems.map(underPath(name)));
       return { enabled: fields.enabled ?? false, events: fields.events ?? [] };
     },
   );

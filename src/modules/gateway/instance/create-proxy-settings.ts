@@ -9,7 +9,7 @@ import {
   readFields,
 } from '../../../core/http/read-fields.ts';
 import type { InstanceProxy } from '../../../core/instances/proxies.ts';
-import { renamed } from '../../../core/shared/reasons/problems.ts';
+import { renameFirst } from '../../../core/shared/reasons/problems.ts';
 import type { UrlGuard } from '../../../core/webhooks/url.ts';
 import { ProxySettings } from '../proxy/model.ts';
 
@@ -49,4 +49,4 @@ export const PROXY_FIELDS = {
 };
 
 /** The fields have the names of proxy/set. */
-const asSent = renamed((name) => `proxy${name.charAt(0).toUpperCase()}${name.slice(1)}`);
+const asSent = renameFirst((name) => `proxy${name.charAt(0).toUpperCase()}${name.slice(1)}`);

@@ -3,7 +3,7 @@
 import { Type } from '@sinclair/typebox';
 import { Flag, Uuid } from '../../../core/http/field-types.ts';
 import { NamedObject } from '../../../core/http/named-object.ts';
-import { described } from '../../../core/http/openapi-schema.ts';
+import { describe } from '../../../core/http/openapi-schema.ts';
 import {
   type Fields,
   fieldError,
@@ -21,7 +21,7 @@ import { PROVIDER_NAMES } from '../../../core/providers/all.ts';
 import type { Provider, ProviderName } from '../../../core/providers/provider.ts';
 import { isKeyText, isReservedKey, PORTAL_PREFIX } from '../../../core/shared/chosen-keys.ts';
 import { invalid, invalidFields } from '../../../core/shared/errors.ts';
-import { renamed } from '../../../core/shared/reasons/problems.ts';
+import { renameFirst } from '../../../core/shared/reasons/problems.ts';
 import type { SettingsChange } from '../../../core/webhooks/event-settings.ts';
 import type { UrlGuard } from '../../../core/webhooks/url.ts';
 import { ACCOUNT_FIELDS } from '../settings/model.ts';
@@ -78,7 +78,7 @@ export const NewInstance = NamedObject(
       }),
     ),
     provider: parsedIfPresent(
-      described(
+      describe(
         'Platform that the instance connects to; defaults to DEFAULT_PROVIDER',
         words(...PROVIDER_NAMES),
       ),
@@ -149,7 +149,7 @@ export function parseNewInstance(body: unknown, context: NewInstanceContext): Ne
   const provider = fields.provider ?? fields.integration ?? context.defaultProvider;
   const found = [...problems, ...cloudProblems(provider, sent), ...events.problems];
   const sentName = isGo ? evolutionGoName : evolutionApiName;
-  const all = found.map(renamed((name) => sentName(name, sentFields)));
+  const all = found.map(renameFirst((name) => sentName(name, sentFields)));
   const { instanceName: name, number = null, token = null } = fields;
   if (all.length > 0 || name === undefined) throw invalidFields(all);
   return {

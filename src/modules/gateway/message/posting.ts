@@ -4,7 +4,7 @@ import { Type } from '@sinclair/typebox';
 import { MEDIA_BYTES_MAX } from '../../../core/events/contract/catalog.ts';
 import { Whole } from '../../../core/http/field-types.ts';
 import { NamedObject } from '../../../core/http/named-object.ts';
-import { described } from '../../../core/http/openapi-schema.ts';
+import { describe } from '../../../core/http/openapi-schema.ts';
 import {
   errorOf,
   type FieldError,
@@ -59,7 +59,7 @@ const StatusPost = NamedObject(
   'StatusPost',
   {
     type: parsedBy(
-      described('Kind of status: a text, or a file of this kind', words(...TYPES)),
+      describe('Kind of status: a text, or a file of this kind', words(...TYPES)),
       (value) => (value === undefined ? fieldError('required') : oneOf(TYPES)(value)),
     ),
     content: parsedBy(

@@ -1,7 +1,7 @@
 /** Advice for a channel that is down, by the stable word that its error begins with. */
 import { variableOf } from '../../../core/channels/broker.ts';
 import { BROKERS } from '../../../core/channels/brokers.ts';
-import { type AdviceCode, advised } from '../../../core/shared/reasons/advice.ts';
+import { type AdviceCode, adviceSentence } from '../../../core/shared/reasons/advice.ts';
 
 type Cures = readonly (readonly [error: RegExp, cure: AdviceCode])[];
 
@@ -61,5 +61,5 @@ export function cureOf(channel: string, error: string): Cure {
   const cures = broker ? BROKER_CURES : channel === 's3' ? STORE_CURES : [];
   const reason = cures.find(([pattern]) => pattern.test(error))?.[1] ?? 'read_log';
   const variable = broker ? variableOf(broker, 'Url').name : null;
-  return { text: advised(reason, variable ?? ''), reason, variable };
+  return { text: adviceSentence(reason, variable ?? ''), reason, variable };
 }

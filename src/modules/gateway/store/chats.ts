@@ -15,7 +15,7 @@ import { iso } from '../../../core/shared/clock.ts';
 import { instanceOperation } from '../operation.ts';
 import { PAGE_BYTES_MAX } from '../page-query.ts';
 import { MessageRecord, messageRecordText } from './message-record.ts';
-import { nested } from './nested.ts';
+import { nestedFields } from './nested.ts';
 import {
   AfterId,
   Count,
@@ -33,7 +33,7 @@ import { answerFromStore, listOf, spliceJson } from './reading.ts';
 const FindChats = NamedObject(
   'FindChats',
   {
-    where: nested(
+    where: nestedFields(
       Type.Object({
         remoteJid: Chat('Only this chat: a phone number or a JID'),
         messageTimestamp: TimeRange,

@@ -11,7 +11,7 @@ import { Chat, readChat } from '../../../core/sending/recipient.ts';
 import { digitsOf } from '../../../core/shared/addresses/chat-address.ts';
 import { iso } from '../../../core/shared/clock.ts';
 import { instanceOperation } from '../operation.ts';
-import { nested } from './nested.ts';
+import { nestedFields } from './nested.ts';
 import {
   AfterId,
   Count,
@@ -37,7 +37,7 @@ const RecordOrJid = parsedIfPresent(
 const FindContacts = NamedObject(
   'FindContacts',
   {
-    where: nested(
+    where: nestedFields(
       Type.Object({
         id: RecordOrJid,
         remoteJid: Chat('Only the contact with this address: a phone number or a JID'),

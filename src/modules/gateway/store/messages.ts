@@ -3,13 +3,13 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { JID } from '../../../core/http/example-values.ts';
 import { NamedObject } from '../../../core/http/named-object.ts';
-import { described } from '../../../core/http/openapi-schema.ts';
+import { describe } from '../../../core/http/openapi-schema.ts';
 import { fieldError, parsedIfPresent, words } from '../../../core/http/read-fields.ts';
 import { cursorOf, type MessageQuery, type PageStart } from '../../../core/messages/store/found.ts';
 import { Chat } from '../../../core/sending/recipient.ts';
 import { instanceOperation } from '../operation.ts';
 import { MessageRecord, messageRecordText } from './message-record.ts';
-import { nested } from './nested.ts';
+import { nestedFields } from './nested.ts';
 import {
   Count,
   entriesBefore,
@@ -30,7 +30,7 @@ const Id = Type.Optional(
   }),
 );
 
-const Key = nested(
+const Key = nestedFields(
   Type.Object({
     id: Id,
     remoteJid: Chat('Chat whose messages to return: a phone number or a JID'),
@@ -45,7 +45,7 @@ const Key = nested(
   'Message to return, or chat whose messages to return',
 );
 
-const Where = nested(
+const Where = nestedFields(
   Type.Object({
     id: parsedIfPresent(
       Type.String({
@@ -59,10 +59,7 @@ const Where = nested(
     ),
     key: Key,
     source: Type.Optional(
-      described(
-        'Source of the messages: this service (`web`), or unknown',
-        words('web', 'unknown'),
-      ),
+      describe('Source of the messages: this service (`web`), or unknown', words('web', 'unknown')),
     ),
     messageType: Type.Optional(
       Type.String({

@@ -1,7 +1,7 @@
 /** Operations on the webhook of an instance. */
 import { Type } from '@sinclair/typebox';
 import { neverSentIn } from '../../../core/events/contract/event-names.ts';
-import { DoneEnvelope, done } from '../../../core/http/envelope.ts';
+import { DoneEnvelope, successMessage } from '../../../core/http/envelope.ts';
 import { etagOf, ifMatchHeader, refuseOtherVersion } from '../../../core/http/etag.ts';
 import { jsonNull } from '../../../core/http/json-null.ts';
 import { NamedObject } from '../../../core/http/named-object.ts';
@@ -71,7 +71,7 @@ const setWebhook = instanceOperation('POST /webhook/set/:instanceName', {
       return { webhook: after };
     });
     const set = asked.enabled ? 'Webhook set' : 'Webhook disabled';
-    return done(clock.now(), `${set}${remarks(asked, defaultFormat)}`);
+    return successMessage(clock.now(), `${set}${remarks(asked, defaultFormat)}`);
   },
 });
 

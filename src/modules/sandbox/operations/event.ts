@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { type TObject, Type } from '@sinclair/typebox';
 import { type CatalogEvent, DECLARED } from '../../../core/events/contract/catalog.ts';
 import { EVENT_TYPES } from '../../../core/events/contract/event-names.ts';
-import { described } from '../../../core/http/openapi-schema.ts';
+import { describe } from '../../../core/http/openapi-schema.ts';
 import { checkedBy, words } from '../../../core/http/read-fields.ts';
 import { type Fields, isRecord, record } from '../../../core/providers/foreign-values.ts';
 import { iso } from '../../../core/shared/clock.ts';
@@ -15,7 +15,7 @@ import { ofSandbox, sandboxIn } from './step.ts';
 
 const AnyEvent = Type.Object(
   {
-    event: described('Type of the event', words(...EVENT_TYPES)),
+    event: describe('Type of the event', words(...EVENT_TYPES)),
     data: Type.Optional(
       Type.Object(
         {},

@@ -2,7 +2,7 @@
 
 import { Type } from '@sinclair/typebox';
 import { GROUP, MESSAGE_ID, NUMBER, PICTURE } from '../../../core/http/example-values.ts';
-import { described } from '../../../core/http/openapi-schema.ts';
+import { describe } from '../../../core/http/openapi-schema.ts';
 import { parsedIfPresent, words } from '../../../core/http/read-fields.ts';
 import { pairingNumber, readPairingNumber } from '../../gateway/api.ts';
 import { ACK_STATUSES, ARRIVING_KINDS } from '../driver.ts';
@@ -53,7 +53,7 @@ export const TypedCode = Type.Object(
 
 export const ArrivingMessage = Type.Object(
   {
-    kind: described('Kind of message, such as `text`', words(...ARRIVING_KINDS)),
+    kind: describe('Kind of message, such as `text`', words(...ARRIVING_KINDS)),
     from: address('Who writes'),
     text: Type.Optional(longText('The text, or the emoji of a reaction', 'Hello')),
     caption: Type.Optional(longText('Text shown below a file', 'Is it still there?')),
@@ -75,7 +75,7 @@ export const ArrivingMessage = Type.Object(
 
 export const ArrivingReceipt = Type.Object(
   {
-    state: described(
+    state: describe(
       'Kind of receipt: others read the messages, another device of the account did, or they were delivered',
       words('Read', 'ReadSelf', 'Delivered'),
     ),
@@ -96,7 +96,7 @@ export const AckOrder = Type.Object(
       messageId('a message that was sent; absent applies to later messages'),
     ),
     status: Type.Optional(
-      described(
+      describe(
         'Answer of the platform; absent for the usual answer, or `Error` if a `code` is given',
         words(...ACK_STATUSES),
       ),

@@ -1,7 +1,7 @@
 /** Fills the variables of a text with parameters. Pure. */
 import { type Fields, isFields } from '../../../core/http/read-fields.ts';
 import { type FieldProblem, problem } from '../../../core/shared/reasons/problems.ts';
-import { filledText, variablesIn, written } from '../rules/variables.ts';
+import { filledText, variableList, variablesIn } from '../rules/variables.ts';
 import type { ParameterReader } from './filling.ts';
 import type { SentPart } from './given.ts';
 
@@ -48,7 +48,7 @@ function wrongCount(
   const count = variables.length;
   if (count === 0)
     return { field: part?.path ?? path, ...problem('no_parameters_taken', { part: name }) };
-  const wanted = { variables: written(variables) };
+  const wanted = { variables: variableList(variables) };
   if (part === null) {
     const missing = { part: name, ...wanted };
     const found =

@@ -21,7 +21,7 @@ export const filledText = (text: string, values: ReadonlyMap<string, string>): s
   text.replace(VARIABLE, (whole, name: string) => values.get(name) ?? whole);
 
 /** Returns variables as people write them: `{{1}}, {{2}}`. */
-export const written = (variables: readonly string[]): string =>
+export const variableList = (variables: readonly string[]): string =>
   variables.map((name) => `{{${name}}}`).join(', ');
 
 /** Returns what is wrong with a text's use of variables. */
@@ -81,7 +81,7 @@ function namedProblems(value: unknown, variables: readonly string[], path: strin
           path,
           problem('named_examples_missing', {
             shape: '{"param_name", "example"}',
-            variables: written(variables),
+            variables: variableList(variables),
           }),
         ),
       ];
@@ -97,5 +97,5 @@ function numberedProblems(
   const row = isBody && Array.isArray(value) ? value[0] : value;
   if (areTexts(row, variables.length)) return [];
   const reason = isBody ? 'body_examples_missing' : 'header_example_missing';
-  return [wrong(path, problem(reason, { variables: written(variables) }))];
+  return [wrong(path, problem(reason, { variables: variableList(variables) }))];
 }

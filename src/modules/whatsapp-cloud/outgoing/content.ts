@@ -54,7 +54,7 @@ export function graphContent(content: OutgoingContent, fileId?: string): Fields 
       return { type: 'template', template: { name, language: { code }, components } };
     }
     default:
-      throw unsupported(IMPOSSIBLE[content.kind]);
+      throw unsupportedContent(IMPOSSIBLE[content.kind]);
   }
 }
 
@@ -86,9 +86,9 @@ function graphContact(card: ContactCard): Fields {
 /** Returns the field of the body that names the answered message. Throws for what the Cloud API cannot express. */
 export function graphContext(context: OutgoingContext): Fields {
   const { quoted, mentioned = [], mentionsEveryone, audience } = context;
-  if (audience !== undefined) throw unsupported('cannot post a status');
+  if (audience !== undefined) throw unsupportedContent('cannot post a status');
   if (mentioned.length > 0 || mentionsEveryone)
-    throw unsupported('cannot name people in a message: leave the mentions out');
+    throw unsupportedContent('cannot name people in a message: leave the mentions out');
   return quoted === undefined ? {} : { context: { message_id: platformIdOf(quoted) } };
 }
 
@@ -99,5 +99,5 @@ export function requireLength(what: string, text: string, most: number): void {
 }
 
 /** Returns the failure of a message of a kind that the platform does not have. */
-export const unsupported = (problem: string): AppError =>
+export const unsupportedContent = (problem: string): AppError =>
   failure('cloud_message_unsupported', { problem }, { kind: 'unsupported_message' });

@@ -10,7 +10,7 @@ import type { OutgoingMedia } from '../../../core/providers/outgoing.ts';
 import { failure } from '../../../core/shared/errors.ts';
 import { bareType } from '../../../core/shared/media-types.ts';
 import { webpOf } from '../../../core/shared/webp.ts';
-import { requireLength, unsupported } from './content.ts';
+import { requireLength, unsupportedContent } from './content.ts';
 
 const CAPTION_MAX = 1_024;
 const STICKER_BYTES_MAX = 100 * 1024;
@@ -32,8 +32,8 @@ const UNUSABLE = { kind: 'unusable_file' } as const;
 /** Throws `invalid` for what the platform would refuse, and `too_large`. Call it before a file is uploaded. */
 export function requireSendable(media: Omit<OutgoingMedia, 'number'>): void {
   const { kind, viewOnce, caption = '' } = media;
-  if (kind === 'ptv') throw unsupported(NO_ROUND_VIDEOS);
-  if (viewOnce) throw unsupported(NO_VIEW_ONCE);
+  if (kind === 'ptv') throw unsupportedContent(NO_ROUND_VIDEOS);
+  if (viewOnce) throw unsupportedContent(NO_VIEW_ONCE);
   const type = bareType(media.mimetype);
   const { types, bytesMax } = FILE_RULES[KINDS[kind]];
   if (types !== undefined && !types.includes(type))

@@ -13,7 +13,7 @@ class ProxyDispatcher {
 }
 
 /** Returns the proxy settings of a socket's configuration. Throws when NO_PROXY exempts the host of `socketUrl`. */
-export function proxied(
+export function proxyConfig(
   route: ProxyRoute,
   socketUrl: string | URL,
 ): Partial<UserFacingSocketConfig> {

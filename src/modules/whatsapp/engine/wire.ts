@@ -14,7 +14,7 @@ import { isForPairing, PAIRING_EVENTS } from '../pairing-stanzas.ts';
 import { askedForEach } from '../phone-copies.ts';
 import { caughtUp } from '../translate/stanza.ts';
 
-import { proxied } from './baileys-proxy.ts';
+import { proxyConfig } from './baileys-proxy.ts';
 import { closeInTime, connectInTime } from './connection-limits.ts';
 import { ConnectionRecording } from './connection-recording.ts';
 import { learnInSlices } from './history-share.ts';
@@ -233,7 +233,7 @@ function configOf(
     shouldSyncHistoryMessage: ({ syncType }) => NEEDED_HISTORY.has(syncType ?? -1),
     ...(socketUrl !== null && { waWebSocketUrl: socketUrl }),
     ...(proxy !== null &&
-      proxied(proxy, socketUrl ?? baileys.DEFAULT_CONNECTION_CONFIG.waWebSocketUrl)),
+      proxyConfig(proxy, socketUrl ?? baileys.DEFAULT_CONNECTION_CONFIG.waWebSocketUrl)),
     ...(qrMs !== undefined && { qrTimeout: qrMs }),
     // Baileys would start a timer, and note where it was called, for each frame. `connectInTime` has the limit.
     connectTimeoutMs: 0,

@@ -2,7 +2,7 @@
 import { NotConnected } from '../../../core/shared/errors.ts';
 import { encodeStanza } from '../engine/stanza-encoder.ts';
 import type { Baileys, proto, WASocket } from '../engine/surface.ts';
-import { beginSessions, deviceIdentity, padded, sealFor } from './sealing.ts';
+import { addPadding, beginSessions, deviceIdentity, sealFor } from './sealing.ts';
 
 /** Resolves with the id of the question, which the answer names. Rejects when there are no usable keys of the phone. */
 export async function askPhone(
@@ -17,7 +17,7 @@ export async function askPhone(
   const type = Message.ProtocolMessage.Type.PEER_DATA_OPERATION_REQUEST_MESSAGE;
   const message = { protocolMessage: { type, peerDataOperationRequestMessage: question } };
   const copy = { deviceSentMessage: { destinationJid: phone, message } };
-  const content = { data: padded(Message.encode(copy).finish()), attrs: {} };
+  const content = { data: addPadding(Message.encode(copy).finish()), attrs: {} };
   const seal = () => sealFor(socket, phone, content);
   const { enc, opensSession } = await seal().catch(async () => {
     await beginSessions(socket, baileys, [phone]);

@@ -23,9 +23,9 @@ import {
   stanzaType,
 } from './message-kind.ts';
 import {
+  addPadding,
   deviceIdentity,
   devicesOf,
-  padded,
   type SealedMessage,
   type SealedMessages,
   sealForEach,
@@ -132,7 +132,7 @@ export class Relay {
     for (const { jid, user } of devices)
       if (jid !== id && jid !== lid) (users.includes(user) ? mine : theirs).push(jid);
     const seal = (jids: readonly string[], data: Uint8Array) =>
-      sealForEach(socket, this.#deps.baileys, jids, { data: padded(data), attrs });
+      sealForEach(socket, this.#deps.baileys, jids, { data: addPadding(data), attrs });
     const copy = () =>
       proto.Message.encode({
         deviceSentMessage: { destinationJid: chat, message },
@@ -169,7 +169,7 @@ export class Relay {
     const { ciphertext, senderKeyDistributionMessage: key } =
       await signalRepository.encryptGroupMessage({
         group: chat,
-        data: padded(content),
+        data: addPadding(content),
         meId,
       });
     const memory = async () => (await authState.keys.get('sender-key-memory', [chat]))[chat] ?? {};
@@ -181,7 +181,10 @@ export class Relay {
       senderKeyDistributionMessage: { groupId: chat, axolotlSenderKeyDistributionMessage: key },
     }).finish();
     const jids = fresh.map(({ jid }) => jid);
-    const keys = await sealForEach(socket, baileys, jids, { data: padded(distribution), attrs });
+    const keys = await sealForEach(socket, baileys, jids, {
+      data: addPadding(distribution),
+      attrs,
+    });
     const { sealed } = keys;
     const own = [id, lid].map((jid) => baileys.jidDecode(jid)?.user);
     const others = devices.filter(({ user }) => !own.includes(user)).map(({ jid }) => jid);

@@ -4,7 +4,7 @@ import { encodeStanza } from '../engine/stanza-encoder.ts';
 import type { Baileys, proto, WASocket } from '../engine/surface.ts';
 import { ciphertextAttributes, requiredParts, stanzaType } from './message-kind.ts';
 import type { RelayedMessage } from './relay.ts';
-import { deviceIdentity, padded, sealFor } from './sealing.ts';
+import { addPadding, deviceIdentity, sealFor } from './sealing.ts';
 
 export interface RepeatTarget {
   /** The JID of the device. */
@@ -24,7 +24,7 @@ export async function sendAgain(
 ): Promise<void> {
   const { device: jid, count } = target;
   const content = await contentFor(socket, { chat, message }, target);
-  const data = padded(baileys.proto.Message.encode(content).finish());
+  const data = addPadding(baileys.proto.Message.encode(content).finish());
   const inner = baileys.normalizeMessageContent(message) ?? {};
   const attrs = { count: `${count}`, ...ciphertextAttributes(message, inner) };
   const { enc, opensSession } = await sealFor(socket, jid, { data, attrs });

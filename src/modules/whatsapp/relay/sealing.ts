@@ -21,7 +21,7 @@ const OPENING = 'pkmsg';
 const LID = /@(?:hosted\.)?lid$/;
 
 /** Adds 1 to 16 bytes, each of which says how many they are, so that the length tells less about the message. */
-export function padded(data: Uint8Array): Buffer {
+export function addPadding(data: Uint8Array): Buffer {
   const [random = 0] = randomBytes(1);
   const more = (random & 15) + 1;
   const all = Buffer.alloc(data.length + more, more);

@@ -27,10 +27,10 @@ export function undecryptableEvent(
   nowMs: number,
 ): UndecryptableEvent | null {
   const info = infoOf(record(message), KIND, self, nowMs);
-  return info && undecryptable(info, why);
+  return info && toUndecryptable(info, why);
 }
 
-export const undecryptable = (
+export const toUndecryptable = (
   Info: MessageInfo,
   { unavailable, reason, action }: UndecryptableReason,
 ): UndecryptableEvent => ({

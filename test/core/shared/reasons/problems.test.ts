@@ -3,11 +3,11 @@ import { expect, test } from 'bun:test';
 import { formProblems } from '../../../../src/core/shared/reasons/form-problems.ts';
 import {
   detailsOf,
-  inside,
   PROBLEMS,
   type ProblemCode,
   problem,
-  renamed,
+  renameFirst,
+  underPath,
 } from '../../../../src/core/shared/reasons/problems.ts';
 import { programProblems } from '../../../../src/core/shared/reasons/program-problems.ts';
 
@@ -45,8 +45,8 @@ test('a problem has its sentence filled in, and the values by name', () => {
 
 test('problems move into the object that has the fields, and under the names that were sent', () => {
   const found = { field: 'url', ...problem('required') };
-  expect(inside('webhook')(found).field).toBe('webhook.url');
-  const asSent = renamed((name) => `proxy_${name}`);
+  expect(underPath('webhook')(found).field).toBe('webhook.url');
+  const asSent = renameFirst((name) => `proxy_${name}`);
   expect(asSent({ ...found, field: 'headers.host' }).field).toBe('proxy_headers.host');
 });
 

@@ -5,7 +5,11 @@ import { accountsReasons } from '../../../../src/core/shared/reasons/accounts.ts
 import { gatewayReasons } from '../../../../src/core/shared/reasons/gateway.ts';
 import { messagesReasons } from '../../../../src/core/shared/reasons/messages.ts';
 import { programsReasons } from '../../../../src/core/shared/reasons/programs.ts';
-import { REASONS, type ReasonCode, worded } from '../../../../src/core/shared/reasons/reasons.ts';
+import {
+  REASONS,
+  type ReasonCode,
+  reasonSentence,
+} from '../../../../src/core/shared/reasons/reasons.ts';
 import { requestsReasons } from '../../../../src/core/shared/reasons/requests.ts';
 
 const TABLES = [gatewayReasons, messagesReasons, accountsReasons, requestsReasons, programsReasons];
@@ -44,5 +48,7 @@ test('a failure has its sentence filled in, and the values by name', () => {
 });
 
 test('a value may look like a place of the sentence, or like a pattern', () => {
-  expect(worded('name_taken', { name: '{name} $& $1' })).toBe('the name {name} $& $1 is taken');
+  expect(reasonSentence('name_taken', { name: '{name} $& $1' })).toBe(
+    'the name {name} $& $1 is taken',
+  );
 });

@@ -4,7 +4,7 @@ import type { Access } from '../../../../src/modules/crm/guard.ts';
 import { insertion } from '../../../../src/modules/crm/pipeline-stages/create.ts';
 import { deletionWithin } from '../../../../src/modules/crm/pipeline-stages/delete.ts';
 import type { StageRow } from '../../../../src/modules/crm/pipeline-stages/model.ts';
-import { reordering } from '../../../../src/modules/crm/pipeline-stages/reorder.ts';
+import { reorderWrite } from '../../../../src/modules/crm/pipeline-stages/reorder.ts';
 import { stagesOf } from '../../../../src/modules/crm/pipeline-stages/rows.ts';
 import { writeStage } from '../../../../src/modules/crm/pipeline-stages/update.ts';
 import { stageBench } from './setup.ts';
@@ -35,7 +35,7 @@ async function elsewhere() {
     remove: (stages: readonly StageRow[], row: StageRow) =>
       commits.commit(access, [deletionWithin(stages, row, now)]),
     reorder: (stages: readonly StageRow[], wanted: readonly StageRow[]) =>
-      commits.commit(access, [reordering({ id: pipelineId, accountId }, stages, wanted, now)]),
+      commits.commit(access, [reorderWrite({ id: pipelineId, accountId }, stages, wanted, now)]),
   };
   const read = await stagesOf(db, accountId, pipelineId);
   const audits = async () => (await bench.rows('select 1 from audit_logs')).length;

@@ -1,6 +1,6 @@
 /** The message in which a file is sent. */
 import type { proto } from '@whiskeysockets/baileys';
-import { enveloped, mediaContent } from '../../../../src/core/providers/media-content.ts';
+import { mediaContent, wrapInEnvelope } from '../../../../src/core/providers/media-content.ts';
 import type { OutgoingMedia } from '../../../../src/core/providers/outgoing.ts';
 import { prepareMedia } from '../../../../src/modules/whatsapp/media/prepare.ts';
 import type { Upload } from '../../../../src/modules/whatsapp/media/upload.ts';
@@ -15,5 +15,5 @@ export async function messageWith(
   if ('error' in prepared) throw new Error(prepared.error);
   const [self, chat] = ['5511999990000@s.whatsapp.net', '5511888880000@s.whatsapp.net'];
   const context = { self, chat, decode: () => ({}), nowMs };
-  return enveloped(media, mediaContent(media, { ...prepared.file }, context));
+  return wrapInEnvelope(media, mediaContent(media, { ...prepared.file }, context));
 }

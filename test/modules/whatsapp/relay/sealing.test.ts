@@ -5,7 +5,11 @@ import { OwnDevice } from '../../../../packages/signal/test/device.ts';
 import { messageOf } from '../../../../src/core/shared/errors.ts';
 import { loadBaileys } from '../../../../src/modules/whatsapp/engine/baileys.ts';
 import type { Baileys } from '../../../../src/modules/whatsapp/engine/surface.ts';
-import { devicesOf, padded, sealForEach } from '../../../../src/modules/whatsapp/relay/sealing.ts';
+import {
+  addPadding,
+  devicesOf,
+  sealForEach,
+} from '../../../../src/modules/whatsapp/relay/sealing.ts';
 import { keyNodes } from '../../../doubles/whatsapp/key-queries.ts';
 import { at, childrenOf, stanza } from '../../../doubles/whatsapp/stanzas.ts';
 import { turnsOf } from '../../../helpers/turns.ts';
@@ -39,7 +43,7 @@ async function connected(refused: ReadonlySet<string> = new Set()) {
   return { seal, asked, own };
 }
 
-const content = { data: padded(Buffer.from('hello')), attrs: {} };
+const content = { data: addPadding(Buffer.from('hello')), attrs: {} };
 
 test('no turn of the event loop seals and encodes for more than twenty devices', async () => {
   const { seal } = await connected();
@@ -95,7 +99,7 @@ test('a device is asked about by its LID where that is known, and by its number 
 
 test('a message is longer by 1 to 16 bytes, which say how many they are', () => {
   for (let round = 0; round < 100; round++) {
-    const bytes = padded(Buffer.from('hello'));
+    const bytes = addPadding(Buffer.from('hello'));
     const more = bytes.at(-1) ?? 0;
     expect(more).toBeWithin(1, 17);
     expect(bytes).toEqual(Buffer.concat([Buffer.from('hello'), Buffer.alloc(more, more)]));

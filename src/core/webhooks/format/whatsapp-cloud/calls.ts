@@ -3,7 +3,7 @@ import type { Payloads } from '../../../events/contract/catalog.ts';
 import type { CallData } from '../../../events/types/calls.ts';
 import { withoutDevice } from '../../../events/types/evolution-spelling.ts';
 import type { BusinessNumber, CloudChange } from './change.ts';
-import { FROM, isNamed, named, personAt, TO } from './people.ts';
+import { FROM, isNamed, personAt, personFields, TO } from './people.ts';
 import { type Fields, seconds } from './values.ts';
 
 /** A call cannot be answered here, so it comes without a session. */
@@ -30,8 +30,8 @@ function callChanges(
   const own = digits === '' ? {} : { number: digits };
   const call = {
     id: CallID,
-    ...named(isOurs ? own : person, FROM),
-    ...named(isOurs ? person : own, TO),
+    ...personFields(isOurs ? own : person, FROM),
+    ...personFields(isOurs ? person : own, TO),
     ...what,
     timestamp: seconds(Timestamp),
     direction: isOurs ? 'BUSINESS_INITIATED' : 'USER_INITIATED',

@@ -10,8 +10,8 @@ import {
   groupIdIn,
   isChat,
   isNamed,
-  named,
   personAt,
+  personFields,
   senderOf,
   TO,
 } from './people.ts';
@@ -31,7 +31,7 @@ function pastOf(data: MessageData, share: HistoryShare, number: BusinessNumber):
   const { Chat, IsFromMe } = data.Info;
   const person = personAt(Chat);
   const message = {
-    ...(IsFromMe ? writtenHere(data, number) : named(senderOf(data.Info), FROM)),
+    ...(IsFromMe ? writtenHere(data, number) : personFields(senderOf(data.Info), FROM)),
     ...messageOf(data, number.filesAt),
     ...(status !== undefined && { history_context: { status } }),
   };
@@ -43,7 +43,7 @@ function pastOf(data: MessageData, share: HistoryShare, number: BusinessNumber):
 function receivedOf(data: MessageData, number: BusinessNumber): CloudChange {
   const { Info, standby } = data;
   const sender = senderOf(Info);
-  const message = { ...named(sender, FROM), ...messageOf(data, number.filesAt) };
+  const message = { ...personFields(sender, FROM), ...messageOf(data, number.filesAt) };
   const value = {
     ...number.frame,
     ...(isNamed(sender) && { contacts: [contactOf(sender, text(Info.PushName))] }),
@@ -61,7 +61,7 @@ function echoOf(data: MessageData, number: BusinessNumber): CloudChange {
 /** Returns the account as the author, and to whom it wrote. */
 const writtenHere = ({ Info }: MessageData, { digits }: BusinessNumber): Fields => ({
   ...(digits !== '' && { from: digits }),
-  ...named(personAt(Info.Chat), TO),
+  ...personFields(personAt(Info.Chat), TO),
 });
 
 /** Returns the message without who wrote it. */

@@ -49,7 +49,7 @@ export function senderOf({ Sender, SenderAlt, SenderIds = {} }: MessageInfo): Pe
 }
 
 /** Returns the names of a person as `from…`, `to…` or `recipient…` have them. */
-export const named = (
+export const personFields = (
   { number, userId, parentUserId }: Person,
   names: { readonly number: string; readonly userId: string; readonly parentUserId: string },
 ): Record<string, string> => ({

@@ -2,7 +2,7 @@
 import type { Payloads } from '../../../events/contract/catalog.ts';
 import { statusErrorsOf } from '../meta-errors.ts';
 import type { BusinessNumber, CloudChange } from './change.ts';
-import { groupIdIn, isChat, named, personAt, RECIPIENT } from './people.ts';
+import { groupIdIn, isChat, personAt, personFields, RECIPIENT } from './people.ts';
 import { type Fields, seconds } from './values.ts';
 
 /** `Unknown` has no word there: the message may still arrive. */
@@ -42,7 +42,7 @@ export function statusChanges(
 /** A group is the recipient; its members are told by receipts. */
 function recipientOf(chat: string): Fields {
   const groupId = groupIdIn(chat);
-  if (groupId === undefined) return named(personAt(chat), RECIPIENT);
+  if (groupId === undefined) return personFields(personAt(chat), RECIPIENT);
   return { recipient_id: groupId, recipient_type: 'group' };
 }
 
@@ -88,7 +88,7 @@ export function receiptChanges(
     status: Type === 'read' ? 'read' : 'delivered',
     timestamp: seconds(Timestamp),
     ...recipientOf(Chat),
-    ...(isGroup && named(personAt(Sender), PARTICIPANT)),
+    ...(isGroup && personFields(personAt(Sender), PARTICIPANT)),
     ...(Callbacks[id] !== undefined && { biz_opaque_callback_data: Callbacks[id] }),
   }));
   return statuses.length === 0 ? [] : [change(statuses, number)];

@@ -6,7 +6,7 @@ import {
   entryOfEvent,
   entryOfRecord,
   type InstanceEvent,
-  joined,
+  mergeEntries,
   messagesOf,
   type SendStatus,
   targetOf,
@@ -238,14 +238,14 @@ export class Chats {
     this.people.hear(entries);
     this.#show(this.opened.value, entries);
     if (this.isStored.value) return;
-    this.#recent = joined(this.#recent, entries).slice(-EVENTS_AT_ONCE);
+    this.#recent = mergeEntries(this.#recent, entries).slice(-EVENTS_AT_ONCE);
     this.list.value = chatsIn(this.#recent);
   }
 
   #show(jid: string | null, entries: readonly Entry[]): void {
     const own = entries.filter(({ chat }) => chat === jid);
     if (own.length === 0 || jid !== this.opened.value) return;
-    this.#entries.value = joined(this.#entries.value, own);
+    this.#entries.value = mergeEntries(this.#entries.value, own);
     this.people.learnAuthors(own);
   }
 }

@@ -123,7 +123,7 @@ export function entryOfEvent({ event, data }: InstanceEvent): Entry | null {
 const secondOf = ({ at }: Entry): number => Math.floor(Date.parse(at) / 1000);
 
 /** Puts entries in their order, each once. An entry that can be read wins over one that cannot. */
-export function joined(earlier: readonly Entry[], later: readonly Entry[]): Entry[] {
+export function mergeEntries(earlier: readonly Entry[], later: readonly Entry[]): Entry[] {
   const all = new Map<string, Entry>();
   for (const entry of [...earlier, ...later]) {
     const known = all.get(entry.key);

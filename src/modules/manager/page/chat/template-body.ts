@@ -21,7 +21,7 @@ interface ChosenTemplate extends Pick<Template, 'name' | 'language'> {
 }
 
 /** Returns the facts of a template that sending it needs. */
-export const chosen = ({
+export const chosenTemplate = ({
   name,
   language,
   parameter_format,

@@ -7,7 +7,7 @@ import { usePolledQuery } from '../polled-query.ts';
 import { texts } from '../texts.ts';
 import { useChats } from './chat-context.ts';
 import { Formatted } from './formatted.tsx';
-import { chosen, textOf, variablesIn } from './template-body.ts';
+import { chosenTemplate, textOf, variablesIn } from './template-body.ts';
 
 const SENDABLE: readonly string[] = ['APPROVED', 'FLAGGED', 'REINSTATED'];
 /** New templates need not be seen at once. */
@@ -42,7 +42,7 @@ export function TemplateFields() {
             ])}
             onChange={({ currentTarget }) => setIndex(Number(currentTarget.value))}
           />
-          <input type="hidden" name="template" value={JSON.stringify(chosen(template))} />
+          <input type="hidden" name="template" value={JSON.stringify(chosenTemplate(template))} />
           <Formatted text={textOf(template)} />
           <div class="inline">
             {variablesIn(textOf(template)).map((variable) => (

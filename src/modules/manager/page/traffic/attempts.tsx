@@ -6,7 +6,7 @@ import { FailureLine } from '../components/status.tsx';
 import { Time } from '../components/text.tsx';
 import { usePolledQuery } from '../polled-query.ts';
 import { texts } from '../texts.ts';
-import { indented } from './exchange.tsx';
+import { indentJson } from './exchange.tsx';
 import { isSuccess, OutcomeChip } from './outcome.tsx';
 
 export interface Attempt {
@@ -108,7 +108,7 @@ function Response({ attempt }: { attempt: Attempt | undefined }) {
           <p class="hint">{formats.bytes(new Blob([responseBody]).size)}</p>
           {/* biome-ignore lint/a11y: it scrolls, by keys as well. */}
           <pre tabIndex={0} role="group" aria-label={traffic.answer}>
-            {indented(responseBody)}
+            {indentJson(responseBody)}
           </pre>
         </>
       ) : (

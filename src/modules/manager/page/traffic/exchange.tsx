@@ -10,7 +10,7 @@ interface ExchangeProps {
 
 export function Exchange({ title, first, headers, body, isOpen = true }: ExchangeProps) {
   const lines = Object.entries(headers ?? {}).map(([name, value]) => `${name}: ${value}`);
-  const text = [first, ...lines, '', indented(body ?? '')].join('\n').trimEnd();
+  const text = [first, ...lines, '', indentJson(body ?? '')].join('\n').trimEnd();
   return (
     <details open={isOpen}>
       <summary>{title}</summary>
@@ -23,7 +23,7 @@ export function Exchange({ title, first, headers, body, isOpen = true }: Exchang
 }
 
 /** JSON in lines; anything else as it is. */
-export function indented(body: string): string {
+export function indentJson(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2);
   } catch {

@@ -6,7 +6,7 @@ import { ActionButton } from '../components/form.tsx';
 import { StatusLine, useStatus } from '../components/status.tsx';
 import { useRights } from '../rights.ts';
 import { texts } from '../texts.ts';
-import { indented } from './exchange.tsx';
+import { indentJson } from './exchange.tsx';
 
 /** The stored events that a filter would have sent. */
 interface FilterResult {
@@ -94,7 +94,7 @@ function transformPreview({ body, problem, event, sequence }: TransformResult): 
   const { webhook } = texts();
   if (body === null) throw new ApiFailure({ message: problem ?? '' });
   const said = sequence === null ? webhook.madeOfSample : webhook.madeOf;
-  return { headline: said(event ?? ''), text: indented(body) };
+  return { headline: said(event ?? ''), text: indentJson(body) };
 }
 
 interface PreviewAction {

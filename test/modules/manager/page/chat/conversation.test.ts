@@ -7,8 +7,8 @@ import {
   entryOfRecord,
   type InstanceEvent,
   isSame,
-  joined,
   keyOf,
+  mergeEntries,
   messagesOf,
   type SendStatus,
   targetOf,
@@ -105,9 +105,9 @@ test('entries are joined in the order in which they were said, each once, and re
   const sealed = text('', { note: 'Cannot be read.', content: {}, at: '2026-11-22T10:00:05Z' });
   const read = { ...sealed, note: '', content: { conversation: 'two' } };
   const old = text('old', { at: '2026-11-22T09:00:00Z' });
-  const all = joined([one, sealed], [one, read, old]);
+  const all = mergeEntries([one, sealed], [one, read, old]);
   expect(all.map(({ content }) => content.conversation)).toEqual(['old', 'one', 'two']);
-  expect(joined([read], [sealed])).toEqual([read]);
+  expect(mergeEntries([read], [sealed])).toEqual([read]);
 });
 
 test('a message is shown anew only when something about it has changed', () => {

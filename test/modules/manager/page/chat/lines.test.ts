@@ -7,7 +7,7 @@ import {
   rowOf,
 } from '../../../../../src/modules/manager/page/chat/lines.ts';
 import {
-  chosen,
+  chosenTemplate,
   type Template,
   templateBody,
   variablesIn,
@@ -60,7 +60,7 @@ test('a line is a card, with its picture and its buttons after bars', () => {
 test('the variables of a template are filled in their order, by name where they have names', () => {
   const sent = (text: string, parameter_format: string, values: Record<string, string>) => {
     const template = { name: 'order', language: 'en', parameter_format };
-    const choice = chosen({
+    const choice = chosenTemplate({
       ...template,
       components: [{ type: 'BODY', text }],
     } as unknown as Template);
