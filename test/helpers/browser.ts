@@ -34,6 +34,12 @@ export interface Page {
   write(name: string, text: string): Promise<void>;
   /** Resolves once the page shows `text`; fails with what it shows instead. */
   shows(text: string): Promise<void>;
+  /** Resolves once a JavaScript expression is true in the page, also in one that replaces it. */
+  holds(what: string, expression: string): Promise<void>;
+  /** Resolves once the page has an element of the selector that can be seen. */
+  has(selector: string): Promise<void>;
+  /** Resolves once the page has no element of the selector. */
+  lacks(selector: string): Promise<void>;
   resize(width: number, height: number): Promise<void>;
   /** From now on everything is asked of the service, as by a browser that was never there. */
   forgetFiles(): Promise<void>;
@@ -146,10 +152,22 @@ function pageIn({ send, requests, complaints }: Tab, before: string): Page {
       (await evaluate(action)) || Bun.sleep(LOOK_AGAIN_MS).then(() => false);
     return until(what, isDone, limitMs);
   };
+  const holds = (what: string, expression: string) =>
+    // A page that is being left answers nothing.
+    until(what, () => evaluate(expression).catch(() => false)).catch(async (error) => {
+      // An expression that is wrong says why.
+      await evaluate(expression);
+      throw error;
+    });
   return {
     requests,
     complaints,
     evaluate,
+    holds,
+    has: (selector) =>
+      holds(selector, `document.querySelector(${JSON.stringify(selector)})?.checkVisibility()`),
+    lacks: (selector) =>
+      holds(`no ${selector}`, `document.querySelector(${JSON.stringify(selector)}) === null`),
     async open(url) {
       await send('Page.navigate', { url });
       const loaded = `location.href === ${JSON.stringify(url)} && document.readyState === 'complete'`;

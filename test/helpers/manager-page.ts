@@ -1,7 +1,6 @@
 /** The manager page as somebody with the global key sees it. */
 import { GLOBAL_KEY } from './app.ts';
 import type { Browser, Page } from './browser.ts';
-import { until } from './until.ts';
 
 /** The page looks every two seconds, and at once when it is looked at again: that is what a test that waits does. */
 export const LOOK_AGAIN = `if (!(globalThis.looked > performance.now() - 200)) {
@@ -9,16 +8,27 @@ export const LOOK_AGAIN = `if (!(globalThis.looked > performance.now() - 200)) {
   document.dispatchEvent(new Event('visibilitychange'));
 }`;
 
-/** Opened with the key, and soon up to date whatever happens; `before` runs in the page ahead of its first request. */
+export interface Entered {
+  /** The global key by default; with null none is entered. */
+  readonly apikey?: string | null;
+  readonly token?: string;
+  /** The address after `/manager`. */
+  readonly route?: string;
+  /** Runs in the page ahead of its first request. */
+  readonly before?: string;
+}
+
+/** Opens the page and enters credentials; the page is soon up to date, whatever happens. */
 export async function openManager(
   browser: Browser,
   { url }: { readonly url: string },
-  before?: string,
+  { apikey = GLOBAL_KEY, token, route = '', before }: Entered = {},
 ): Promise<Page> {
   const page = await browser.page(LOOK_AGAIN);
-  await page.open(`${url}/manager`);
+  await page.open(`${url}/manager${route}`);
   if (before !== undefined) await page.evaluate(before);
-  await page.fill('apikey', GLOBAL_KEY);
+  if (apikey !== null) await page.fill('apikey', apikey);
+  if (token !== undefined) await page.fill('api_access_token', token);
   await page.press('Sign in');
   return page;
 }
@@ -26,7 +36,18 @@ export async function openManager(
 /** Loads the page again, as a person does; resolves once the new one is there. */
 export async function reload(page: Page): Promise<void> {
   await page.evaluate('globalThis.isLeft = true; void location.reload()');
-  const isThere = "globalThis.isLeft === undefined && document.readyState === 'complete'";
-  // A page that is being left answers nothing.
-  await until('the page is loaded again', () => page.evaluate<boolean>(isThere).catch(() => false));
+  await page.holds(
+    'the page is loaded again',
+    "globalThis.isLeft === undefined && document.readyState === 'complete'",
+  );
+}
+
+/** Opens a link whose secret the page removes from its address. */
+export async function follow(page: Page, link: string): Promise<void> {
+  await page.open('about:blank');
+  await page.evaluate(`void (location.href = ${JSON.stringify(link)})`);
+  await page.holds(
+    'the page is there',
+    `location.pathname === ${JSON.stringify(new URL(link).pathname)} && document.readyState === 'complete'`,
+  );
 }

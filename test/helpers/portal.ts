@@ -12,6 +12,16 @@ export interface CustomerPage {
 
 export const codeIn = (link: string): string => link.split('#')[1] ?? '';
 
+/** Makes a link to the page of an instance's customer, for a browser on this machine. */
+export async function customerLink(
+  { call }: Pick<RunningApp, 'call'>,
+  instanceName: string,
+  asked: object = {},
+): Promise<string> {
+  const { body } = await call('POST', `/portal/${instanceName}`, asked);
+  return body.url.replace('http://localhost', 'http://127.0.0.1');
+}
+
 /** Exchanges the code of a link, as the page does. */
 export async function exchange(
   { url }: Pick<RunningApp, 'url'>,

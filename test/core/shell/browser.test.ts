@@ -1,27 +1,14 @@
 /** The pages in a real browser: at the size of a desk and of a phone, light and dark, and by keyboard alone. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { PAGES, titleOf } from '../../../src/modules/docs/pages.ts';
-import { type RunningApp, startApp } from '../../helpers/app.ts';
 import { axeFindings } from '../../helpers/axe.ts';
-import { type Browser, type Page, startBrowser } from '../../helpers/browser.ts';
-import { isBrowserMissing } from '../../helpers/chromium.ts';
+import { inChromium, startInBrowser } from '../../helpers/in-browser.ts';
 import { until } from '../../helpers/until.ts';
 
 /** Looking at all pages takes seconds of CPU, and more while other tests run. */
 const LOOKED_AT_MS = 90_000;
 
-let browser: Browser;
-let app: RunningApp;
-let page: Page;
-beforeAll(async () => {
-  if (isBrowserMissing) return;
-  [browser, app] = await Promise.all([startBrowser(), startApp()]);
-  page = await browser.page();
-}, LOOKED_AT_MS);
-afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
-});
+const { app, page } = startInBrowser({ entered: null });
 
 const text = (selector: string) =>
   page.evaluate<string>(`document.querySelector('${selector}')?.innerText ?? ''`);
@@ -31,7 +18,7 @@ const open = async (path: string, width: number, height: number) => {
   await page.open(app.url + path);
 };
 
-describe.skipIf(isBrowserMissing)('in Chromium', () => {
+inChromium(() => {
   /** The browser itself notes that the page of an unknown path is a 404. */
   const expectQuiet = (seen: number) => {
     const complaints = page.complaints.slice(seen);
@@ -88,9 +75,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
   test('a search is opened, gone through and followed by keyboard alone', async () => {
     await open('/docs/start', 1360, 850);
     await page.key('/');
-    await until('the field has the focus', async () =>
-      page.evaluate<boolean>("document.activeElement.matches('dialog input')"),
-    );
+    await page.holds('the field has the focus', "document.activeElement.matches('dialog input')");
     await page.evaluate(`(() => {
       document.activeElement.value = 'voice notes';
       document.activeElement.dispatchEvent(new Event('input', { bubbles: true }));
@@ -104,16 +89,13 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     );
     await page.key('ArrowDown');
     await page.key('Enter');
-    await until('the section is shown', () =>
-      page
-        .evaluate<boolean>("location.pathname + location.hash === '/docs/sending#voice-notes'")
-        .catch(() => false),
+    await page.holds(
+      'the section is shown',
+      "location.pathname + location.hash === '/docs/sending#voice-notes'",
     );
     await page.key('/');
     await page.key('Escape');
-    await until('the search is closed', () =>
-      page.evaluate<boolean>("!document.querySelector('dialog').open"),
-    );
+    await page.holds('the search is closed', "!document.querySelector('dialog').open");
   });
 
   test('axe finds nothing wrong in an open search', async () => {

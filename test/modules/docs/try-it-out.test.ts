@@ -1,29 +1,14 @@
 /** The page of the API in a real browser: what it shows, and trying operations out on it. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { GLOBAL_KEY, type RunningApp, startApp } from '../../helpers/app.ts';
+import { beforeAll, expect, test } from 'bun:test';
+import { GLOBAL_KEY } from '../../helpers/app.ts';
 import { axeFindings } from '../../helpers/axe.ts';
-import { type Browser, type Page, startBrowser } from '../../helpers/browser.ts';
-import { isBrowserMissing } from '../../helpers/chromium.ts';
+import { inChromium, startInBrowser } from '../../helpers/in-browser.ts';
 import { until } from '../../helpers/until.ts';
 
 /** Drawing a group takes a second of CPU, and more while other tests run. */
 const DRAWN_MS = 30_000;
 
-let browser: Browser;
-let app: RunningApp;
-let page: Page;
-beforeAll(async () => {
-  if (isBrowserMissing) return;
-  [browser, app] = await Promise.all([startBrowser(), startApp()]);
-  await app.openInstance('shop');
-  page = await browser.page();
-  await page.resize(1360, 850);
-  await page.open(`${app.url}/swagger`);
-}, 60_000);
-afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
-});
+const { app, page } = startInBrowser({ instances: ['shop'], entered: null });
 
 const isThere = (expression: string) => () =>
   page.evaluate<boolean>(`Boolean(document.body && (${expression}))`);
@@ -63,7 +48,12 @@ async function triedOut(tried: Operation): Promise<string> {
   return answer;
 }
 
-describe.skipIf(isBrowserMissing)('in Chromium', () => {
+inChromium(() => {
+  beforeAll(async () => {
+    await page.resize(1360, 850);
+    await page.open(`${app.url}/swagger`);
+  }, 60_000);
+
   test('the groups fit both sizes, and axe finds nothing wrong with them, light and dark', async () => {
     expect(await axeFindings(page)).toEqual([]);
   }, 60_000);

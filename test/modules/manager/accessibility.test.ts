@@ -1,38 +1,14 @@
 /** The manager for people who see little or nothing: every view in a real browser, looked at by axe. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { type RunningApp, startApp } from '../../helpers/app.ts';
+import { expect, test } from 'bun:test';
 import { axeFindings } from '../../helpers/axe.ts';
-import { type Browser, type Page, startBrowser } from '../../helpers/browser.ts';
-import { isBrowserMissing } from '../../helpers/chromium.ts';
-import { openManager } from '../../helpers/manager-page.ts';
+import { inChromium, startInBrowser } from '../../helpers/in-browser.ts';
 import { says } from '../../helpers/played.ts';
 import { until } from '../../helpers/until.ts';
 
 /** Looking at all views takes seconds of CPU, and more while other tests run. */
 const LOOKED_AT_MS = 90_000;
 
-let browser: Browser;
-let app: RunningApp;
-let page: Page;
-beforeAll(async () => {
-  if (isBrowserMissing) return;
-  [browser, app] = await Promise.all([startBrowser(), startApp()]);
-  await app.openInstance('shop');
-  await app.call('POST', '/webhook/set/shop', { enabled: true, url: 'http://127.0.0.1:9/' });
-  await app.call('POST', '/instance/create', { instanceName: 'idle', provider: 'sandbox' });
-  for (const message of [
-    { kind: 'text', text: 'Hello' },
-    { kind: 'image', caption: 'a picture' },
-    { kind: 'location', latitude: 1, longitude: 2, name: 'Null Island' },
-  ])
-    await says(app.call, 'shop', '5511988887777', message);
-});
-afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
-});
-
-/** From here on the service answers the page as one of two nodes does. */
+/** The service answers the page as one of two nodes does. */
 const SEVERAL_NODES = `(() => {
   const node = { version: '0.1.0', startedAt: '2026-01-05T10:00:00.000Z', leaseSeconds: 12, takenOver: 3, fencedWrites: 0 };
   const a = { id: 'a', name: 'a', url: 'http://a:8080', draining: true, streams: 1, unreachableFrom: [], isThis: true };
@@ -43,7 +19,22 @@ const SEVERAL_NODES = `(() => {
     String(url).endsWith('/nodes') ? Promise.resolve(Response.json({ nodes })) : asked(url, ...rest);
 })()`;
 
-describe.skipIf(isBrowserMissing)('in Chromium', () => {
+const { app, browser, page } = startInBrowser({
+  instances: ['shop'],
+  async fill() {
+    await app.call('POST', '/webhook/set/shop', { enabled: true, url: 'http://127.0.0.1:9/' });
+    await app.call('POST', '/instance/create', { instanceName: 'idle', provider: 'sandbox' });
+    for (const message of [
+      { kind: 'text', text: 'Hello' },
+      { kind: 'image', caption: 'a picture' },
+      { kind: 'location', latitude: 1, longitude: 2, name: 'Null Island' },
+    ])
+      await says(app.call, 'shop', '5511988887777', message);
+  },
+  entered: { before: SEVERAL_NODES },
+});
+
+inChromium(() => {
   test('axe finds nothing wrong on the page that asks for a key', async () => {
     const gate = await browser.page();
     await gate.open(`${app.url}/manager`);
@@ -54,7 +45,6 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
   test(
     'axe finds nothing wrong on any view, light, dark and on a phone',
     async () => {
-      page = await openManager(browser, app, SEVERAL_NODES);
       const found: string[] = [];
       const look = async (view: string) => {
         for (const one of await axeFindings(page)) found.push(`${view}: ${one}`);
@@ -95,10 +85,9 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
           "for (const one of document.querySelectorAll('.panel details')) one.open = true",
         );
         // What is shown when a row is opened may have to be asked for.
-        await until('what was opened is there', () =>
-          page.evaluate<boolean>(
-            "[...document.querySelectorAll('.rows pre')].every((one) => one.textContent !== '' || !one.checkVisibility())",
-          ),
+        await page.holds(
+          'what was opened is there',
+          "[...document.querySelectorAll('.rows pre')].every((one) => one.textContent !== '' || !one.checkVisibility())",
         );
         await look(panel);
       }
@@ -158,8 +147,6 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.shows('Delete shop?');
     await page.key('Escape');
     await hasFocus('Actions');
-    await until('the question is gone', () =>
-      page.evaluate<boolean>("document.querySelector('dialog') === null"),
-    );
+    await page.lacks('dialog');
   });
 });

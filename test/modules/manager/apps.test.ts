@@ -1,33 +1,17 @@
 /** Connecting Chatwoot and Typebot to an instance on the manager page: what is pasted there, and what comes back. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { beforeEach, expect, test } from 'bun:test';
 import { startChatwoot } from '../../clients/chatwoot-inbox.ts';
 import { startTypebot } from '../../clients/typebot-bot.ts';
-import { type RunningApp, startApp } from '../../helpers/app.ts';
 import { axeFindings } from '../../helpers/axe.ts';
-import { type Browser, type Page, startBrowser } from '../../helpers/browser.ts';
 import { isBrowserMissing } from '../../helpers/chromium.ts';
-import { openManager } from '../../helpers/manager-page.ts';
+import { inChromium, startInBrowser } from '../../helpers/in-browser.ts';
 import { says } from '../../helpers/played.ts';
-import { until } from '../../helpers/until.ts';
 
-let browser: Browser;
-let app: RunningApp;
-let page: Page;
-beforeAll(async () => {
-  if (isBrowserMissing) return;
-  [browser, app] = await Promise.all([startBrowser(), startApp()]);
-  await app.openInstance('shop');
-  page = await openManager(browser, app);
-  await page.shows('Messages/24 h');
-});
+const { app, page } = startInBrowser({ instances: ['shop'] });
 beforeEach(async () => {
   if (isBrowserMissing) return;
   await page.open(`${app.url}/manager#/shop/apps`);
   await page.shows('Connect an app');
-});
-afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
 });
 
 const shop = async () => (await app.call('GET', '/instance/fetchInstances')).body[0];
@@ -46,7 +30,7 @@ const MESSAGE = { kind: 'text', from: '5511888880000', text: 'Hello', pushName: 
 const arrives = async (): Promise<string> =>
   (await app.call('POST', '/sandbox/shop/message', MESSAGE)).body.messageId;
 
-describe.skipIf(isBrowserMissing)('in Chromium', () => {
+inChromium(() => {
   test('the four values are there to copy, with a new key that may do what such apps do, and is shown until one leaves', async () => {
     const { phoneNumberId, wabaId } = await shop();
     expect(await values()).toEqual([`${app.url}/graph`, phoneNumberId, wabaId]);
@@ -116,9 +100,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
       await page.press(language);
       const isShown = `document.body?.innerText.includes(${JSON.stringify(text)}) ?? false`;
       // Nothing can be asked of a page while it makes way for the next.
-      await until('the page is in that language', () =>
-        page.evaluate<boolean>(isShown).catch(() => false),
-      );
+      await page.holds('the page is in that language', isShown);
     };
     await choose('Português (Brasil)', 'Conectar um aplicativo');
     await page.shows('Conectar Chatwoot');

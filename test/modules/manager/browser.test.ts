@@ -1,41 +1,20 @@
 /** The pages as a person meets them: a real browser, the whole product, nothing outside this machine. */
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
+import { afterEach, expect, test } from 'bun:test';
 import { manualClock } from '../../doubles/manual-clock.ts';
 import { respond, startReceiver } from '../../doubles/receiver.ts';
-import { GLOBAL_KEY, type RunningApp, startApp } from '../../helpers/app.ts';
-import { type Browser, type Page, startBrowser } from '../../helpers/browser.ts';
-import { isBrowserMissing } from '../../helpers/chromium.ts';
+import { GLOBAL_KEY, startApp } from '../../helpers/app.ts';
+import type { Page } from '../../helpers/browser.ts';
+import { inChromium, startInBrowser } from '../../helpers/in-browser.ts';
 import { openManager } from '../../helpers/manager-page.ts';
 import { startMetaReceiver } from '../../helpers/meta-receiver.ts';
 import { until } from '../../helpers/until.ts';
 
-let browser: Browser;
-let app: RunningApp;
-/** A page that several tests use, each for an instance of its own: loading one costs as much as what they do in it. */
-let manager: Page;
-let lasting: Browser;
-beforeAll(async () => {
-  if (isBrowserMissing) return;
-  [browser, app] = await Promise.all([startBrowser(), startApp()]);
-  lasting = await startBrowser();
-  manager = await openManager(lasting, app);
-});
-afterEach(() => browser?.closePages());
-afterAll(async () => {
-  await browser?.close();
-  await lasting?.close();
-  await app?.stop();
-});
+const { app, browser, page: manager } = startInBrowser();
+afterEach(() => browser.closePages());
 
-describe.skipIf(isBrowserMissing)('in Chromium', () => {
+inChromium(() => {
   /** The manager, with a key entered. */
-  async function enter(key: string, into = app): Promise<Page> {
-    const page = await browser.page();
-    await page.open(`${into.url}/manager`);
-    await page.fill('apikey', key);
-    await page.press('Sign in');
-    return page;
-  }
+  const enter = (apikey: string, into = app) => openManager(browser, into, { apikey });
   /** What the page does by itself every two seconds. */
   async function lookAgain(page: Page): Promise<void> {
     const looks = () => page.requests.filter((url) => url.includes('/fetchInstances')).length;

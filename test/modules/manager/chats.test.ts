@@ -1,9 +1,7 @@
 /** The list of chats and reading one on the manager page: filters, labels, what is unread, and where a chat scrolls to. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { type RunningApp, startApp } from '../../helpers/app.ts';
+import { beforeAll, expect, test } from 'bun:test';
 import { axeFindings } from '../../helpers/axe.ts';
-import { type Browser, type Page, startBrowser } from '../../helpers/browser.ts';
-import { isBrowserMissing } from '../../helpers/chromium.ts';
+import { inChromium, startInBrowser } from '../../helpers/in-browser.ts';
 import { openManager, reload } from '../../helpers/manager-page.ts';
 import { says } from '../../helpers/played.ts';
 import { until } from '../../helpers/until.ts';
@@ -11,20 +9,7 @@ import { until } from '../../helpers/until.ts';
 const ANA = '5511988887777';
 const BIA = '5511977776666';
 
-let browser: Browser;
-let app: RunningApp;
-let page: Page;
-beforeAll(async () => {
-  if (isBrowserMissing) return;
-  [browser, app] = await Promise.all([startBrowser(), startApp()]);
-  page = await openManager(browser, app);
-  await page.resize(1360, 850);
-  await page.shows('Create instance');
-});
-afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
-});
+const { app, browser, page, startAgain } = startInBrowser();
 
 const hears = (instance: string, from: string, text: string, pushName = 'Ana') =>
   says(app.call, instance, from, { kind: 'text', pushName, text });
@@ -36,9 +21,7 @@ const open = (instance: string, number = '') =>
 /** Opens a chat; its heading has taken the focus then. */
 async function read(instance: string, number: string): Promise<void> {
   await open(instance, number);
-  await until('the chat has the focus', () =>
-    page.evaluate<boolean>("document.activeElement.matches('.thread h2')"),
-  );
+  await page.holds('the chat has the focus', "document.activeElement.matches('.thread h2')");
 }
 const chatOf = async (instance: string, number: string) =>
   (await app.call('POST', `/chat/findChats/${instance}`, { where: { remoteJid: number } })).body[0];
@@ -78,7 +61,9 @@ const COUNT_READ = `{
   };
 }`;
 
-describe.skipIf(isBrowserMissing)('in Chromium', () => {
+inChromium(() => {
+  beforeAll(() => page.resize(1360, 850));
+
   test('the wheel never moves the page, over an empty chat and past the end of the list and of a chat', async () => {
     await app.openInstance('wheel');
     for (let one = 0; one < 40; one++) await hears('wheel', `${55119800}${10_000 + one}`, 'Hello');
@@ -156,10 +141,8 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await isRead();
     const { body } = await app.call('POST', '/instance/key/rotate/looking', { scopes: ['read'] });
     await hears('looking', BIA, 'Hello', 'Bia');
-    const reader = await browser.page();
-    await reader.open(`${app.url}/manager#/looking/conversations/${jidOf(BIA)}`);
-    await reader.fill('apikey', body.apikey);
-    await reader.press('Sign in');
+    const route = `#/looking/conversations/${jidOf(BIA)}`;
+    const reader = await openManager(browser, app, { apikey: body.apikey, route });
     await reader.shows('1 unread message');
     await until('it was refused', async () => reader.complaints.some((one) => one.includes('403')));
     await reader.shows('Hello');
@@ -221,7 +204,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
       const [row, list] = ['.chat-row[aria-current]', '.chat-scroller'].map((one) => document.querySelector(one).getBoundingClientRect());
       return row.top >= list.top - 1 && row.bottom <= list.bottom + 1;
     })()`;
-    await until('it is in sight', () => evaluate<boolean>(isInSight));
+    await page.holds('it is in sight', isInSight);
     await page.press('Actions for this chat');
     await page.press('Pin');
     await listed(/^Ana.*pinned/);
@@ -256,9 +239,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     });
     expect(status).toBe(200);
     await open('pictures', ANA);
-    await until('it has its room', () =>
-      evaluate<boolean>("document.querySelector('.file') !== null"),
-    );
+    await page.has('.file');
     const [width = 0, height = 0] = await evaluate<number[]>(
       "(({ width, height }) => [width, height])(document.querySelector('.file').getBoundingClientRect())",
     );
@@ -299,7 +280,6 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await hears('outage', ANA, 'Are you there?');
     await open('outage', ANA);
     await page.shows('Are you there?');
-    const { port } = new URL(app.url);
     await app.stop();
     await page.write('Message', 'Yes, we are');
     await page.press('Send');
@@ -309,7 +289,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
       'Yes, we are',
       expect.stringContaining('Are you there?'),
     ]);
-    app = await startApp({ dataDir: app.dataDir, env: { PORT: port } });
+    await startAgain();
     await until('the instance is open', async () => {
       const { body } = await app.call('GET', '/instance/connectionState/outage');
       return body.instance.state === 'open';

@@ -1,28 +1,20 @@
 /** A number of WhatsApp's official API is made on the manager page, and given another token there. */
-import { afterAll, describe, expect, test } from 'bun:test';
-import { startGraph } from '../../doubles/graph/server.ts';
-import { startApp } from '../../helpers/app.ts';
-import { startBrowser } from '../../helpers/browser.ts';
-import { isBrowserMissing } from '../../helpers/chromium.ts';
-import { openManager } from '../../helpers/manager-page.ts';
+import { afterAll, expect, test } from 'bun:test';
+import { type GraphDouble, startGraph } from '../../doubles/graph/server.ts';
+import { inChromium, startInBrowser } from '../../helpers/in-browser.ts';
 
-const ending: (() => Promise<unknown>)[] = [];
-afterAll(async () => {
-  for (const end of ending.reverse()) await end();
+let double: GraphDouble;
+const { page } = startInBrowser({
+  options: async () => {
+    double = await startGraph();
+    return { env: { META_GRAPH_URL: double.url, META_APP_SECRET: 's' } };
+  },
 });
+afterAll(() => double?.stop());
 
-describe.skipIf(isBrowserMissing)('in Chromium', () => {
+inChromium(() => {
   test('a number of the official API is made with its token, which is replaced when it has died', async () => {
-    const double = await startGraph();
-    const app = await startApp({ env: { META_GRAPH_URL: double.url, META_APP_SECRET: 's' } });
-    const browser = await startBrowser();
-    ending.push(
-      () => double.stop(),
-      () => app.stop(),
-      () => browser.close(),
-    );
     const account = double.world.addAccount();
-    const page = await openManager(browser, app);
     await page.fill('Name', 'shop');
     await page.fill('Provider', 'whatsapp-cloud');
     await page.fill('Phone number ID', account.phoneNumberId);

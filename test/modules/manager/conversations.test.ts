@@ -1,10 +1,10 @@
 /** Chats on the manager page: everything that can be said, heard, found and planned, in a real browser. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { beforeAll, expect, test } from 'bun:test';
 import { SAMPLES } from '../../../src/modules/sandbox/samples.ts';
-import { type RunningApp, startApp } from '../../helpers/app.ts';
+import { startApp } from '../../helpers/app.ts';
 import { axeFindings } from '../../helpers/axe.ts';
-import { type Browser, type Page, startBrowser } from '../../helpers/browser.ts';
 import { isBrowserMissing } from '../../helpers/chromium.ts';
+import { inChromium, startInBrowser } from '../../helpers/in-browser.ts';
 import { openManager } from '../../helpers/manager-page.ts';
 import { says } from '../../helpers/played.ts';
 import { until } from '../../helpers/until.ts';
@@ -12,20 +12,7 @@ import { until } from '../../helpers/until.ts';
 const ANA = '5511988887777';
 const BIA = '5511977776666';
 
-let browser: Browser;
-let app: RunningApp;
-let page: Page;
-beforeAll(async () => {
-  if (isBrowserMissing) return;
-  [browser, app] = await Promise.all([startBrowser(), startApp()]);
-  page = await openManager(browser, app);
-  await page.resize(1360, 850);
-  await page.shows('Create instance');
-});
-afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
-});
+const { app, browser, page } = startInBrowser();
 
 /** What somebody writes, Ana if it is not said; its id. */
 const hears = (
@@ -42,21 +29,11 @@ async function openChat(instance: string): Promise<string> {
   await app.openInstance(instance);
   const hello = await hears(instance, { kind: 'text', text: 'Hello' });
   await page.open(addressOf(instance, jidOf(ANA)));
-  await has('.log .message');
+  await page.has('.log .message');
   return hello;
 }
 
 const evaluate = <T>(expression: string) => page.evaluate<T>(expression);
-const has = (selector: string) =>
-  until(selector, () =>
-    evaluate<boolean>(
-      `document.querySelector(${JSON.stringify(selector)})?.checkVisibility() ?? false`,
-    ),
-  );
-const hasNot = (selector: string) =>
-  until(`no ${selector}`, () =>
-    evaluate<boolean>(`document.querySelector(${JSON.stringify(selector)}) === null`),
-  );
 
 /** Resolves with what is listed as sent last, once it has these fields. */
 async function sent(instance: string, fields: Record<string, unknown>) {
@@ -104,12 +81,14 @@ const PASTED = `document.querySelector('.composer textarea').dispatchEvent(
 const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
 
-describe.skipIf(isBrowserMissing)('in Chromium', () => {
+inChromium(() => {
+  beforeAll(() => page.resize(1360, 850));
+
   test('a text, an answer, an edit, a reaction, a forward and a deletion are sent from the page', async () => {
     const hello = await openChat('writing');
     await write('We are open');
     await page.press('Send');
-    await has('.bubble [data-status=Delivered]');
+    await page.has('.bubble [data-status=Delivered]');
     await act('Hello', 'Reply');
     await page.shows('Replying to Ana');
     await write('Until nine');
@@ -120,9 +99,9 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.press('Save');
     await page.shows('edited');
     await act('Hello', '👍');
-    await has('.reactions');
+    await page.has('.reactions');
     await act('Hello', 'Remove reaction');
-    await hasNot('.reactions');
+    await page.lacks('.reactions');
     await act('Hello', 'Forward');
     await page.fill('Phone number or group ID', '+55 11 97777-6666');
     await page.press('Forward');
@@ -139,17 +118,18 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.write('Caption', 'the door');
     await page.press('Send');
     await sent('kinds', { kind: 'image', caption: 'the door', mimetype: 'image/png' });
-    await until('the picture is shown', () =>
-      evaluate<boolean>("document.querySelector('.bubble img.imageMessage')?.naturalWidth === 1"),
+    await page.holds(
+      'the picture is shown',
+      "document.querySelector('.bubble img.imageMessage')?.naturalWidth === 1",
     );
     await withFile('menu.pdf', 'application/pdf', btoa('%PDF-1.4'), DROPPED);
     await page.shows('menu.pdf');
     await page.press('Send');
     await sent('kinds', { kind: 'document' });
-    await has('[aria-label="Download menu.pdf"]');
+    await page.has('[aria-label="Download menu.pdf"]');
     await withFile('pasted.png', 'image/png', PIXEL, PASTED);
     await page.press('Remove pasted.png');
-    await hasNot('.chosen-files');
+    await page.lacks('.chosen-files');
     await kind('Sticker');
     await withFile('door.png', 'image/png', PIXEL, INTO_FIELD('.kind-fields [type=file]'));
     await page.press('Send');
@@ -269,13 +249,13 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     };
     await shown();
     await page.open(`${app.url}/manager#/hearing/connection`);
-    await has('.timeline');
+    await page.has('.timeline');
     await page.open(addressOf('hearing', jidOf(ANA)));
     await shown();
     await page.press('Show Voice note');
-    await has('.bubble audio[src]');
+    await page.has('.bubble audio[src]');
     await page.press('Show a picture');
-    await has('dialog img');
+    await page.has('dialog img');
     await page.press('Close');
     expect(page.complaints.filter((one) => !one.includes('400'))).toEqual([]);
   });
@@ -287,13 +267,11 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.press('Send');
     await page.shows('Not sent: WhatsApp refused the message');
     await page.open(`${app.url}/manager#/refusals/connection`);
-    await has('.timeline');
+    await page.has('.timeline');
     await page.open(addressOf('refusals', jidOf(ANA)));
     await page.shows('the recipient has other devices by now');
     await act('Anybody there?', 'Explain');
-    await until('it is explained', () =>
-      evaluate<boolean>("document.querySelector('.message-menu [data-kind=done]') !== null"),
-    );
+    await page.has('.message-menu [data-kind=done]');
   });
 
   test('a file goes to the chat it was sent in, and its failure is told, whichever chat is opened while it is read', async () => {
@@ -311,7 +289,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
       await evaluate(held);
       await withFile(name, 'image/png', base64, INTO_FIELD('.kind-fields [type=file]'));
       await page.press('Send');
-      await until('it is read', () => evaluate<boolean>("'release' in globalThis"));
+      await page.holds('it is read', "'release' in globalThis");
       await page.open(addressOf('slow', jidOf(BIA)));
       await page.shows('No messages yet.');
       await evaluate('release(); delete globalThis.release');
@@ -349,14 +327,14 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
       (await evaluate<string>("document.querySelector('.chat-list').innerText")).includes('Bía'),
     );
     await page.write(SEARCH, 'ELEPHANT');
-    await has('.chat-list .found .chat-row');
+    await page.has('.chat-list .found .chat-row');
     await evaluate("document.querySelector('.chat-list .found .chat-row').click()");
-    await has('[data-found]');
+    await page.has('[data-found]');
     await page.shows('The purple elephant');
     await page.press('Go to newest messages ↓');
     await page.press('Search in this chat');
     await page.write('Search in this chat', '"message 7"');
-    await has('.search-here .found .chat-row');
+    await page.has('.search-here .found .chat-row');
     await evaluate("document.querySelector('.search-here .found .chat-row').click()");
     const found = "document.querySelector('[data-found] .said')?.textContent";
     await until('it is shown', async () => (await evaluate(found)) === 'message 7');
@@ -411,9 +389,9 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     for (const words of ['Hello', 'We are open'])
       await until(`${words} on the phone`, async () => (await screen()).includes(words));
     await page.press('Read all');
-    await has('.thread [data-status=Read]');
+    await page.has('.thread [data-status=Read]');
     await page.press('React ❤️ to: We are open');
-    await has('.thread .reactions');
+    await page.has('.thread .reactions');
     await page.fill('Message from this phone', 'Then I come by');
     await page.press('Send from phone');
     await page.shows('Then I come by');
@@ -423,7 +401,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
   test('by keys alone a chat is opened, written in, and one of its messages answered', async () => {
     await openChat('keys');
     await page.open(addressOf('keys'));
-    await has('.chat-list .chat-row');
+    await page.has('.chat-list .chat-row');
     const focused = () =>
       evaluate<string>('document.activeElement.ariaLabel ?? document.activeElement.innerText');
     const tabTo = async (words: string) => {
@@ -435,7 +413,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await tabTo('Hello');
     await page.key('Enter');
     await until('the chat has the focus', async () => (await focused()) === 'Ana');
-    await has('.message .menu > button');
+    await page.has('.message .menu > button');
     await tabTo('Actions for: Hello');
     await page.key('Enter');
     await tabTo('Reply');
@@ -443,17 +421,18 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await until('one writes', async () => (await focused()) === 'Message');
     await page.shows('Replying to Ana');
     await page.key('Escape');
-    await hasNot('.subject');
+    await page.lacks('.subject');
     await type('one line');
     await evaluate(`document.activeElement.dispatchEvent(
       new KeyboardEvent('keydown', { key: 'Enter', shiftKey: true, bubbles: true }))`);
     expect((await app.call('GET', '/sandbox/keys/sent')).body).toEqual([]);
     await page.key('Enter');
     await sent('keys', { text: 'one line' });
-    await until('the field is empty', () =>
-      evaluate<boolean>("document.querySelector('.composer textarea').value === ''"),
+    await page.holds(
+      'the field is empty',
+      "document.querySelector('.composer textarea').value === ''",
     );
-    await has('.message[data-side=own]');
+    await page.has('.message[data-side=own]');
     await page.key('ArrowUp');
     await page.shows('Editing');
     await page.key('Escape');
@@ -479,7 +458,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
           scheduleAt: new Date(Date.now() + 3_600_000).toISOString(),
         });
       if (view === '.kind-fields') await kind('List');
-      if (view !== '') await has(view);
+      if (view !== '') await page.has(view);
       findings.push(...(await axeFindings(page)));
     }
     expect(findings).toEqual([]);
@@ -491,7 +470,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     ] as const) {
       await page.resize(width, height);
       if (width === 390) await page.press('Close');
-      await has('.composer');
+      await page.has('.composer');
       expect(await evaluate<boolean>(isWider)).toBe(false);
       expect(await evaluate<number>(composer)).toBeLessThanOrEqual(height);
       expect(await evaluate<number>('document.documentElement.scrollHeight')).toBe(height);
@@ -500,7 +479,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
       evaluate<boolean>(`document.querySelector('${selector}')?.checkVisibility() ?? false`);
     expect([await isShown('.composer'), await isShown('.chat-list')]).toEqual([true, false]);
     await page.press('Back to chats');
-    await has('.chat-list');
+    await page.has('.chat-list');
     expect([await isShown('.composer'), await isShown('.chat-list')]).toEqual([false, true]);
     expect(await evaluate<boolean>(isWider)).toBe(false);
     expect(page.complaints.filter((one) => one.includes('/sizes'))).toEqual([]);
@@ -520,8 +499,9 @@ test.skipIf(isBrowserMissing)(
       await bare.shows('New instance');
       await bare.open(`${other.url}/manager#/bare/conversations/${jidOf(ANA)}`);
       await bare.shows('Messages are not stored');
-      await until('the message is shown', () =>
-        bare.evaluate<boolean>("document.querySelector('.log .said')?.textContent === 'Hello'"),
+      await bare.holds(
+        'the message is shown',
+        "document.querySelector('.log .said')?.textContent === 'Hello'",
       );
       await other.call('POST', '/sandbox/bare/message', { ...body, text: 'Still there?' });
       await bare.shows('Still there?');

@@ -1,31 +1,19 @@
 /** Every record of an account has an address on the manager page, which survives reload and back. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { ACCESS_TOKEN, GLOBAL_KEY, type RunningApp, startApp } from '../../helpers/app.ts';
+import { expect, test } from 'bun:test';
+import { ACCESS_TOKEN, GLOBAL_KEY } from '../../helpers/app.ts';
 import { axeFindings } from '../../helpers/axe.ts';
-import { type Browser, type Page, startBrowser } from '../../helpers/browser.ts';
-import { isBrowserMissing } from '../../helpers/chromium.ts';
-import { LOOK_AGAIN, reload } from '../../helpers/manager-page.ts';
+import { inChromium, startInBrowser } from '../../helpers/in-browser.ts';
+import { openManager, reload } from '../../helpers/manager-page.ts';
 import { until } from '../../helpers/until.ts';
 
 const NOBODY = '01a1fae0-f397-7734-abbe-145558cb9762';
 
-let browser: Browser;
-let app: RunningApp;
-let page: Page;
 let account: string;
-beforeAll(async () => {
-  if (isBrowserMissing) return;
-  [browser, app] = await Promise.all([startBrowser(), startApp()]);
-  account = (await app.call('GET', '/api/v1/accounts')).body.data[0].id;
-  page = await browser.page(LOOK_AGAIN);
-  await show('#crm');
-  await page.fill('api_access_token', ACCESS_TOKEN);
-  await page.press('Sign in');
-  await page.shows('New pipeline');
-});
-afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
+const { app, browser, page } = startInBrowser({
+  async fill() {
+    account = (await app.call('GET', '/api/v1/accounts')).body.data[0].id;
+  },
+  entered: { apikey: null, token: ACCESS_TOKEN, route: '#crm' },
 });
 
 const show = (address: string) => page.open(`${app.url}/manager${address}`);
@@ -36,15 +24,11 @@ const make = async (path: string, record: object): Promise<string> => {
   return body.data.id;
 };
 const isTitled = (title: string) =>
-  until(`the window is titled ${title}`, () =>
-    page.evaluate<boolean>(`document.title === ${JSON.stringify(title)}`),
-  );
+  page.holds(`the window is titled ${title}`, `document.title === ${JSON.stringify(title)}`);
 const isAt = (address: string) =>
-  until(`the address is ${address}`, () =>
-    page.evaluate<boolean>(`location.hash === ${JSON.stringify(address)}`),
-  );
+  page.holds(`the address is ${address}`, `location.hash === ${JSON.stringify(address)}`);
 
-describe.skipIf(isBrowserMissing)('in Chromium', () => {
+inChromium(() => {
   test('a record of each kind opens from its list at its own address and title, which a reload and back keep', async () => {
     const records: Record<string, [name: string, id: string]> = {
       inboxes: ['Desk', await make('/inboxes', { name: 'Desk', channel_type: 'api' })],
@@ -65,19 +49,13 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
       await page.press(name);
       const address = `#crm/${section}/${id}`;
       await isAt(address);
-      await until(`${section} names it`, () =>
-        page.evaluate<boolean>(`document.title.startsWith('${name} · ')`),
-      );
+      await page.holds(`${section} names it`, `document.title.startsWith('${name} · ')`);
       await reload(page);
-      await until(`${section} names it again`, () =>
-        page.evaluate<boolean>(`document.title.startsWith('${name} · ')`),
-      );
+      await page.holds(`${section} names it again`, `document.title.startsWith('${name} · ')`);
       expect([section, await page.evaluate<string>('location.hash')]).toEqual([section, address]);
       await page.evaluate('void history.back()');
       await isAt(`#crm/${section}`);
-      await until('the title is that of the list', () =>
-        page.evaluate<boolean>(`!document.title.startsWith('${name} · ')`),
-      );
+      await page.holds('the title is that of the list', `!document.title.startsWith('${name} · ')`);
     }
   });
 
@@ -153,10 +131,8 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     const headers = { 'account-id': account };
     const token = { name: 'clerk', user_id: id };
     const { body } = await app.call('POST', '/api/v1/access_tokens', token, GLOBAL_KEY, headers);
-    const other = await browser.page(LOOK_AGAIN);
-    await other.open(`${app.url}/manager#crm/audit`);
-    await other.fill('api_access_token', body.data.token);
-    await other.press('Sign in');
+    const entered = { apikey: null, token: body.data.token, route: '#crm/audit' };
+    const other = await openManager(browser, app, entered);
     await other.shows('This token cannot open this section. It needs audit_logs.read.');
     await other.press('Inboxes');
     await other.shows('Desk');

@@ -1,42 +1,28 @@
 /** The CRM as a person with a token meets it on the manager page: one service, one browser. */
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
+import { afterEach, expect, test } from 'bun:test';
 import { respond, startReceiver } from '../../doubles/receiver.ts';
-import { ACCESS_TOKEN, GLOBAL_KEY, type RunningApp, startApp } from '../../helpers/app.ts';
+import { ACCESS_TOKEN, GLOBAL_KEY } from '../../helpers/app.ts';
 import { axeFindings } from '../../helpers/axe.ts';
-import { type Browser, type Page, startBrowser } from '../../helpers/browser.ts';
-import { isBrowserMissing } from '../../helpers/chromium.ts';
+import type { Page } from '../../helpers/browser.ts';
+import { inChromium, startInBrowser } from '../../helpers/in-browser.ts';
+import { openManager } from '../../helpers/manager-page.ts';
 import { until } from '../../helpers/until.ts';
 
-let browser: Browser;
-/** For pages that several tests use: loading one costs as much as most of what is done in it. */
-let lasting: Browser;
-let app: RunningApp;
 /** The account that every service has from its first start. */
 let home: Record<string, string>;
-beforeAll(async () => {
-  if (isBrowserMissing) return;
-  app = await startApp();
-  browser = await startBrowser();
-  lasting = await startBrowser();
-  const { body } = await app.call('GET', '/api/v1/accounts');
-  home = { 'account-id': body.data[0].id };
+const { app, browser, lasting } = startInBrowser({
+  async fill() {
+    const { body } = await app.call('GET', '/api/v1/accounts');
+    home = { 'account-id': body.data[0].id };
+  },
+  entered: null,
 });
-afterEach(() => browser?.closePages());
-afterAll(async () => {
-  await browser?.close();
-  await lasting?.close();
-  await app?.stop();
-});
+afterEach(() => browser.closePages());
 
-describe.skipIf(isBrowserMissing)('in Chromium', () => {
+inChromium(() => {
   /** A page in which this token has been entered. */
-  async function enter(token: string, route = '#crm', within = browser): Promise<Page> {
-    const page = await within.page();
-    await page.open(`${app.url}/manager${route}`);
-    await page.fill('api_access_token', token);
-    await page.press('Sign in');
-    return page;
-  }
+  const enter = (token: string, route = '#crm', within = browser) =>
+    openManager(within, app, { apikey: null, token, route });
   const known = new Map<string, Promise<Page>>();
   /** The same page for all tests that work with this token; a dialog that a failed test has left open is gone. */
   async function at(token: string, route: string): Promise<Page> {

@@ -1,12 +1,11 @@
 /** The page of a customer in a real browser: opened by a link, in a frame of an origin that may show it. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { type Receiver, respond, startReceiver } from '../../doubles/receiver.ts';
+import { respond } from '../../doubles/receiver.ts';
 import { type RunningApp, startApp } from '../../helpers/app.ts';
 import { axeFindings } from '../../helpers/axe.ts';
-import { type Browser, type Page, startBrowser } from '../../helpers/browser.ts';
-import { isBrowserMissing } from '../../helpers/chromium.ts';
-import { LOOK_AGAIN, openManager } from '../../helpers/manager-page.ts';
-import { codeIn, exchange } from '../../helpers/portal.ts';
+import { inChromium, startInBrowser } from '../../helpers/in-browser.ts';
+import { follow, LOOK_AGAIN, openManager } from '../../helpers/manager-page.ts';
+import { codeIn, customerLink, exchange } from '../../helpers/portal.ts';
 import { until } from '../../helpers/until.ts';
 
 describe('the page as it is answered', () => {
@@ -51,11 +50,7 @@ describe('the page as it is answered', () => {
   });
 });
 
-describe.skipIf(isBrowserMissing)('in Chromium', () => {
-  let browser: Browser;
-  let app: RunningApp;
-  let receiver: Receiver;
-  let page: Page;
+inChromium(() => {
   /** Pages around ours, of an origin that may show it and of one that may not. */
   let shop: Bun.Server<undefined>;
   let stranger: Bun.Server<undefined>;
@@ -70,49 +65,26 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
           headers: { 'content-type': 'text/html' },
         }),
     });
-  beforeAll(async () => {
-    [shop, stranger] = [around(), around()];
-    [browser, app, receiver] = await Promise.all([
-      startBrowser(),
-      startApp({
-        env: {
-          WEBHOOK_MAX_ATTEMPTS: '1',
-          PORTAL_FRAME_ANCESTORS: `http://127.0.0.1:${shop.port}`,
-        },
-      }),
-      startReceiver(),
-    ]);
-    await app.openInstance('shop');
-    page = await browser.page(LOOK_AGAIN);
+  const { app, browser, receiver, page } = startInBrowser({
+    options: async () => {
+      [shop, stranger] = [around(), around()];
+      const PORTAL_FRAME_ANCESTORS = `http://127.0.0.1:${shop.port}`;
+      return { env: { WEBHOOK_MAX_ATTEMPTS: '1', PORTAL_FRAME_ANCESTORS } };
+    },
+    instances: ['shop'],
+    entered: null,
   });
   afterAll(async () => {
-    await browser?.close();
-    await receiver?.stop();
-    await app?.stop();
     await shop?.stop(true);
     await stranger?.stop(true);
   });
 
-  const link = async (asked: object = {}): Promise<string> => {
-    const { body } = await app.call('POST', '/portal/shop', asked);
-    return body.url.replace('http://localhost', 'http://127.0.0.1');
-  };
+  const link = (asked?: object) => customerLink(app, 'shop', asked);
   const shown = () => page.evaluate<string>('document.body.innerText');
-  /** Opens a link, whose code the page removes from its address. */
-  const open = async (address: string, tab = page) => {
-    await tab.open('about:blank');
-    await tab.evaluate(`location.href = ${JSON.stringify(address)}`);
-    const isThere = "location.pathname === '/manager/portal' && document.readyState === 'complete'";
-    // A page that is being left answers nothing.
-    const looked = () => tab.evaluate<boolean>(isThere).catch(() => false);
-    await until('the page is there', looked);
-  };
+  const open = (address: string, tab = page) => follow(tab, address);
   const shows = (text: string) => page.shows(text);
   /** Only then the focus is back where it was. */
-  const dialogIsGone = () =>
-    until('the dialog is gone', () =>
-      page.evaluate<boolean>("document.querySelector('dialog') === null"),
-    );
+  const dialogIsGone = () => page.lacks('dialog');
   const say = (text: string) =>
     app.call('POST', '/sandbox/shop/message', { kind: 'text', from: '5511988887777', text });
 

@@ -1,38 +1,20 @@
 /** Deliveries in the manager: found, watched, and sent again, in a real browser. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { type Receiver, respond, startReceiver } from '../../doubles/receiver.ts';
-import { type RunningApp, startApp } from '../../helpers/app.ts';
+import { expect, test } from 'bun:test';
+import { respond, startReceiver } from '../../doubles/receiver.ts';
 import { axeFindings } from '../../helpers/axe.ts';
-import { type Browser, type Page, startBrowser } from '../../helpers/browser.ts';
-import { isBrowserMissing } from '../../helpers/chromium.ts';
+import { inChromium, startInBrowser } from '../../helpers/in-browser.ts';
 import { load } from '../../helpers/load.ts';
-import { openManager } from '../../helpers/manager-page.ts';
 import { until } from '../../helpers/until.ts';
 
-let browser: Browser;
-let app: RunningApp;
-let receiver: Receiver;
-let page: Page;
-beforeAll(async () => {
-  if (isBrowserMissing) return;
-  [browser, app, receiver] = await Promise.all([
-    startBrowser(),
-    startApp({ env: { WEBHOOK_MAX_ATTEMPTS: '1' } }),
-    startReceiver(),
-  ]);
-  for (const name of ['shop', 'cafe']) {
-    await app.openInstance(name);
-    await app.call('POST', `/webhook/set/${name}`, {
-      enabled: true,
-      url: `${receiver.url}/${name}`,
-    });
-  }
-  page = await openManager(browser, app);
-});
-afterAll(async () => {
-  await browser?.close();
-  await receiver?.stop();
-  await app?.stop();
+const { app, receiver, page } = startInBrowser({
+  options: { env: { WEBHOOK_MAX_ATTEMPTS: '1' } },
+  async fill() {
+    for (const name of ['shop', 'cafe']) {
+      await app.openInstance(name);
+      const webhook = { enabled: true, url: `${receiver.url}/${name}` };
+      await app.call('POST', `/webhook/set/${name}`, webhook);
+    }
+  },
 });
 
 const say = (name: string, text: string) =>
@@ -48,7 +30,7 @@ const openRow = (index: number) =>
   );
 const posts = () => receiver.requests.length;
 
-describe.skipIf(isBrowserMissing)('in Chromium', () => {
+inChromium(() => {
   test('what failed is found in all instances, and sent again after its number was said', async () => {
     receiver.script(respond(500, { body: 'no room' }), respond(500), respond(200));
     await say('shop', 'one');
@@ -166,13 +148,9 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     expect(await title()).toBe(`Message #${sequence} · Deliveries · shop · Gatehouse`);
     await page.open('about:blank');
     await page.evaluate('history.back()');
-    await until('the delivery is shown again', () =>
-      page.evaluate<boolean>("document.body?.innerText.includes('Response to attempt 1') === true"),
-    );
+    await page.shows('Response to attempt 1');
     await page.evaluate('history.back()');
-    await until('the panel is closed', () =>
-      page.evaluate<boolean>("document.querySelector('.side-panel') === null"),
-    );
+    await page.lacks('.side-panel');
     await rowsAre(all);
     await page.open(`${app.url}/manager#deliveries/${id}`);
     await page.shows('Response to attempt 1');
@@ -528,9 +506,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.press('Español');
     const isSpanish = "document.body?.innerText.includes('Enviar prueba') ?? false";
     // Nothing can be asked of a page while it makes way for the next.
-    await until('the page is in Spanish', () =>
-      page.evaluate<boolean>(isSpanish).catch(() => false),
-    );
+    await page.holds('the page is in Spanish', isSpanish);
     await page.press('Enviar prueba');
     await page.shows('Conexión rechazada');
     await page.shows('Inicia el receptor, o corrige el host y el puerto');

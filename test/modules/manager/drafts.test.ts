@@ -1,42 +1,26 @@
 /** What was typed into a form of the manager page and not saved yet, in a real browser. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { ACCESS_TOKEN, GLOBAL_KEY, type RunningApp, startApp } from '../../helpers/app.ts';
+import { expect, test } from 'bun:test';
+import { ACCESS_TOKEN, GLOBAL_KEY } from '../../helpers/app.ts';
 import { axeFindings } from '../../helpers/axe.ts';
-import { type Browser, type Page, startBrowser } from '../../helpers/browser.ts';
-import { isBrowserMissing } from '../../helpers/chromium.ts';
+import { inChromium, startInBrowser } from '../../helpers/in-browser.ts';
 import { LOOK_AGAIN, reload } from '../../helpers/manager-page.ts';
 import { until } from '../../helpers/until.ts';
 
 const RESTORED = 'Your unsaved changes are back.';
 
-let browser: Browser;
-let app: RunningApp;
-let page: Page;
-beforeAll(async () => {
-  if (isBrowserMissing) return;
-  [browser, app] = await Promise.all([startBrowser(), startApp()]);
-  await app.openInstance('shop');
-  page = await browser.page(LOOK_AGAIN);
-  await show('#/');
-  await page.fill('apikey', GLOBAL_KEY);
-  await page.fill('api_access_token', ACCESS_TOKEN);
-  await page.press('Sign in');
-  await page.shows('New instance');
-});
-afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
+const { app, browser, page, startAgain } = startInBrowser({
+  instances: ['shop'],
+  entered: { token: ACCESS_TOKEN },
 });
 
 const show = (address: string) => page.open(`${app.url}/manager${address}`);
 const filledIn = (name: string) =>
   page.evaluate<string | undefined>(`document.querySelector('[name="${name}"]')?.value`);
-const isClosed = () =>
-  until('the form is closed', () => page.evaluate("document.querySelector('dialog') === null"));
+const isClosed = () => page.lacks('dialog');
 const drafts = () =>
   page.evaluate<string[]>("Object.keys(sessionStorage).filter((key) => key.includes('draft'))");
 
-describe.skipIf(isBrowserMissing)('in Chromium', () => {
+inChromium(() => {
   test('a form in a dialog is as it was left after Escape and after a reload, until it is sent', async () => {
     await show('#crm/pipelines');
     await page.press('New pipeline');
@@ -149,12 +133,11 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await show('#crm/pipelines');
     await page.press('New pipeline');
     await page.fill('Name', 'Through the outage');
-    const { port } = new URL(app.url);
     await app.stop();
     await page.press('Create');
     await page.shows('Cannot reach the service');
     expect(await filledIn('name')).toBe('Through the outage');
-    app = await startApp({ dataDir: app.dataDir, env: { PORT: port } });
+    await startAgain();
     await page.press('Create');
     await page.shows('Pipeline created successfully');
     await page.shows('Through the outage');

@@ -1,41 +1,31 @@
 /** Whose an endpoint is, in the manager and on the page of a customer, in a real browser. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { type RunningApp, startApp } from '../../helpers/app.ts';
+import { expect, test } from 'bun:test';
 import { axeFindings } from '../../helpers/axe.ts';
-import { type Browser, startBrowser } from '../../helpers/browser.ts';
-import { isBrowserMissing } from '../../helpers/chromium.ts';
-import { LOOK_AGAIN, openManager } from '../../helpers/manager-page.ts';
+import { inChromium, startInBrowser } from '../../helpers/in-browser.ts';
+import { follow, LOOK_AGAIN } from '../../helpers/manager-page.ts';
+import { customerLink } from '../../helpers/portal.ts';
 import { until } from '../../helpers/until.ts';
 
-describe.skipIf(isBrowserMissing)('in Chromium', () => {
-  let browser: Browser;
-  let app: RunningApp;
-  beforeAll(async () => {
-    [browser, app] = await Promise.all([startBrowser(), startApp()]);
-    await app.openInstance('shop');
-    await app.call('POST', '/webhook/endpoints/shop', {
-      name: 'theirs',
-      url: 'https://theirs.test/?token=T0P',
-      enabled: false,
-    });
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await app?.stop();
+inChromium(() => {
+  const {
+    app,
+    browser,
+    page: manager,
+  } = startInBrowser({
+    instances: ['shop'],
+    async fill() {
+      await app.call('POST', '/webhook/endpoints/shop', {
+        name: 'theirs',
+        url: 'https://theirs.test/?token=T0P',
+        enabled: false,
+      });
+    },
   });
 
   /** Opens the page of a customer with a new link. */
   async function openPage() {
-    const { body } = await app.call('POST', '/portal/shop', {});
     const page = await browser.page(LOOK_AGAIN);
-    const address = body.url.replace('http://localhost', 'http://127.0.0.1');
-    await page.open('about:blank');
-    // The page removes the code from its address, which is therefore not waited for.
-    await page.evaluate(`location.href = ${JSON.stringify(address)}`);
-    const isThere = "location.pathname === '/manager/portal' && document.readyState === 'complete'";
-    // A page that is being left answers nothing.
-    const looked = () => page.evaluate<boolean>(isThere).catch(() => false);
-    await until('the page is there', looked);
+    await follow(page, await customerLink(app, 'shop'));
     await page.shows('Webhooks of shop');
     await page.shows('Endpoints');
     return page;
@@ -53,7 +43,6 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     expect(await before.evaluate<string>('document.body.innerText')).not.toMatch(
       /theirs|T0P|Owner|evolution-go/,
     );
-    const manager = await openManager(browser, app);
     await manager.open(`${app.url}/manager#/shop/endpoints`);
     await manager.press('theirs');
     await manager.press('Edit');

@@ -1,53 +1,32 @@
 /** Endpoints in the manager under bad input: names of any length and direction, huge answers, drafts, keys that end, a service that is gone. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { type Receiver, respond, startReceiver } from '../../doubles/receiver.ts';
-import { ACCESS_TOKEN, GLOBAL_KEY, type RunningApp, startApp } from '../../helpers/app.ts';
+import { expect, test } from 'bun:test';
+import { respond } from '../../doubles/receiver.ts';
+import { ACCESS_TOKEN } from '../../helpers/app.ts';
 import { axeFindings } from '../../helpers/axe.ts';
-import { type Browser, type Page, startBrowser } from '../../helpers/browser.ts';
-import { isBrowserMissing } from '../../helpers/chromium.ts';
-import { LOOK_AGAIN, reload } from '../../helpers/manager-page.ts';
+import { inChromium, startInBrowser } from '../../helpers/in-browser.ts';
+import { openManager, reload } from '../../helpers/manager-page.ts';
 import { until } from '../../helpers/until.ts';
 
 const RESTORED = 'Your unsaved changes are back.';
 const LONG = 'x'.repeat(255);
 const FROM_RIGHT = 'طلبات المتجر (الفرع الرئيسي)!';
 
-let browser: Browser;
-let app: RunningApp;
-let receiver: Receiver;
-let page: Page;
 /** The ids of the endpoints by their names. */
 const ids: Record<string, string> = {};
-beforeAll(async () => {
-  if (isBrowserMissing) return;
-  [browser, app, receiver] = await Promise.all([
-    startBrowser(),
-    startApp({ env: { WEBHOOK_MAX_ATTEMPTS: '1' } }),
-    startReceiver(),
-  ]);
-  await app.openInstance('shop');
-  for (const name of [LONG, FROM_RIGHT, 'orders']) {
-    const endpoint = { name, url: `${receiver.url}/${Object.keys(ids).length}`, events: ['CALL'] };
-    const { body } = await app.call('POST', '/webhook/endpoints/shop', endpoint);
-    ids[name] = body.id;
-  }
-  page = await enter(GLOBAL_KEY);
-});
-afterAll(async () => {
-  await browser?.close();
-  await receiver?.stop();
-  await app?.stop();
+const { app, browser, receiver, page } = startInBrowser({
+  options: { env: { WEBHOOK_MAX_ATTEMPTS: '1' } },
+  instances: ['shop'],
+  async fill() {
+    for (const name of [LONG, FROM_RIGHT, 'orders']) {
+      const url = `${receiver.url}/${Object.keys(ids).length}`;
+      const endpoint = { name, url, events: ['CALL'] };
+      const { body } = await app.call('POST', '/webhook/endpoints/shop', endpoint);
+      ids[name] = body.id;
+    }
+  },
+  entered: { token: ACCESS_TOKEN },
 });
 
-async function enter(key: string): Promise<Page> {
-  const opened = await browser.page(LOOK_AGAIN);
-  await opened.open(`${app.url}/manager`);
-  await opened.fill('apikey', key);
-  await opened.fill('api_access_token', ACCESS_TOKEN);
-  await opened.press('Sign in');
-  await opened.shows('shop');
-  return opened;
-}
 const show = (address: string, on = page) => on.open(`${app.url}/manager${address}`);
 const address = (name: string, part = '') => `#/shop/endpoints/${ids[name]}${part}`;
 const filledIn = (name: string, on = page) =>
@@ -58,7 +37,7 @@ const overflow = () =>
     "Math.max(...[document.documentElement, ...document.querySelectorAll('.table-place')].map((one) => one.scrollWidth - one.clientWidth))",
   );
 
-describe.skipIf(isBrowserMissing)('in Chromium', () => {
+inChromium(() => {
   test('names of 255 characters and from right to left fit the list and the page of an endpoint', async () => {
     for (const width of [390, 1360]) {
       await page.resize(width, 850);
@@ -123,7 +102,9 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
 
   test('a key that ends while a form is open is asked for again, and what was typed is back', async () => {
     const rotate = async () => (await app.call('POST', '/instance/key/rotate/shop', {})).body;
-    const own = await enter((await rotate()).apikey);
+    const entered = { apikey: (await rotate()).apikey, token: ACCESS_TOKEN };
+    const own = await openManager(browser, app, entered);
+    await own.shows('shop');
     await show(address('orders', '/settings'), own);
     await own.shows('Save');
     await own.fill('URL', `${receiver.url}/typed`);
@@ -150,8 +131,9 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.evaluate('globalThis.fetch = globalThis.reached');
     await page.press('Save');
     await page.shows('Saved');
-    await until('no failure is shown any more', async () =>
-      page.evaluate<boolean>(`!document.body.innerText.includes('Cannot reach')`),
+    await page.holds(
+      'no failure is shown any more',
+      "!document.body.innerText.includes('Cannot reach')",
     );
     const { body } = await app.call('GET', `/webhook/endpoints/shop/${ids.orders}`);
     expect(body.url).toBe(`${receiver.url}/kept`);

@@ -1,12 +1,9 @@
 /** The figures in the manager: numbers with units, and a chart that is read by pointer, by keys and as a table. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { manualClock } from '../../doubles/manual-clock.ts';
-import { type Receiver, respond, startReceiver } from '../../doubles/receiver.ts';
-import { type RunningApp, startApp } from '../../helpers/app.ts';
+import { respond } from '../../doubles/receiver.ts';
 import { axeFindings } from '../../helpers/axe.ts';
-import { type Browser, type Page, startBrowser } from '../../helpers/browser.ts';
-import { isBrowserMissing } from '../../helpers/chromium.ts';
-import { openManager } from '../../helpers/manager-page.ts';
+import { inChromium, startInBrowser } from '../../helpers/in-browser.ts';
 import { until } from '../../helpers/until.ts';
 
 const HOUR_MS = 3_600_000;
@@ -14,27 +11,14 @@ const HOUR_MS = 3_600_000;
 const WRITTEN_MS = 10_000;
 const ENDED = ['delivered', 'discarded'];
 
-let browser: Browser;
-let app: RunningApp;
-let receiver: Receiver;
-let page: Page;
 const clock = manualClock();
-beforeAll(async () => {
-  if (isBrowserMissing) return;
-  [browser, app, receiver] = await Promise.all([
-    startBrowser(),
-    startApp({ clock, env: { WEBHOOK_MAX_ATTEMPTS: '1' } }),
-    startReceiver(),
-  ]);
-  await app.openInstance('shop');
-  const webhook = { enabled: true, url: receiver.url, events: ['MESSAGE'] };
-  await app.call('POST', '/webhook/set/shop', webhook);
-  page = await openManager(browser, app);
-});
-afterAll(async () => {
-  await browser?.close();
-  await receiver?.stop();
-  await app?.stop();
+const { app, receiver, page } = startInBrowser({
+  options: { clock, env: { WEBHOOK_MAX_ATTEMPTS: '1' } },
+  instances: ['shop'],
+  async fill() {
+    const webhook = { enabled: true, url: receiver.url, events: ['MESSAGE'] };
+    await app.call('POST', '/webhook/set/shop', webhook);
+  },
 });
 
 async function say(texts: number): Promise<void> {
@@ -58,7 +42,7 @@ const facts = () =>
     `Object.fromEntries([...document.querySelectorAll('.figures > div')].map((one) => one.innerText.split('\\n')))`,
   );
 
-describe.skipIf(isBrowserMissing)('in Chromium', () => {
+inChromium(() => {
   test('what was delivered and what failed are numbers with units, without waiting for half a minute', async () => {
     await page.open(`${app.url}/manager#/shop/deliveries`);
     await page.shows('Nothing in this time yet.');

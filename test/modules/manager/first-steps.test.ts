@@ -1,5 +1,5 @@
 /** The first visit of a person who has just started the service: from the printed link to the first delivery. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { LanguageCode } from '../../../src/core/languages/choose.ts';
 import { en } from '../../../src/core/languages/en.ts';
 import { es } from '../../../src/core/languages/es.ts';
@@ -10,8 +10,8 @@ import { startReceiver } from '../../doubles/receiver.ts';
 import { axeFindings } from '../../helpers/axe.ts';
 import { type Browser, type Page, startBrowser } from '../../helpers/browser.ts';
 import { isBrowserMissing } from '../../helpers/chromium.ts';
-import { LOOK_AGAIN } from '../../helpers/manager-page.ts';
-import { until } from '../../helpers/until.ts';
+import { inChromium } from '../../helpers/in-browser.ts';
+import { follow, LOOK_AGAIN } from '../../helpers/manager-page.ts';
 
 let browser: Browser;
 /** What the start has printed for the person. */
@@ -36,14 +36,8 @@ function counted(page: Page) {
       steps++;
       return act(...values);
     };
-  const follow = async (url: string) => {
-    await page.evaluate(`void (location.href = ${JSON.stringify(url)})`);
-    const isLoaded = "location.pathname === '/manager' && document.readyState === 'complete'";
-    // The page takes the token out of the address, so that cannot be waited for.
-    await until('the page is loaded', () => page.evaluate<boolean>(isLoaded).catch(() => false));
-  };
   return {
-    follow: count(follow),
+    follow: count((url: string) => follow(page, url)),
     /** Without a mouse: by the Tab key to the button of that name, and Enter. */
     press: count((name: string) => pressByKeys(page, name)),
     fill: count(page.fill),
@@ -83,7 +77,7 @@ test.each(Object.values({ en, ptBR, es }))(
   },
 );
 
-describe.skipIf(isBrowserMissing)('in Chromium', () => {
+inChromium(() => {
   test('the six actions that the docs list lead from the printed link to the first delivery, without a phone and without a mouse', async () => {
     const receiver = await startReceiver();
     const page = await browser.page(LOOK_AGAIN);

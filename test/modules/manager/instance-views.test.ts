@@ -1,30 +1,14 @@
 /** Settings, key, proxy, limits, groups, labels and templates of an instance, as a person changes them. */
 import { Database } from 'bun:sqlite';
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { type RunningApp, startApp } from '../../helpers/app.ts';
 import { axeFindings } from '../../helpers/axe.ts';
-import { type Browser, type Page, startBrowser } from '../../helpers/browser.ts';
-import { isBrowserMissing } from '../../helpers/chromium.ts';
-import { openManager } from '../../helpers/manager-page.ts';
+import { inChromium, startInBrowser } from '../../helpers/in-browser.ts';
 import { until } from '../../helpers/until.ts';
 
-let browser: Browser;
-let app: RunningApp;
-let page: Page;
+const { app, page } = startInBrowser({ instances: ['shop'] });
 /** The page may look for it between its end and the answer that says so, and finds nothing: that is no fault. */
 let groupThatWasLeft: string;
-beforeAll(async () => {
-  if (isBrowserMissing) return;
-  [browser, app] = await Promise.all([startBrowser(), startApp()]);
-  await app.openInstance('shop');
-  page = await openManager(browser, app);
-  await page.shows('Messages/24 h');
-});
-afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
-});
 
 const show = async (panel: string, text: string) => {
   await page.open(`${app.url}/manager#/shop/${panel}`);
@@ -33,7 +17,7 @@ const show = async (panel: string, text: string) => {
 /** What the service answers about the instance. */
 const read = async (path: string) => (await app.call('GET', path)).body;
 
-describe.skipIf(isBrowserMissing)('in Chromium', () => {
+inChromium(() => {
   test('a connected instance opens on its conversations, and its connection says whose account it is', async () => {
     await page.open(`${app.url}/manager#/shop`);
     await page.shows('No chats yet');
@@ -81,10 +65,9 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     });
     await page.open(`${app.url}/manager#/sick`);
     const trouble = "document.querySelector('.instance-trouble a')";
-    await until('it is said', () =>
-      page.evaluate<boolean>(
-        `${trouble}?.innerText.replace(/\\s+/g, ' ') === 'Endpoints: 1 failing'`,
-      ),
+    await page.holds(
+      'it is said',
+      `${trouble}?.innerText.replace(/\\s+/g, ' ') === 'Endpoints: 1 failing'`,
     );
     await page.evaluate(`${trouble}.click()`);
     await page.shows('Add endpoint');
@@ -254,8 +237,9 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await show('templates', 'No templates yet.');
     await page.fill('Name', 'order_ready');
     await page.fill('Text', 'Hello {{1}}, your order is *ready*.');
-    await until('it is shown as a phone shows it', () =>
-      page.evaluate<boolean>("document.querySelector('.preview .bubble b')?.innerText === 'ready'"),
+    await page.holds(
+      'it is shown as a phone shows it',
+      "document.querySelector('.preview .bubble b')?.innerText === 'ready'",
     );
     await page.fill('Text', 'Hello {{1}}, your order is ready.');
     await page.fill('Example values', 'Ana');
@@ -292,7 +276,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
       const link = "document.querySelector('#main .card.empty a')";
       expect(await page.evaluate<string>(`${link}.textContent`)).toBe(title);
       await page.evaluate(`${link}.click()`);
-      await until('it leads on', () => page.evaluate<boolean>(`${link} === null`));
+      await page.holds('it leads on', `${link} === null`);
     },
   );
 
@@ -302,10 +286,9 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.focus('To call');
     await page.key('Enter');
     const focused = (text: string) =>
-      until(`${text} has the focus`, async () =>
-        page.evaluate<boolean>(
-          `document.activeElement.matches(${JSON.stringify(text)}) && document.activeElement.innerText.trim() === 'To call'`,
-        ),
+      page.holds(
+        `${text} has the focus`,
+        `document.activeElement.matches(${JSON.stringify(text)}) && document.activeElement.innerText.trim() === 'To call'`,
       );
     await focused('.side-panel h2');
     await page.key('Escape');

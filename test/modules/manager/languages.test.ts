@@ -1,24 +1,13 @@
 /** The manager in the language of its reader. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { GLOBAL_KEY, type RunningApp, startApp } from '../../helpers/app.ts';
+import { expect, test } from 'bun:test';
 import { axeFindings } from '../../helpers/axe.ts';
-import { type Browser, startBrowser } from '../../helpers/browser.ts';
-import { isBrowserMissing } from '../../helpers/chromium.ts';
+import { inChromium, startInBrowser } from '../../helpers/in-browser.ts';
 import { openManager } from '../../helpers/manager-page.ts';
 import { until } from '../../helpers/until.ts';
 
-let browser: Browser;
-let app: RunningApp;
-beforeAll(async () => {
-  if (isBrowserMissing) return;
-  [browser, app] = await Promise.all([startBrowser(), startApp()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
-});
+const { app, browser } = startInBrowser({ entered: null });
 
-describe.skipIf(isBrowserMissing)('in Chromium', () => {
+inChromium(() => {
   test('a language is chosen at the end of the page, which stays where it is, with its key', async () => {
     await app.openInstance('loja');
     await app.call('POST', '/sandbox/loja/remove');
@@ -28,11 +17,8 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.shows('removed by the phone');
     const choose = async (language: string, text: string) => {
       await page.press(language);
-      const isShown = `document.body?.innerText.includes(${JSON.stringify(text)}) ?? false`;
-      // Nothing can be asked of a page while it makes way for the next.
-      await until('the page is in that language', () =>
-        page.evaluate<boolean>(isShown).catch(() => false),
-      );
+      const isShown = `document.body?.innerText.includes(${JSON.stringify(text)})`;
+      await page.holds('the page is in that language', isShown);
     };
     await choose('Português (Brasil)', 'sessão encerrada: removida pelo celular');
     await page.shows('Conectar');
@@ -50,10 +36,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
   });
 
   test('a key is kept in the browser only for whoever wants that, after a warning, and forgotten everywhere', async () => {
-    const page = await browser.page();
-    await page.open(`${app.url}/manager`);
-    await page.fill('apikey', GLOBAL_KEY);
-    await page.press('Sign in');
+    const page = await openManager(browser, app);
     await page.shows('Messages/24 h');
     const places = '[sessionStorage.length, localStorage.length]';
     expect(await page.evaluate<unknown>(places)).toEqual([1, 0]);

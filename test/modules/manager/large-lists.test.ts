@@ -1,8 +1,6 @@
 /** Lists of the manager page that are longer than anybody reads. */
 import { expect, test } from 'bun:test';
-import { GLOBAL_KEY, startApp } from '../../helpers/app.ts';
-import { startBrowser } from '../../helpers/browser.ts';
-import { isBrowserMissing } from '../../helpers/chromium.ts';
+import { inChromium, startInBrowser } from '../../helpers/in-browser.ts';
 import { until } from '../../helpers/until.ts';
 
 const GROUPS = 100_000;
@@ -17,17 +15,10 @@ const IN_MANY_GROUPS = `{
     String(url).includes('fetchAllGroups') ? Response.json(groups) : fetch(url, options);
 }`;
 
-test.skipIf(isBrowserMissing)(
-  'a list of 100,000 rows draws a part of them, is sorted whole, and draws more when asked',
-  async () => {
-    const [browser, app] = await Promise.all([startBrowser(), startApp()]);
-    await app.openInstance('shop');
-    const page = await browser.page();
-    await page.open(`${app.url}/manager`);
-    await page.fill('apikey', GLOBAL_KEY);
-    await page.press('Sign in');
-    await page.shows('New instance');
-    await page.evaluate(IN_MANY_GROUPS);
+const { app, page } = startInBrowser({ instances: ['shop'], entered: { before: IN_MANY_GROUPS } });
+
+inChromium(() => {
+  test('a list of 100,000 rows draws a part of them, is sorted whole, and draws more when asked', async () => {
     await page.open(`${app.url}/manager#/shop/groups`);
     await page.shows('Show more rows: 99,800 left');
     const rows = () => page.evaluate<number>("document.querySelectorAll('.dense tbody tr').length");
@@ -40,7 +31,5 @@ test.skipIf(isBrowserMissing)(
     await page.press('Show more rows: 99,800 left');
     await page.shows('Show more rows: 99,600 left');
     expect(await rows()).toBe(400);
-    await browser.close();
-    await app.stop();
-  },
-);
+  });
+});

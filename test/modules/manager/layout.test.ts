@@ -1,33 +1,20 @@
 /** How the manager page lays out what real use brings: many chats, long conversations, full tables. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { type RunningApp, startApp } from '../../helpers/app.ts';
+import { expect, test } from 'bun:test';
 import { axeFindings } from '../../helpers/axe.ts';
-import { type Browser, type Page, startBrowser } from '../../helpers/browser.ts';
-import { isBrowserMissing } from '../../helpers/chromium.ts';
-import { openManager } from '../../helpers/manager-page.ts';
-import { until } from '../../helpers/until.ts';
+import { inChromium, startInBrowser } from '../../helpers/in-browser.ts';
 
 const ANA = '5511988887777';
 const CHATS = 40;
 const MESSAGES = 60;
 const NOBODY_LISTENS = 'http://127.0.0.1:1/hooks/gatehouse/receiver-of-the-shop-in-the-high-street';
 
-let browser: Browser;
-let app: RunningApp;
-let page: Page;
-beforeAll(async () => {
-  if (isBrowserMissing) return;
-  [browser, app] = await Promise.all([startBrowser(), startApp()]);
-  await app.openInstance('shop');
-  await app.call('POST', '/webhook/set/shop', { enabled: true, url: NOBODY_LISTENS });
-  for (let chat = 0; chat < CHATS; chat++) await hears(`55119777${10_000 + chat}`, 'Hello');
-  for (let line = 1; line <= MESSAGES; line++) await hears(ANA, `Line ${line}`);
-  page = await openManager(browser, app);
-  await page.shows('New instance');
-}, 60_000);
-afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
+const { app, page } = startInBrowser({
+  instances: ['shop'],
+  async fill() {
+    await app.call('POST', '/webhook/set/shop', { enabled: true, url: NOBODY_LISTENS });
+    for (let chat = 0; chat < CHATS; chat++) await hears(`55119777${10_000 + chat}`, 'Hello');
+    for (let line = 1; line <= MESSAGES; line++) await hears(ANA, `Line ${line}`);
+  },
 });
 
 async function hears(from: string, text: string): Promise<void> {
@@ -38,9 +25,7 @@ async function hears(from: string, text: string): Promise<void> {
 const evaluate = <T>(expression: string) => page.evaluate<T>(expression);
 const show = async (route: string, selector: string) => {
   await page.open(`${app.url}/manager${route}`);
-  await until(`${selector} is shown`, () =>
-    evaluate<boolean>(`document.querySelector(${JSON.stringify(selector)}) !== null`),
-  );
+  await page.has(selector);
 };
 
 /** Words of letters and digits that are on more than one line. */
@@ -59,7 +44,7 @@ const BROKEN_WORDS = `[...document.querySelectorAll('.dense')].flatMap((table) =
   return broken;
 })`;
 
-describe.skipIf(isBrowserMissing)('in Chromium', () => {
+inChromium(() => {
   const CONVERSATION = `#/shop/conversations/${ANA}%40s.whatsapp.net`;
   test.each([
     [1360, 850, CONVERSATION, '.log'],
@@ -71,7 +56,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
       await page.resize(width, height);
       await show(route, place);
       const isLonger = `(({ scrollHeight, clientHeight }) => clientHeight > 0 && scrollHeight > 2 * clientHeight)(document.querySelector('${place}'))`;
-      await until(`${place} is longer than it shows`, () => evaluate<boolean>(isLonger));
+      await page.holds(`${place} is longer than it shows`, isLonger);
       expect(await evaluate<number>('document.documentElement.scrollHeight - innerHeight')).toBe(0);
     },
   );

@@ -1,11 +1,10 @@
 /** Measures every view of the manager, filled as real use fills it, at four widths: words, controls and the page. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { type Receiver, respond, startReceiver } from '../../doubles/receiver.ts';
-import { ACCESS_TOKEN, GLOBAL_KEY, type RunningApp, startApp } from '../../helpers/app.ts';
-import { type Browser, type Page, startBrowser } from '../../helpers/browser.ts';
-import { isBrowserMissing } from '../../helpers/chromium.ts';
-import { LOOK_AGAIN } from '../../helpers/manager-page.ts';
-import { until } from '../../helpers/until.ts';
+import { expect, test } from 'bun:test';
+import { respond } from '../../doubles/receiver.ts';
+import { ACCESS_TOKEN, GLOBAL_KEY } from '../../helpers/app.ts';
+import { inChromium, startInBrowser } from '../../helpers/in-browser.ts';
+import { follow, LOOK_AGAIN } from '../../helpers/manager-page.ts';
+import { customerLink } from '../../helpers/portal.ts';
 
 const WIDTHS = [390, 768, 1360, 1720] as const;
 const NOBODY_LISTENS =
@@ -15,31 +14,13 @@ const WORDY_NAME = 'Negotiation of the winter prices '.repeat(8).slice(0, 254).c
 const RIGHT_TO_LEFT = 'محمد عبد الله الطويل';
 const LONG_NAME = 'loja-matriz-do-centro-de-sao-paulo';
 
-let browser: Browser;
-let app: RunningApp;
-let receiver: Receiver;
-let page: Page;
-beforeAll(async () => {
-  if (isBrowserMissing) return;
-  const env = { WEBHOOK_MAX_ATTEMPTS: '1' };
-  [browser, app, receiver] = await Promise.all([
-    startBrowser(),
-    startApp({ env }),
-    startReceiver(),
-  ]);
-  await fillInstances();
-  await fillAccount();
-  page = await browser.page(LOOK_AGAIN);
-  await page.open(`${app.url}/manager`);
-  await page.fill('apikey', GLOBAL_KEY);
-  await page.fill('api_access_token', ACCESS_TOKEN);
-  await page.press('Sign in');
-  await page.shows(LONG_NAME);
-}, 60_000);
-afterAll(async () => {
-  await browser?.close();
-  await receiver?.stop();
-  await app?.stop();
+const { app, browser, receiver, page } = startInBrowser({
+  options: { env: { WEBHOOK_MAX_ATTEMPTS: '1' } },
+  async fill() {
+    await fillInstances();
+    await fillAccount();
+  },
+  entered: { token: ACCESS_TOKEN },
 });
 
 async function fillInstances(): Promise<void> {
@@ -177,7 +158,7 @@ const CRM = [
   ...['audit', 'accounts'],
 ];
 
-describe.skipIf(isBrowserMissing)('in Chromium', () => {
+inChromium(() => {
   test.each([
     ['#/', ROW],
     ['#/idle', '.tabs'],
@@ -196,9 +177,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
       await page.open(`${app.url}/manager${address}`);
       for (const width of WIDTHS) {
         await page.resize(width, 850);
-        await until('the view is filled', () =>
-          page.evaluate<boolean>(`document.querySelector('#main ${part}') !== null`),
-        );
+        await page.has(`#main ${part}`);
         found[width] = await page.evaluate<string[]>(FINDINGS);
       }
       expect(found).toEqual(Object.fromEntries(WIDTHS.map((width) => [width, []])));
@@ -210,10 +189,8 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     const found: Record<string, string[]> = {};
     for (const address of records) {
       await page.open(`${app.url}/manager${address}`);
-      await until('the record is shown', () =>
-        page.evaluate<boolean>(
-          `document.querySelector('#main :is(.side-panel dl, .side-panel form, .side-panel .bubble, .sortable li, .log .message, .crm .card h2)') !== null`,
-        ),
+      await page.has(
+        '#main :is(.side-panel dl, .side-panel form, .side-panel .bubble, .sortable li, .log .message, .crm .card h2)',
       );
       for (const width of WIDTHS) {
         await page.resize(width, 850);
@@ -242,18 +219,13 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     'the %s of a customer break nothing either',
     async (panel) => {
       const customer = await browser.page(LOOK_AGAIN);
-      const { body } = await app.call('POST', '/portal/shop', {});
-      await customer.open('about:blank');
-      const link = body.url.replace('http://localhost', 'http://127.0.0.1');
-      await customer.evaluate(`location.href = ${JSON.stringify(link)}`);
+      await follow(customer, await customerLink(app, 'shop'));
       await customer.shows('Webhooks of shop');
       await customer.evaluate(`location.hash = '#/shop/${panel}'`);
       const found: Record<string, string[]> = {};
       for (const width of WIDTHS) {
         await customer.resize(width, 850);
-        await until('the view is filled', () =>
-          customer.evaluate<boolean>(`document.querySelector('#main ${ROW}') !== null`),
-        );
+        await customer.has(`#main ${ROW}`);
         found[width] = await customer.evaluate<string[]>(FINDINGS);
       }
       expect(found).toEqual(Object.fromEntries(WIDTHS.map((width) => [width, []])));

@@ -1,32 +1,21 @@
 /** The view of the service as a whole, for its operator. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { rememberBackup } from '../../../src/core/db/last-backup.ts';
-import { type RunningApp, startApp } from '../../helpers/app.ts';
 import { axeFindings } from '../../helpers/axe.ts';
-import { type Browser, type Page, startBrowser } from '../../helpers/browser.ts';
-import { isBrowserMissing } from '../../helpers/chromium.ts';
-import { LOOK_AGAIN, openManager, reload } from '../../helpers/manager-page.ts';
+import { inChromium, startInBrowser } from '../../helpers/in-browser.ts';
+import { openManager, reload } from '../../helpers/manager-page.ts';
 import { until } from '../../helpers/until.ts';
 
-let browser: Browser;
-let app: RunningApp;
-let page: Page;
-beforeAll(async () => {
-  if (isBrowserMissing) return;
-  const env = { SEND_PER_MINUTE: '7' };
-  [browser, app] = await Promise.all([startBrowser(), startApp({ env })]);
-  for (let one = 0; one < 30; one++)
-    await app.call('POST', '/instance/create', {
-      instanceName: `shop-${one}`,
-      provider: 'sandbox',
-    });
-  page = await openManager(browser, app);
-  await page.shows('New instance');
-});
-afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
+const { app, browser, page } = startInBrowser({
+  options: { env: { SEND_PER_MINUTE: '7' } },
+  async fill() {
+    for (let one = 0; one < 30; one++)
+      await app.call('POST', '/instance/create', {
+        instanceName: `shop-${one}`,
+        provider: 'sandbox',
+      });
+  },
 });
 
 const textOf = (selector: string) =>
@@ -36,7 +25,7 @@ const rows = () =>
     "[...document.querySelectorAll('table[aria-label=Audit] tbody tr')].map((one) => one.innerText.replace(/\\s+/g, ' '))",
   );
 
-describe.skipIf(isBrowserMissing)('in Chromium', () => {
+inChromium(() => {
   test('it says the version with what is new, the limits in force, and that no backup is known', async () => {
     await page.open(`${app.url}/manager#service`);
     await page.shows('New in this version');
@@ -93,10 +82,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.shows('Nothing is stored at this address.');
     const made = { instanceName: 'small', provider: 'sandbox' };
     const { body } = await app.call('POST', '/instance/create', made);
-    const other = await browser.page(LOOK_AGAIN);
-    await other.open(`${app.url}/manager#service`);
-    await other.fill('apikey', body.apikey);
-    await other.press('Sign in');
+    const other = await openManager(browser, app, { apikey: body.apikey, route: '#service' });
     await other.shows('(403 FORBIDDEN)');
   });
 });

@@ -1,30 +1,20 @@
 /** The manager's first view: a thousand instances at a glance, in a real browser. */
 
 import { Database } from 'bun:sqlite';
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { type RunningApp, startApp } from '../../helpers/app.ts';
-import { type Browser, type Page, startBrowser } from '../../helpers/browser.ts';
-import { isBrowserMissing } from '../../helpers/chromium.ts';
 import { createMigrated, temporaryFolder } from '../../helpers/database.ts';
-import { openManager, reload } from '../../helpers/manager-page.ts';
+import { inChromium, startInBrowser } from '../../helpers/in-browser.ts';
+import { reload } from '../../helpers/manager-page.ts';
 import { until } from '../../helpers/until.ts';
 
 const COUNT = 1_000;
-let browser: Browser;
-let app: RunningApp;
-let page: Page;
-beforeAll(async () => {
-  if (isBrowserMissing) return;
-  const dataDir = await folderOf(COUNT - 1);
-  const env = { AMQP_URL: 'amqp://127.0.0.1:1' };
-  [browser, app] = await Promise.all([startBrowser(), startApp({ dataDir, env })]);
-  await app.openInstance('west');
-  page = await openManager(browser, app);
-});
-afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
+const { app, page } = startInBrowser({
+  options: async () => ({
+    dataDir: await folderOf(COUNT - 1),
+    env: { AMQP_URL: 'amqp://127.0.0.1:1' },
+  }),
+  instances: ['west'],
 });
 
 /** A data directory with `shop 0` and so on, none connected: made by requests they would take a second of CPU. */
@@ -51,7 +41,7 @@ const rows = (count: number): Promise<string[]> =>
 const rowCount = () =>
   page.evaluate<number>("document.querySelectorAll('table[aria-label=Instances] tbody tr').length");
 
-describe.skipIf(isBrowserMissing)('in Chromium', () => {
+inChromium(() => {
   test('a thousand instances are shown a hundred at a time, and any of them is found by typing', async () => {
     await page.shows('900 more');
     expect(await rowCount()).toBe(100);
@@ -132,9 +122,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
     await page.press('New instance');
     await page.fill('Name', 'branch');
     await page.press('Create instance');
-    await until('its first steps are shown', () =>
-      page.evaluate<boolean>("location.hash === '#/branch/start'"),
-    );
+    await page.holds('its first steps are shown', "location.hash === '#/branch/start'");
     expect(await page.evaluate<boolean>("document.querySelector('dialog') === null")).toBe(true);
     await page.press('Instances');
     await until('all are there again', async () => (await rowCount()) === 100);

@@ -1,30 +1,22 @@
 /** An account that asks for its passkey is paired on the manager page: the link, the code, and a person who confirms. */
-import { afterAll, describe, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { Authenticator } from '../../doubles/authenticator.ts';
-import { startFakeWhatsApp } from '../../doubles/whatsapp/server.ts';
-import { startApp } from '../../helpers/app.ts';
-import { startBrowser } from '../../helpers/browser.ts';
-import { isBrowserMissing } from '../../helpers/chromium.ts';
-import { openManager } from '../../helpers/manager-page.ts';
+import { type FakeWhatsApp, startFakeWhatsApp } from '../../doubles/whatsapp/server.ts';
+import { inChromium, startInBrowser } from '../../helpers/in-browser.ts';
 import { inProcessVariables, qrOnShow } from '../../helpers/whatsapp.ts';
 
-const ending: (() => Promise<unknown>)[] = [];
-afterAll(async () => {
-  for (const end of ending.reverse()) await end();
-});
-
-describe.skipIf(isBrowserMissing)('in Chromium', () => {
-  test('the page opens WhatsApp for the passkey, shows the code, and links nothing before it is confirmed', async () => {
-    const whatsapp = await startFakeWhatsApp();
+let whatsapp: FakeWhatsApp;
+const { app, page } = startInBrowser({
+  options: async () => {
+    whatsapp = await startFakeWhatsApp();
     whatsapp.makesPairingShort = true;
-    const app = await startApp({ env: inProcessVariables(whatsapp) });
-    const browser = await startBrowser();
-    ending.push(
-      () => whatsapp.stop(),
-      () => app.stop(),
-      () => browser.close(),
-    );
-    const page = await openManager(browser, app);
+    return { env: inProcessVariables(whatsapp) };
+  },
+});
+afterAll(() => whatsapp?.stop());
+
+inChromium(() => {
+  test('the page opens WhatsApp for the passkey, shows the code, and links nothing before it is confirmed', async () => {
     await page.fill('Name', 'shop');
     await page.fill('Provider', 'whatsapp');
     await page.press('Create instance');

@@ -1,21 +1,11 @@
 /** What the manager does when a key may not read, ends, or the service goes away; and names of every kind. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { type RunningApp, startApp } from '../../helpers/app.ts';
-import { type Browser, type Page, startBrowser } from '../../helpers/browser.ts';
-import { isBrowserMissing } from '../../helpers/chromium.ts';
-import { LOOK_AGAIN, openManager } from '../../helpers/manager-page.ts';
+import { expect, test } from 'bun:test';
+import type { Page } from '../../helpers/browser.ts';
+import { inChromium, startInBrowser } from '../../helpers/in-browser.ts';
+import { openManager } from '../../helpers/manager-page.ts';
 import { until } from '../../helpers/until.ts';
 
-let browser: Browser;
-let app: RunningApp;
-beforeAll(async () => {
-  if (isBrowserMissing) return;
-  [browser, app] = await Promise.all([startBrowser(), startApp()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
-});
+const { app, browser } = startInBrowser({ entered: null });
 
 /** Creates an instance and replaces its key; returns the new one. */
 const keyOf = async (name: string, scopes: readonly string[]): Promise<string> => {
@@ -23,17 +13,11 @@ const keyOf = async (name: string, scopes: readonly string[]): Promise<string> =
   const { body } = await app.call('POST', `/instance/key/rotate/${name}`, { scopes });
   return body.apikey;
 };
-const enter = async (key: string, address: string): Promise<Page> => {
-  const page = await browser.page(LOOK_AGAIN);
-  await page.open(`${app.url}/manager${address}`);
-  await page.fill('apikey', key);
-  await page.press('Sign in');
-  return page;
-};
+const enter = (apikey: string, route: string) => openManager(browser, app, { apikey, route });
 const rows = (page: Page) =>
   page.evaluate<number>("document.querySelectorAll('.dense tbody tr').length");
 
-describe.skipIf(isBrowserMissing)('in Chromium', () => {
+inChromium(() => {
   test('a key that may not read is told so, by the first view and by that of an instance', async () => {
     const page = await enter(await keyOf('sender', ['send']), '#/');
     for (const address of ['#/', '#/sender', '#service']) {
@@ -69,9 +53,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
       await page.shows('Cannot reach the service: away');
       expect(await rows(page)).toBe(before);
       await page.evaluate('globalThis.fetch = globalThis.away');
-      await until('it is well again', () =>
-        page.evaluate<boolean>("!document.body.innerText.includes('Cannot reach')"),
-      );
+      await page.holds('it is well again', "!document.body.innerText.includes('Cannot reach')");
     }
   });
 
@@ -101,9 +83,7 @@ describe.skipIf(isBrowserMissing)('in Chromium', () => {
       for (const width of [390, 1360]) {
         await page.resize(width, 850);
         await page.open(`${app.url}/manager${address}`);
-        await until('it is there', () =>
-          page.evaluate<boolean>("document.querySelector('#main .card, #main .chat') !== null"),
-        );
+        await page.has('#main :is(.card, .chat)');
         const wider = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
         expect([address, width, await page.evaluate<number>(wider)]).toEqual([address, width, 0]);
       }

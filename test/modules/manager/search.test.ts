@@ -1,36 +1,23 @@
 /** The search of the manager, by keyboard and by pointer. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { type RunningApp, startApp } from '../../helpers/app.ts';
+import { expect, test } from 'bun:test';
 import { axeFindings } from '../../helpers/axe.ts';
-import { type Browser, type Page, startBrowser } from '../../helpers/browser.ts';
-import { isBrowserMissing } from '../../helpers/chromium.ts';
-import { openManager } from '../../helpers/manager-page.ts';
+import { inChromium, startInBrowser } from '../../helpers/in-browser.ts';
 import { until } from '../../helpers/until.ts';
 
-let browser: Browser;
-let app: RunningApp;
-let page: Page;
-beforeAll(async () => {
-  if (isBrowserMissing) return;
-  [browser, app] = await Promise.all([startBrowser(), startApp()]);
-  await app.openInstance('shop');
-  await app.openInstance('kiosk');
-  await app.call('POST', '/webhook/endpoints/shop', {
-    ...{ name: 'orders', url: 'http://127.0.0.1:1/warehouse', events: ['MESSAGE'] },
-  });
-  const message = { kind: 'text', from: '5511988887777', pushName: 'José Álvares', text: 'Hi' };
-  await app.call('POST', '/sandbox/shop/message', message);
-  page = await openManager(browser, app);
-  await page.shows('New instance');
-});
-afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
+const { app, page } = startInBrowser({
+  instances: ['shop', 'kiosk'],
+  async fill() {
+    await app.call('POST', '/webhook/endpoints/shop', {
+      ...{ name: 'orders', url: 'http://127.0.0.1:1/warehouse', events: ['MESSAGE'] },
+    });
+    const message = { kind: 'text', from: '5511988887777', pushName: 'José Álvares', text: 'Hi' };
+    await app.call('POST', '/sandbox/shop/message', message);
+  },
 });
 
 const SEARCH = 'Search instances, chats, endpoints, deliveries, settings and docs';
 const isOpen = () => page.evaluate<boolean>("document.querySelector('.palette') !== null");
-const isClosed = () => until('the search is closed', async () => !(await isOpen()));
+const isClosed = () => page.lacks('.palette');
 const options = () =>
   page.evaluate<string[]>(
     "[...document.querySelectorAll('[role=option]')].map((one) => one.innerText.replace(/\\s+/g, ' ').trim())",
@@ -44,15 +31,13 @@ const finds = (text: string, option: string) => async () => {
 /** Opens the search at an address, as a person does who types nothing at the moment. */
 const openAt = async (address: string) => {
   await page.open(`${app.url}/manager${address}`);
-  await until('it is there', () =>
-    page.evaluate<boolean>("document.querySelector('.search-button') !== null"),
-  );
+  await page.has('.search-button');
   await page.key('/');
   await until('the search is open', isOpen);
 };
 const address = () => page.evaluate<string>('location.hash');
 
-describe.skipIf(isBrowserMissing)('in Chromium', () => {
+inChromium(() => {
   test('the key / opens it, Escape closes it, and the focus is where it was', async () => {
     await page.focus('New instance');
     await page.key('/');

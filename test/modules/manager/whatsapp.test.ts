@@ -1,34 +1,26 @@
 /** A phone is paired on the manager page, by QR code and by typed code, and the page shows what is so at each step. */
-import { afterAll, describe, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import jsQR from 'jsqr';
 import { PNG } from 'pngjs';
-import { startFakeWhatsApp } from '../../doubles/whatsapp/server.ts';
-import { startApp } from '../../helpers/app.ts';
-import { startBrowser } from '../../helpers/browser.ts';
-import { isBrowserMissing } from '../../helpers/chromium.ts';
-import { openManager } from '../../helpers/manager-page.ts';
+import { type FakeWhatsApp, startFakeWhatsApp } from '../../doubles/whatsapp/server.ts';
+import { inChromium, startInBrowser } from '../../helpers/in-browser.ts';
 import { until } from '../../helpers/until.ts';
 import { whatsAppVariables } from '../../helpers/whatsapp.ts';
 
-const ending: (() => Promise<unknown>)[] = [];
-afterAll(async () => {
-  for (const end of ending.reverse()) await end();
-});
-
-describe.skipIf(isBrowserMissing)('in Chromium', () => {
-  test('a WhatsApp instance is made, scanned, written to, removed and paired by code', async () => {
-    const whatsapp = await startFakeWhatsApp();
+let whatsapp: FakeWhatsApp;
+const { page } = startInBrowser({
+  options: async () => {
+    whatsapp = await startFakeWhatsApp();
     whatsapp.makesPairingShort = true;
-    const app = await startApp({ env: whatsAppVariables(whatsapp) });
-    const browser = await startBrowser();
-    ending.push(
-      () => whatsapp.stop(),
-      () => app.stop(),
-      () => browser.close(),
-    );
+    return { env: whatsAppVariables(whatsapp) };
+  },
+});
+afterAll(() => whatsapp?.stop());
+
+inChromium(() => {
+  test('a WhatsApp instance is made, scanned, written to, removed and paired by code', async () => {
     const phone = whatsapp.phone({ number: '5511999990000' });
     const ana = whatsapp.contact({ number: '5511888880000', name: 'Ana' });
-    const page = await openManager(browser, app);
     const isShown = (selector: string) =>
       page.evaluate<boolean>(
         `[...document.querySelectorAll(${JSON.stringify(selector)})].some((one) => one.checkVisibility())`,

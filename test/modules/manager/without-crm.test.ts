@@ -1,22 +1,14 @@
 /** The manager of an installation that leaves the accounts out. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { GLOBAL_KEY, type RunningApp, startApp } from '../../helpers/app.ts';
-import { type Browser, startBrowser } from '../../helpers/browser.ts';
-import { isBrowserMissing } from '../../helpers/chromium.ts';
+import { expect, test } from 'bun:test';
+import { GLOBAL_KEY } from '../../helpers/app.ts';
+import { inChromium, startInBrowser } from '../../helpers/in-browser.ts';
 
-let browser: Browser;
-let app: RunningApp;
-beforeAll(async () => {
-  if (isBrowserMissing) return;
-  app = await startApp({ env: { GATEHOUSE_WITHOUT: 'crm' } });
-  browser = await startBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
+const { app, browser } = startInBrowser({
+  options: { env: { GATEHOUSE_WITHOUT: 'crm' } },
+  entered: null,
 });
 
-describe.skipIf(isBrowserMissing)('in Chromium', () => {
+inChromium(() => {
   test('it asks for no token, leads to no view of accounts, and opens the instances at their addresses', async () => {
     const page = await browser.page();
     await page.open(`${app.url}/manager#crm/pipelines`);

@@ -1,31 +1,22 @@
 /** Forms of the manager in Portuguese, whose wrong fields are named in Portuguese. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { ACCESS_TOKEN, GLOBAL_KEY, type RunningApp, startApp } from '../../helpers/app.ts';
-import { type Browser, type Page, startBrowser } from '../../helpers/browser.ts';
-import { isBrowserMissing } from '../../helpers/chromium.ts';
-import { until } from '../../helpers/until.ts';
+import { expect, test } from 'bun:test';
+import { ACCESS_TOKEN, GLOBAL_KEY } from '../../helpers/app.ts';
+import type { Page } from '../../helpers/browser.ts';
+import { inChromium, startInBrowser } from '../../helpers/in-browser.ts';
 
-let browser: Browser;
-let app: RunningApp;
-beforeAll(async () => {
-  if (isBrowserMissing) return;
-  [browser, app] = await Promise.all([startBrowser(), startApp()]);
-  await app.openInstance('loja');
-  const page = await browser.page();
-  await page.open(`${app.url}/manager`);
-  await page.press('Português (Brasil)');
-  // It is remembered for the next page. A page that is being left answers nothing.
-  const isChosen = "document.documentElement.lang === 'pt-BR'";
-  await until('the page is in Portuguese', () =>
-    page.evaluate<boolean>(isChosen).catch(() => false),
-  );
-});
-afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
+const { app, browser } = startInBrowser({
+  instances: ['loja'],
+  async fill() {
+    const page = await browser.page();
+    await page.open(`${app.url}/manager`);
+    await page.press('Português (Brasil)');
+    // It is remembered for the next page.
+    await page.holds('the page is in Portuguese', "document.documentElement.lang === 'pt-BR'");
+  },
+  entered: null,
 });
 
-describe.skipIf(isBrowserMissing)('in Chromium', () => {
+inChromium(() => {
   /** A page in Portuguese, in which the key or the token has been entered. */
   async function enter(field: string, secret: string): Promise<Page> {
     const page = await browser.page();
