@@ -11,6 +11,9 @@ export interface PolledQuery<T> {
   readonly refresh: () => void;
 }
 
+/** For what does not change. */
+export const NEVER_MS = 2 ** 30;
+
 /**
  * Calls `read` every `everyMs` (2 s by default) while the page is visible, and at once when one of `inputs` changes.
  * The value stays until the next answer arrives. An equal answer changes nothing.

@@ -1,5 +1,5 @@
 /** Actions on a chat. */
-import { ActionButton } from '../components/form.tsx';
+import { ActionButton } from '../components/action-button.tsx';
 import { Menu } from '../components/layout.tsx';
 import type { Status } from '../components/status.tsx';
 import { useApi } from '../gateway/api-context.ts';

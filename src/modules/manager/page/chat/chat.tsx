@@ -1,10 +1,9 @@
 /** The chats of an instance: all of them beside the messages of one, and for a sandbox the phone of its contact. */
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { FailureLine, StatusLine, useStatus } from '../components/status.tsx';
-import { useApi } from '../gateway/api-context.ts';
+import { useAnswer, useApi } from '../gateway/api-context.ts';
 import type { Instance, PanelProps } from '../gateway/instance-words.ts';
 import { poll } from '../poll.ts';
-import { usePolledQuery } from '../polled-query.ts';
 import { texts } from '../texts.ts';
 import { ChatContext } from './chat-context.ts';
 import { ChatList } from './chat-list.tsx';
@@ -64,24 +63,9 @@ function useParts({ instanceName: name, ownerJid }: Instance) {
   const status = useStatus();
   const [failure, setFailure] = useState<unknown>(null);
   const [readNew, setReadNew] = useState(() => () => {});
-  const scheduled = usePolledQuery(
-    (signal) =>
-      api.call('GET', '/message/scheduled/{instanceName}', {
-        params: { instanceName: name },
-        signal,
-      }),
-    [api, name],
-    SCHEDULED_EVERY_MS,
-  );
-  const labels = usePolledQuery(
-    (signal) =>
-      api.call('GET', '/label/findLabels/{instanceName}', {
-        params: { instanceName: name },
-        signal,
-      }),
-    [api, name],
-    LABELS_EVERY_MS,
-  );
+  const of = { params: { instanceName: name } };
+  const scheduled = useAnswer('/message/scheduled/{instanceName}', of, SCHEDULED_EVERY_MS);
+  const labels = useAnswer('/label/findLabels/{instanceName}', of, LABELS_EVERY_MS);
   useEffect(() => {
     const ending = new AbortController();
     const { signal } = ending;

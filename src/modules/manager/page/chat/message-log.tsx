@@ -2,7 +2,7 @@
 import { signal } from '@preact/signals';
 import { Fragment } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { ActionButton } from '../components/form.tsx';
+import { ActionButton } from '../components/action-button.tsx';
 import { type Status, StatusLine, useStatus } from '../components/status.tsx';
 import { Empty } from '../components/text.tsx';
 import { texts } from '../texts.ts';

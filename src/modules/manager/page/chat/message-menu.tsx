@@ -1,5 +1,5 @@
 /** Actions on a message. */
-import { ActionButton } from '../components/form.tsx';
+import { ActionButton } from '../components/action-button.tsx';
 import { Menu } from '../components/layout.tsx';
 import { StatusLine, useStatus } from '../components/status.tsx';
 import { texts } from '../texts.ts';

@@ -4,7 +4,8 @@
  */
 import { useEffect, useRef } from 'preact/hooks';
 import type { BodyFor } from '../api.ts';
-import { ActionButton, Form, TextField } from '../components/form.tsx';
+import { ActionButton } from '../components/action-button.tsx';
+import { Form, TextField } from '../components/form.tsx';
 import { StatusLine, useStatus } from '../components/status.tsx';
 import { Empty } from '../components/text.tsx';
 import { useApi } from '../gateway/api-context.ts';

@@ -1,6 +1,6 @@
 /** Messages that wait to be sent, and taking them back. */
 import { useEffect, useState } from 'preact/hooks';
-import { ActionButton } from '../components/form.tsx';
+import { ActionButton } from '../components/action-button.tsx';
 import { Empty } from '../components/text.tsx';
 import { useApi } from '../gateway/api-context.ts';
 import { texts } from '../texts.ts';

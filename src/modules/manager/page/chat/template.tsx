@@ -2,8 +2,7 @@
 import { useState } from 'preact/hooks';
 import { SelectField, TextField } from '../components/form.tsx';
 import { FailureLine } from '../components/status.tsx';
-import { useApi } from '../gateway/api-context.ts';
-import { usePolledQuery } from '../polled-query.ts';
+import { useAnswer } from '../gateway/api-context.ts';
 import { texts } from '../texts.ts';
 import { useChats } from './chat-context.ts';
 import { Formatted } from './formatted.tsx';
@@ -14,14 +13,12 @@ const SENDABLE: readonly string[] = ['APPROVED', 'FLAGGED', 'REINSTATED'];
 const EVERY_MS = 30_000;
 
 export function TemplateFields() {
-  const api = useApi();
   const { name: instanceName } = useChats();
   const { composer } = texts().chat;
   const [index, setIndex] = useState(0);
-  const { value, failure } = usePolledQuery(
-    (signal) =>
-      api.call('GET', '/template/find/{instanceName}', { params: { instanceName }, signal }),
-    [api, instanceName],
+  const { value, failure } = useAnswer(
+    '/template/find/{instanceName}',
+    { params: { instanceName } },
     EVERY_MS,
   );
   const templates = (value ?? []).filter(({ status }) => SENDABLE.includes(status));

@@ -65,7 +65,7 @@ function Dialog({ title, body, buttons, closed }: Omit<OpenDialog, 'key'>) {
   );
 }
 
-interface Question {
+export interface Question {
   readonly title: string;
   readonly text: string;
   /** The text of the button that does it. */

@@ -24,6 +24,21 @@ interface FieldOptions {
   readonly required?: boolean;
 }
 
+/** Returns a field whose control is given its name, its label and its problem. */
+const fieldOf = (
+  name: string,
+  label: string,
+  control: (
+    own: { readonly name: string; readonly label: string; readonly problem: string },
+    stored: unknown,
+  ) => ComponentChildren,
+  read: Field['read'],
+): Field => ({
+  name,
+  view: (stored, problem) => control({ name, label, problem }, stored),
+  read,
+});
+
 const filled = (form: FormData, name: string): string => String(form.get(name) ?? '').trim();
 const text = (stored: unknown): string => (typeof stored === 'string' ? stored : '');
 
@@ -37,28 +52,22 @@ export const textField = (
   name: string,
   label: string,
   { isNullable = false, ...more }: TextMore = {},
-): Field => ({
-  name,
-  view: (stored, problem) => (
-    <TextField label={label} name={name} defaultValue={text(stored)} problem={problem} {...more} />
-  ),
-  read: (form) => filled(form, name) || (isNullable ? null : ''),
-});
+): Field =>
+  fieldOf(
+    name,
+    label,
+    (own, stored) => <TextField {...own} {...more} defaultValue={text(stored)} />,
+    (form) => filled(form, name) || (isNullable ? null : ''),
+  );
 
 /** Several lines. */
-export const longField = (name: string, label: string): Field => ({
-  name,
-  view: (stored, problem) => (
-    <TextAreaField
-      label={label}
-      name={name}
-      rows={3}
-      defaultValue={text(stored)}
-      problem={problem}
-    />
-  ),
-  read: (form) => filled(form, name),
-});
+export const longField = (name: string, label: string): Field =>
+  fieldOf(
+    name,
+    label,
+    (own, stored) => <TextAreaField {...own} rows={3} defaultValue={text(stored)} />,
+    (form) => filled(form, name),
+  );
 
 /** Several lines of which each is one of a list, which `listOf` finds in what is stored and `toValue` makes a value of. */
 export const linesField = (
@@ -72,23 +81,18 @@ export const linesField = (
     listOf: (stored: unknown) => readonly string[];
     toValue: (lines: readonly string[]) => unknown;
   },
-): Field => ({
-  name,
-  view: (stored, problem) => (
-    <TextAreaField
-      label={label}
-      name={name}
-      rows={3}
-      defaultValue={listOf(stored).join('\n')}
-      hint={hint}
-      problem={problem}
-    />
-  ),
-  read: (form) => {
-    const lines = filled(form, name).split('\n');
-    return toValue(lines.map((line) => line.trim()).filter((line) => line !== ''));
-  },
-});
+): Field =>
+  fieldOf(
+    name,
+    label,
+    (own, stored) => (
+      <TextAreaField {...own} hint={hint} rows={3} defaultValue={listOf(stored).join('\n')} />
+    ),
+    (form) => {
+      const lines = filled(form, name).split('\n');
+      return toValue(lines.map((line) => line.trim()).filter((line) => line !== ''));
+    },
+  );
 
 /**
  * Returns a field with choices. `toValue` turns the chosen text into the value, `initial` is the value of a new record.
@@ -102,97 +106,78 @@ export const choiceField = (
     initial,
     hint,
   }: FieldOptions & { toValue?: (chosen: string) => unknown; initial?: string } = {},
-): Field => ({
-  name,
-  view: (stored, problem) => {
-    const value = stored === undefined ? initial : String(stored ?? '');
-    return (
-      <SelectField
-        label={label}
-        name={name}
-        choices={choices}
-        hint={hint}
-        problem={problem}
-        {...(value !== undefined && { defaultValue: value })}
-      />
-    );
-  },
-  read: (form) => toValue(filled(form, name)),
-});
+): Field =>
+  fieldOf(
+    name,
+    label,
+    (own, stored) => {
+      const value = stored === undefined ? initial : String(stored ?? '');
+      const chosen = value !== undefined && { defaultValue: value };
+      return <SelectField {...own} {...{ choices, hint }} {...chosen} />;
+    },
+    (form) => toValue(filled(form, name)),
+  );
 
 /** A check box. */
 export const flagField = (
   name: string,
   label: string,
   { isOn = false }: { isOn?: boolean } = {},
-): Field => ({
-  name,
-  view: (stored, problem) => (
-    <CheckField
-      label={label}
-      name={name}
-      defaultChecked={stored === undefined ? isOn : stored === true}
-      problem={problem}
-    />
-  ),
-  read: (form) => form.has(name),
-});
+): Field =>
+  fieldOf(
+    name,
+    label,
+    (own, stored) => (
+      <CheckField {...own} defaultChecked={stored === undefined ? isOn : stored === true} />
+    ),
+    (form) => form.has(name),
+  );
 
 /** JSON as text, an object unless `isList`; blank is the empty one. */
 export const jsonField = (
   name: string,
   label: string,
   { hint, isList = false }: FieldOptions & { isList?: boolean } = {},
-): Field => ({
-  name,
-  view: (stored, problem) => (
-    <TextAreaField
-      class="code"
-      label={label}
-      name={name}
-      rows={5}
-      defaultValue={jsonText(stored)}
-      hint={hint}
-      problem={problem}
-    />
-  ),
-  read: (form) => {
-    const written = filled(form, name);
-    if (written === '') return isList ? [] : {};
-    try {
-      const value: unknown = JSON.parse(written);
-      const inexact = inexactNumberIn(written);
-      if (inexact === null) return value;
-      throw new FieldProblem(texts().common.inexactNumber(placeOf(written, inexact)));
-    } catch (error) {
-      if (error instanceof FieldProblem) throw error;
-      const reason = error instanceof Error ? error.message : String(error);
-      throw new FieldProblem(texts().common.mustBeJson(reason));
-    }
-  },
-});
+): Field =>
+  fieldOf(
+    name,
+    label,
+    (own, stored) => (
+      <TextAreaField {...own} class="code" hint={hint} rows={5} defaultValue={jsonText(stored)} />
+    ),
+    (form) => {
+      const written = filled(form, name);
+      if (written === '') return isList ? [] : {};
+      try {
+        const value: unknown = JSON.parse(written);
+        const inexact = inexactNumberIn(written);
+        if (inexact === null) return value;
+        throw new FieldProblem(texts().common.inexactNumber(placeOf(written, inexact)));
+      } catch (error) {
+        if (error instanceof FieldProblem) throw error;
+        const reason = error instanceof Error ? error.message : String(error);
+        throw new FieldProblem(texts().common.mustBeJson(reason));
+      }
+    },
+  );
 
 const jsonText = (stored: unknown): string =>
   Object.keys(stored ?? {}).length === 0 ? '' : JSON.stringify(stored, null, 2);
 
 /** A date and time of this place; a blank field is null. */
-export const timeField = (name: string, label: string, { hint }: FieldOptions = {}): Field => ({
-  name,
-  view: (stored, problem) => (
-    <TextField
-      label={label}
-      name={name}
-      type="datetime-local"
-      defaultValue={typeof stored === 'string' ? localTime(new Date(stored)) : ''}
-      hint={hint}
-      problem={problem}
-    />
-  ),
-  read: (form) => {
-    const written = filled(form, name);
-    return written === '' ? null : new Date(written).toISOString();
-  },
-});
+export const timeField = (name: string, label: string, { hint }: FieldOptions = {}): Field =>
+  fieldOf(
+    name,
+    label,
+    (own, stored) => {
+      const time = typeof stored === 'string' ? localTime(new Date(stored)) : '';
+      return <TextField {...own} hint={hint} type="datetime-local" defaultValue={time} />;
+    },
+    (form) => {
+      const written = filled(form, name);
+      return written === '' ? null : new Date(written).toISOString();
+    },
+  );
 
 /** Returns a time to the minute, in the format of such inputs. */
 function localTime(time: Date): string {
@@ -203,20 +188,17 @@ function localTime(time: Date): string {
 const COLOR = '#3B82F6';
 
 /** A colour, kept as it was written until another is chosen. */
-export const colorField = (name: string, label: string): Field => ({
-  name,
-  view: (stored, problem) => (
-    <TextField
-      label={label}
-      name={name}
-      type="color"
-      defaultValue={(text(stored) || COLOR).toLowerCase()}
-      problem={problem}
-    />
-  ),
-  read: (form, stored) => {
-    const chosen = filled(form, name);
-    const written = text(stored) || COLOR;
-    return chosen === written.toLowerCase() ? written : chosen;
-  },
-});
+export const colorField = (name: string, label: string): Field => {
+  const written = (stored: unknown) => text(stored) || COLOR;
+  return fieldOf(
+    name,
+    label,
+    (own, stored) => (
+      <TextField {...own} type="color" defaultValue={written(stored).toLowerCase()} />
+    ),
+    (form, stored) => {
+      const chosen = filled(form, name);
+      return chosen === written(stored).toLowerCase() ? written(stored) : chosen;
+    },
+  );
+};

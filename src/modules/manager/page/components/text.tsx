@@ -12,6 +12,14 @@ export const Rich = ({ text }: { text: string }) => (
   </>
 );
 
+/** A long text as it was written, which scrolls by keys as well. */
+export const Source = ({ label, text }: { label: string; text: string }) => (
+  // biome-ignore lint/a11y: a group of fields is something else.
+  <pre tabIndex={0} role="group" aria-label={label}>
+    {text}
+  </pre>
+);
+
 /** A current time; each new one renders relative times again. */
 const now = signal(Date.now());
 setInterval(() => {

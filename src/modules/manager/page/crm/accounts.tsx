@@ -1,7 +1,8 @@
 /** The accounts of the person behind the token: which one is worked in, and what they are called. */
-import { askToConfirm } from '../components/dialog.tsx';
+
+import { ActionButton } from '../components/action-button.tsx';
 import { choiceField, textField } from '../components/fields.tsx';
-import { ActionButton, Form, type FormValues, TextField } from '../components/form.tsx';
+import { Form, type FormValues, TextField } from '../components/form.tsx';
 import { Page } from '../components/layout.tsx';
 import { Badge } from '../components/text.tsx';
 import { texts } from '../texts.ts';
@@ -94,19 +95,18 @@ function SwitchAccountButton({
 function Leave({ name, context: { session, status } }: { name: string; context: RecordContext }) {
   const { crm } = texts();
   const { leave, leaveText } = crm.accounts;
-  const isSure = () =>
-    askToConfirm({
-      title: crm.question(leave, name),
-      text: leaveText,
-      action: crm.now(leave, name),
-    });
+  const question = {
+    title: crm.question(leave, name),
+    text: leaveText,
+    action: crm.now(leave, name),
+  };
   const run = async () => {
     const { message } = await session.api.delete('/memberships/me');
     forgetAccount();
     await session.enter();
     return message;
   };
-  return <ActionButton label={leave} of={name} {...{ status, isSure, run }} />;
+  return <ActionButton label={leave} of={name} {...{ status, question, run }} />;
 }
 
 /** Asks for an account id, for a token that may not list accounts while its user has several. */

@@ -5,7 +5,7 @@ import { SelectField, TextField } from '../components/form.tsx';
 import { Page, Pager } from '../components/layout.tsx';
 import { FailureLine } from '../components/status.tsx';
 import { Table } from '../components/table.tsx';
-import { Time } from '../components/text.tsx';
+import { Source, Time } from '../components/text.tsx';
 import { usePolledQuery } from '../polled-query.ts';
 import { hash, readFilters, writeFilters } from '../route.ts';
 import { texts } from '../texts.ts';
@@ -155,8 +155,7 @@ function Changes({ entry }: { entry: Entry }) {
   return (
     <details>
       <summary>{audit.details}</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keys as well. */}
-      <pre tabIndex={0}>{changesBetween(before ?? {}, after ?? {})}</pre>
+      <Source label={audit.details} text={changesBetween(before ?? {}, after ?? {})} />
       <p class="hint">{ids.filter(Boolean).join(' · ')}</p>
     </details>
   );

@@ -1,9 +1,9 @@
 /** The inboxes of the account, and one of them with its members, who are added and removed. */
 import { useEffect, useState } from 'preact/hooks';
 import { ApiFailure, at } from '../api.ts';
-import { askToConfirm } from '../components/dialog.tsx';
+import { ActionButton } from '../components/action-button.tsx';
 import { choiceField, textField } from '../components/fields.tsx';
-import { ActionButton, Form } from '../components/form.tsx';
+import { Form } from '../components/form.tsx';
 import { Card, Page, UnknownAddress } from '../components/layout.tsx';
 import { FailureLine, StatusLine, useStatus } from '../components/status.tsx';
 import { Table } from '../components/table.tsx';
@@ -154,16 +154,17 @@ interface RemoveProps {
 
 function RemoveMember({ member: { name }, status, remove }: RemoveProps) {
   const { crm } = texts();
-  const isSure = () =>
-    askToConfirm({
-      title: crm.question(crm.remove, name),
-      text: crm.inboxes.removeText,
-      action: crm.now(crm.remove, name),
-    });
+  const question = {
+    title: crm.question(crm.remove, name),
+    text: crm.inboxes.removeText,
+    action: crm.now(crm.remove, name),
+  };
   const run = async () => {
     const message = await remove();
     focusHeading();
     return message;
   };
-  return <ActionButton label={crm.remove} of={name} class="danger" {...{ status, isSure, run }} />;
+  return (
+    <ActionButton label={crm.remove} of={name} class="danger" {...{ status, question, run }} />
+  );
 }

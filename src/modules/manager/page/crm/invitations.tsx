@@ -2,7 +2,8 @@
 import { signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 import { at } from '../api.ts';
-import { ActionButton, Form, type FormValues, TextField } from '../components/form.tsx';
+import { ActionButton } from '../components/action-button.tsx';
+import { Form, type FormValues, TextField } from '../components/form.tsx';
 import { Page } from '../components/layout.tsx';
 import { type Status, StatusLine, useStatus } from '../components/status.tsx';
 import { crmLink } from '../links.ts';

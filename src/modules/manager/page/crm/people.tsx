@@ -1,8 +1,8 @@
 /** The people of the account with their roles, and those who are invited. */
 import { at } from '../api.ts';
+import { ActionButton } from '../components/action-button.tsx';
 import { showSecret } from '../components/dialog.tsx';
 import { choiceField, type Field, flagField, textField } from '../components/fields.tsx';
-import { ActionButton } from '../components/form.tsx';
 import { Badge } from '../components/text.tsx';
 import { crmLink } from '../links.ts';
 import { texts } from '../texts.ts';

@@ -1,9 +1,8 @@
 /** Kinds of records, and the buttons that make, change and delete one, as far as the token may. */
 import type { ComponentChildren } from 'preact';
 import { at } from '../api.ts';
-import { askToConfirm } from '../components/dialog.tsx';
+import { ActionButton } from '../components/action-button.tsx';
 import type { Field } from '../components/fields.tsx';
-import { ActionButton } from '../components/form.tsx';
 import { openRecordForm } from '../components/record-form.tsx';
 import type { Status } from '../components/status.tsx';
 import type { Column } from '../components/table.tsx';
@@ -163,12 +162,11 @@ function DeleteButton<T extends RecordWithId>({
   const { ending } = kind;
   if (ending === undefined || !mayDelete(kind, context, record)) return null;
   const name = kind.nameOf(record);
-  const isSure = () =>
-    askToConfirm({
-      title: crm.question(ending.word, name),
-      text: ending.text,
-      action: crm.now(ending.word, name),
-    });
+  const question = {
+    title: crm.question(ending.word, name),
+    text: ending.text,
+    action: crm.now(ending.word, name),
+  };
   const run = async () => {
     const { message } = await session.api.delete(pathOf(kind, record));
     focusHeading();
@@ -182,7 +180,7 @@ function DeleteButton<T extends RecordWithId>({
       of={name}
       class="danger"
       status={status}
-      isSure={isSure}
+      question={question}
       run={run}
     />
   );

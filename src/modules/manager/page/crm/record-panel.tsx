@@ -1,5 +1,6 @@
 /** One record beside its list, at an address of its own. */
 import { ApiFailure } from '../api.ts';
+import { Facts } from '../components/facts.tsx';
 import { UnknownAddress } from '../components/layout.tsx';
 import { SidePanel } from '../components/side-panel.tsx';
 import { FailureLine } from '../components/status.tsx';
@@ -44,19 +45,9 @@ export function RecordPanel<T extends RecordWithId>(props: PanelProps<T>) {
   return (
     <SidePanel title={kind.nameOf(value)} onClose={close}>
       <FailureLine failure={failure} />
-      <dl class="facts">
-        {kind.columns.map((column) => {
-          const content = contentOf(column, value);
-          return (
-            content && (
-              <div key={column.title}>
-                <dt>{column.title}</dt>
-                <dd class={column.type}>{content}</dd>
-              </div>
-            )
-          );
-        })}
-      </dl>
+      <Facts
+        facts={kind.columns.map((column) => [column.title, contentOf(column, value), column.type])}
+      />
       {kind.details?.(value)}
       <div class="row">
         {actionsOn(kind, context, value)}

@@ -1,8 +1,8 @@
 /** The access tokens that open the account: made, shown once, given a new secret, and ended. */
 import { at } from '../api.ts';
-import { askToConfirm, showSecret } from '../components/dialog.tsx';
+import { ActionButton } from '../components/action-button.tsx';
+import { showSecret } from '../components/dialog.tsx';
 import { choiceField, type Field, textField, timeField } from '../components/fields.tsx';
-import { ActionButton } from '../components/form.tsx';
 import type { Column } from '../components/table.tsx';
 import { allOrSelected } from '../components/ticks.tsx';
 import { texts } from '../texts.ts';
@@ -106,17 +106,16 @@ function tokenFields(session: Session, people: People, isNew: boolean): Field[] 
 function Rotate({ token: { id, name }, context }: { token: Token; context: RecordContext }) {
   const { crm } = texts();
   const { session, status, refresh } = context;
-  const isSure = () =>
-    askToConfirm({
-      title: crm.replaceTitle(name),
-      text: crm.tokens.replaceText,
-      action: crm.replaceAction(name),
-    });
+  const question = {
+    title: crm.replaceTitle(name),
+    text: crm.tokens.replaceText,
+    action: crm.replaceAction(name),
+  };
   const run = async () => {
     const { data, message } = await session.api.post<Secret>(at`/access_tokens/${id}/rotate`, {});
     refresh();
     void showSecret(crm.replaced(name), crm.shownOnce(crm.tokens.secret, name), data.token);
     return message;
   };
-  return <ActionButton label={crm.replace} of={name} {...{ status, isSure, run }} />;
+  return <ActionButton label={crm.replace} of={name} {...{ status, question, run }} />;
 }

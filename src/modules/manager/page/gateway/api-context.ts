@@ -1,6 +1,12 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import type { GatewayApi } from '../api.ts';
+import type {
+  OperationOf,
+  OptionsOf,
+  PathOf,
+} from '../../../../../packages/client/src/operations.ts';
+import type { AnswerTo, GatewayApi } from '../api.ts';
+import { type PolledQuery, usePolledQuery } from '../polled-query.ts';
 
 export const ApiContext = createContext<GatewayApi | null>(null);
 
@@ -9,4 +15,20 @@ export function useApi(): GatewayApi {
   const api = useContext(ApiContext);
   if (api === null) throw new Error('no key was entered');
   return api;
+}
+
+/** Polls what an operation answers, as `usePolledQuery` does; at once when `options` have changed. */
+export function useAnswer<P extends PathOf<'GET'>>(
+  path: P,
+  options: OptionsOf<OperationOf<'GET', P>>,
+  everyMs?: number,
+): PolledQuery<AnswerTo<'GET', P>> {
+  const api = useApi();
+  // The compiler cannot tell whether the operation of any path may be called without options.
+  const call = api.call as (method: 'GET', path: P, options: object) => Promise<AnswerTo<'GET', P>>;
+  return usePolledQuery(
+    (signal) => call('GET', path, { ...options, signal }),
+    [api, path, JSON.stringify(options)],
+    everyMs,
+  );
 }

@@ -2,9 +2,9 @@
 import { useState } from 'preact/hooks';
 import { urlOf } from '../../../../core/shell/page/root.ts';
 import type { BodyFor } from '../api.ts';
+import { ActionButton } from '../components/action-button.tsx';
 import { CopyText } from '../components/copy.tsx';
-import { askToConfirm } from '../components/dialog.tsx';
-import { ActionButton, Form, type FormValues, TextField } from '../components/form.tsx';
+import { Form, type FormValues, TextField } from '../components/form.tsx';
 import { Card } from '../components/layout.tsx';
 import { Rich } from '../components/text.tsx';
 import { texts } from '../texts.ts';
@@ -122,12 +122,11 @@ const DAY_SECONDS = 86_400;
 function NewKey({ instance: { instanceName }, refresh }: InstanceProps) {
   const api = useApi();
   const { apps } = texts();
-  const isSure = () =>
-    askToConfirm({
-      title: apps.replaceTitle(instanceName),
-      text: apps.replaceText,
-      action: apps.replaceAction,
-    });
+  const question = {
+    title: apps.replaceTitle(instanceName),
+    text: apps.replaceText,
+    action: apps.replaceAction,
+  };
   const replace = async () => {
     const { apikey } = await api.call('POST', '/instance/key/rotate/{instanceName}', {
       params: { instanceName },
@@ -140,7 +139,7 @@ function NewKey({ instance: { instanceName }, refresh }: InstanceProps) {
   return (
     <>
       <p class="hint">{apps.keyIsHidden}</p>
-      <ActionButton label={apps.replaceKey} run={replace} isSure={isSure} />
+      <ActionButton label={apps.replaceKey} run={replace} question={question} />
     </>
   );
 }

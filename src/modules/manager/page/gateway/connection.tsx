@@ -1,8 +1,7 @@
 /** The connection of an instance: pairing it, or its account while it is connected. */
-
-import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Avatar } from '../chat/avatar.tsx';
+import { Facts } from '../components/facts.tsx';
 import { Form, TextField } from '../components/form.tsx';
 import { Card } from '../components/layout.tsx';
 import { FailureLine, StatusLine, useStatus } from '../components/status.tsx';
@@ -60,18 +59,6 @@ export function Connection({ instance, glance, refresh }: PanelProps) {
 function Account({ instance, glance }: Pick<PanelProps, 'instance' | 'glance'>) {
   const { connection, instances, overview, formats } = texts();
   const { ownerJid, profileName } = instance;
-  const facts: readonly (readonly [string, ComponentChildren])[] = glance
-    ? [
-        [overview.number, numberOf(instance)],
-        [connection.since, <Time key="since" iso={glance.since} />],
-        [overview.messagesPerDay, formats.number(glance.messagesPerDay)],
-        [
-          overview.lastActivity,
-          glance.lastActivityAt && <Time key="last" iso={glance.lastActivityAt} isAgo />,
-        ],
-        [overview.endpoints, <Endpoints key="endpoints" instance={glance} />],
-      ]
-    : [];
   return (
     <Card title={instances.connection}>
       <p class="account">
@@ -79,14 +66,20 @@ function Account({ instance, glance }: Pick<PanelProps, 'instance' | 'glance'>) 
         <strong>{profileName}</strong>
         <span>{connection.isConnected}</span>
       </p>
-      <dl class="facts">
-        {facts.map(([title, value]) => (
-          <div key={title}>
-            <dt>{title}</dt>
-            <dd>{value || '–'}</dd>
-          </div>
-        ))}
-      </dl>
+      {glance && (
+        <Facts
+          facts={[
+            [overview.number, numberOf(instance) ?? '–'],
+            [connection.since, <Time key="since" iso={glance.since} />],
+            [overview.messagesPerDay, formats.number(glance.messagesPerDay)],
+            [
+              overview.lastActivity,
+              glance.lastActivityAt ? <Time key="last" iso={glance.lastActivityAt} isAgo /> : '–',
+            ],
+            [overview.endpoints, <Endpoints key="endpoints" instance={glance} />],
+          ]}
+        />
+      )}
     </Card>
   );
 }

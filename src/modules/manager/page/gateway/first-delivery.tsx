@@ -1,6 +1,6 @@
 /** The newest delivery of an instance as it happens, and what makes one. */
 import type { AnswerTo } from '../api.ts';
-import { ActionButton } from '../components/form.tsx';
+import { ActionButton } from '../components/action-button.tsx';
 import { texts } from '../texts.ts';
 import { DeliveryBadge } from '../traffic/delivery-state.tsx';
 import { useApi } from './api-context.ts';

@@ -1,13 +1,12 @@
 /** One group: its name and description, its members, and its invitation link. */
 import { useSignal } from '@preact/signals';
 import type { AnswerTo } from '../api.ts';
+import { ActionButton } from '../components/action-button.tsx';
 import { CopyText } from '../components/copy.tsx';
-import { askToConfirm } from '../components/dialog.tsx';
-import { ActionButton, CheckField, Form, TextAreaField, TextField } from '../components/form.tsx';
+import { CheckField, Form, TextAreaField, TextField } from '../components/form.tsx';
 import { FailureLine, StatusLine, useStatus } from '../components/status.tsx';
-import { usePolledQuery } from '../polled-query.ts';
 import { texts } from '../texts.ts';
-import { useApi } from './api-context.ts';
+import { useAnswer, useApi } from './api-context.ts';
 import { GroupMembers } from './group-members.tsx';
 
 type Group = AnswerTo<'GET', '/group/fetchAllGroups/{instanceName}'>[number];
@@ -22,16 +21,10 @@ interface GroupProps {
 const SELDOM_MS = 10_000;
 
 export function GroupDetails(props: GroupProps) {
-  const api = useApi();
   const { instanceName, group } = props;
-  const known = usePolledQuery(
-    (signal) =>
-      api.call('GET', '/group/findGroupInfos/{instanceName}', {
-        params: { instanceName },
-        query: { groupJid: group.id },
-        signal,
-      }),
-    [api, instanceName, group.id],
+  const known = useAnswer(
+    '/group/findGroupInfos/{instanceName}',
+    { params: { instanceName }, query: { groupJid: group.id } },
     SELDOM_MS,
   );
   const refresh = () => {
@@ -142,13 +135,11 @@ function Invitation({ instanceName, group }: GroupProps) {
         <ActionButton
           label={groups.revoke}
           status={status}
-          isSure={() =>
-            askToConfirm({
-              title: groups.revokeTitle,
-              text: groups.revokeText,
-              action: groups.revoke,
-            })
-          }
+          question={{
+            title: groups.revokeTitle,
+            text: groups.revokeText,
+            action: groups.revoke,
+          }}
           run={async () => {
             const { inviteUrl } = await api.call('POST', '/group/revokeInviteCode/{instanceName}', {
               params,
@@ -171,13 +162,11 @@ function Leave({ instanceName, group, refresh, close }: GroupProps) {
       <ActionButton
         label={groups.leave}
         class="danger"
-        isSure={() =>
-          askToConfirm({
-            title: groups.leaveTitle(group.subject),
-            text: groups.leaveText,
-            action: groups.leaveAction,
-          })
-        }
+        question={{
+          title: groups.leaveTitle(group.subject),
+          text: groups.leaveText,
+          action: groups.leaveAction,
+        }}
         run={async () => {
           await api.call('DELETE', '/group/leaveGroup/{instanceName}', {
             params: { instanceName },

@@ -1,6 +1,7 @@
 /** The members of a group, and what can be done with each. */
 import type { AnswerTo } from '../api.ts';
-import { ActionButton, Form, TextAreaField } from '../components/form.tsx';
+import { ActionButton } from '../components/action-button.tsx';
+import { Form, TextAreaField } from '../components/form.tsx';
 import { Menu } from '../components/layout.tsx';
 import { StatusLine, useStatus } from '../components/status.tsx';
 import { Badge } from '../components/text.tsx';

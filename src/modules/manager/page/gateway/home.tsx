@@ -3,10 +3,9 @@ import { openDialog } from '../components/dialog.tsx';
 import { Page } from '../components/layout.tsx';
 import { FailureLine } from '../components/status.tsx';
 import { ALL_DELIVERIES, SERVICE } from '../links.ts';
-import { usePolledQuery } from '../polled-query.ts';
 import { texts } from '../texts.ts';
 import { FiguresCard } from '../traffic/figures.tsx';
-import { ApiContext, useApi } from './api-context.ts';
+import { ApiContext, useAnswer, useApi } from './api-context.ts';
 import { Channels } from './channels.tsx';
 import { CreateForm } from './create-form.tsx';
 import { Nodes } from './nodes.tsx';
@@ -17,12 +16,7 @@ import { StartFromNothing } from './start.tsx';
 const RARELY_MS = 10_000;
 
 export function Home() {
-  const api = useApi();
-  const all = usePolledQuery(
-    (signal) => api.call('GET', '/instance/overview', { query: { limit: 1 }, signal }),
-    [api],
-    RARELY_MS,
-  );
+  const all = useAnswer('/instance/overview', { query: { limit: 1 } }, RARELY_MS);
   if (all.value === null) return <FailureLine failure={all.failure} />;
   return all.value.totals.instances === 0 ? <StartFromNothing /> : <Instances />;
 }

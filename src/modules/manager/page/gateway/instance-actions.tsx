@@ -1,6 +1,5 @@
 /** Restarting an instance, logging it out and deleting it. */
-import { askToConfirm } from '../components/dialog.tsx';
-import { ActionButton } from '../components/form.tsx';
+import { ActionButton } from '../components/action-button.tsx';
 import { Menu } from '../components/layout.tsx';
 import type { Status } from '../components/status.tsx';
 import { texts } from '../texts.ts';
@@ -34,13 +33,11 @@ export function InstanceActions({
       <ActionButton
         label={instances.logOut}
         status={status}
-        isSure={() =>
-          askToConfirm({
-            title: instances.logOutTitle(name),
-            text: instance.provider === CLOUD ? instances.logOutCloud : instances.logOutText,
-            action: instances.logOutAction(name),
-          })
-        }
+        question={{
+          title: instances.logOutTitle(name),
+          text: instance.provider === CLOUD ? instances.logOutCloud : instances.logOutText,
+          action: instances.logOutAction(name),
+        }}
         run={async () => {
           const { message } = await api.call('DELETE', '/instance/logout/{instanceName}', {
             params,
@@ -53,13 +50,11 @@ export function InstanceActions({
         label={common.delete}
         class="danger"
         status={status}
-        isSure={() =>
-          askToConfirm({
-            title: instances.deleteTitle(name),
-            text: instances.deleteText,
-            action: instances.deleteAction(name),
-          })
-        }
+        question={{
+          title: instances.deleteTitle(name),
+          text: instances.deleteText,
+          action: instances.deleteAction(name),
+        }}
         run={async () => {
           await api.call('DELETE', '/instance/delete/{instanceName}', { params });
           location.hash = '#/';

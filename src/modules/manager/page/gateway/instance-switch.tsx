@@ -2,25 +2,18 @@
 import { useState } from 'preact/hooks';
 import { Badge } from '../components/text.tsx';
 import { linkTo } from '../links.ts';
-import { usePolledQuery } from '../polled-query.ts';
 import { texts } from '../texts.ts';
-import { useApi } from './api-context.ts';
+import { useAnswer } from './api-context.ts';
 import { stateText } from './instance-words.ts';
 
 const SHOWN = 12;
 
 export function InstanceList({ chosen }: { chosen: string }) {
-  const api = useApi();
   const { instances, formats } = texts();
   const [search, setSearch] = useState('');
-  const { value } = usePolledQuery(
-    (signal) =>
-      api.call('GET', '/instance/overview', {
-        query: { search: search.trim(), limit: SHOWN },
-        signal,
-      }),
-    [api, search],
-  );
+  const { value } = useAnswer('/instance/overview', {
+    query: { search: search.trim(), limit: SHOWN },
+  });
   const left = value === null ? 0 : value.found - value.instances.length;
   return (
     <nav class="instance-list" aria-label={instances.title}>

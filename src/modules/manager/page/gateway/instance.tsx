@@ -4,10 +4,9 @@ import { Menu, Page, Tabs, UnknownAddress } from '../components/layout.tsx';
 import { FailureLine, StatusLine, useStatus } from '../components/status.tsx';
 import { Badge } from '../components/text.tsx';
 import { linkTo } from '../links.ts';
-import { usePolledQuery } from '../polled-query.ts';
 import { readRoute } from '../route.ts';
 import { texts } from '../texts.ts';
-import { useApi } from './api-context.ts';
+import { useAnswer } from './api-context.ts';
 import { InstanceActions } from './instance-actions.tsx';
 import { InstanceList } from './instance-switch.tsx';
 import {
@@ -28,13 +27,10 @@ import {
 } from './panels.tsx';
 
 export function InstanceView({ name }: { name: string }) {
-  const api = useApi();
   const { instances } = texts();
-  const { value, failure, refresh } = usePolledQuery(
-    (signal) =>
-      api.call('GET', '/instance/fetchInstances', { query: { instanceName: name }, signal }),
-    [api, name],
-  );
+  const { value, failure, refresh } = useAnswer('/instance/fetchInstances', {
+    query: { instanceName: name },
+  });
   const status = useStatus();
   const instance = value?.find((one) => one.instanceName === name);
   const glance = useGlance(name);
@@ -105,12 +101,8 @@ const GLANCE_EVERY_MS = 5_000;
 
 /** Reads what the overview says of an instance. */
 function useGlance(name: string): OverviewRow | null {
-  const api = useApi();
-  const { value } = usePolledQuery(
-    (signal) => api.call('GET', '/instance/overview', { query: { instanceName: name }, signal }),
-    [api, name],
-    GLANCE_EVERY_MS,
-  );
+  const query = { instanceName: name };
+  const { value } = useAnswer('/instance/overview', { query }, GLANCE_EVERY_MS);
   return value?.instances[0] ?? null;
 }
 

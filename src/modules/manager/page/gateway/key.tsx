@@ -1,12 +1,13 @@
 /** The key of an instance: its scopes, its expiry, and its replacement. */
+import { CopyText } from '../components/copy.tsx';
 import { askToConfirm, showSecret } from '../components/dialog.tsx';
+import { Facts } from '../components/facts.tsx';
 import { CheckField, Form, type FormValues, SelectField, TextField } from '../components/form.tsx';
 import { Card } from '../components/layout.tsx';
 import { Badge, Rich, Time } from '../components/text.tsx';
 import { texts } from '../texts.ts';
 import { useApi } from './api-context.ts';
 import type { PanelProps } from './instance-words.ts';
-import { Facts } from './settings-facts.tsx';
 
 const SCOPES = ['read', 'send', 'settings', 'connect'] as const;
 const GRACES = ['0', '3600', '86400', '604800'] as const;
@@ -74,7 +75,24 @@ export function KeyCard({ instance, refresh }: Pick<PanelProps, 'instance' | 're
           choices={GRACES.map((seconds) => [seconds, settings.graces[seconds]] as const)}
         />
       </Form>
-      <Facts instance={instance} />
+      <Names instance={instance} />
     </Card>
+  );
+}
+
+/** The names of an instance for programs, and its age. */
+function Names({ instance }: Pick<PanelProps, 'instance'>) {
+  const { settings, instances } = texts();
+  const copied = (name: string, id: string) =>
+    [name, <CopyText key={name} text={id} of={name} />] as const;
+  return (
+    <Facts
+      facts={[
+        [settings.id, <code key="id">{instance.instanceId}</code>],
+        copied(instances.phoneNumberId, instance.phoneNumberId),
+        copied(instances.businessAccountId, instance.wabaId),
+        [settings.createdAt, <Time key="at" iso={instance.createdAt} />],
+      ]}
+    />
   );
 }

@@ -1,27 +1,23 @@
 /** The labels of an account, and putting them on chats. */
 import type { AnswerTo } from '../api.ts';
-import { askToConfirm } from '../components/dialog.tsx';
-import { ActionButton, Form, SelectField, TextField } from '../components/form.tsx';
+import { ActionButton } from '../components/action-button.tsx';
+import { Form, SelectField, TextField } from '../components/form.tsx';
 import { Card } from '../components/layout.tsx';
 import { ListView } from '../components/list-view.tsx';
 import { linkTo } from '../links.ts';
-import { usePolledQuery } from '../polled-query.ts';
 import { texts } from '../texts.ts';
-import { useApi } from './api-context.ts';
+import { useAnswer, useApi } from './api-context.ts';
 import type { PanelProps } from './instance-words.ts';
 import { COLORS, Dot } from './label-dot.tsx';
 
 type Label = AnswerTo<'GET', '/label/findLabels/{instanceName}'>[number];
 
 export function LabelsPanel({ instance, about }: PanelProps) {
-  const api = useApi();
   const { labels } = texts();
   const { instanceName } = instance;
-  const { value, failure, refresh } = usePolledQuery(
-    (signal) =>
-      api.call('GET', '/label/findLabels/{instanceName}', { params: { instanceName }, signal }),
-    [api, instanceName],
-  );
+  const { value, failure, refresh } = useAnswer('/label/findLabels/{instanceName}', {
+    params: { instanceName },
+  });
   return (
     <ListView
       label={labels.title}
@@ -135,13 +131,11 @@ function LabelEditor({ instanceName, label, refresh, close }: EditorProps) {
         <ActionButton
           label={common.delete}
           class="danger"
-          isSure={() =>
-            askToConfirm({
-              title: labels.deleteTitle(label.name),
-              text: labels.deleteText,
-              action: labels.deleteAction(label.name),
-            })
-          }
+          question={{
+            title: labels.deleteTitle(label.name),
+            text: labels.deleteText,
+            action: labels.deleteAction(label.name),
+          }}
           run={async () => {
             await api.call('POST', '/label/edit/{instanceName}', {
               params: { instanceName },

@@ -1,16 +1,14 @@
 /** All instances: states, activity, messages, endpoints and deliveries. Instances that need attention come first. */
 import { useEffect, useState } from 'preact/hooks';
 import type { AnswerTo } from '../api.ts';
-import { TextField } from '../components/form.tsx';
 import { SORT_FIELD } from '../components/sorting.ts';
 import { FailureLine } from '../components/status.tsx';
 import { Table } from '../components/table.tsx';
 import { Badge, Time } from '../components/text.tsx';
 import { ALL_DELIVERIES, linkTo } from '../links.ts';
-import { usePolledQuery } from '../polled-query.ts';
 import { texts } from '../texts.ts';
-import { Filters, filterOf } from '../traffic/filters.tsx';
-import { useApi } from './api-context.ts';
+import { FilterLine, Filters, filterOf } from '../traffic/filters.tsx';
+import { useAnswer } from './api-context.ts';
 import { numberOf, type OverviewRow, phaseText, stateText } from './instance-words.ts';
 
 type OverviewAnswer = AnswerTo<'GET', '/instance/overview'>;
@@ -34,31 +32,23 @@ const isFilter = (text: string): text is Filter => Object.hasOwn(FILTERS, text);
 const FILTER_NAMES = Object.keys(FILTERS).filter(isFilter);
 
 export function Overview() {
-  const api = useApi();
   const { overview } = texts();
   const search = filterOf('search');
   const show = filterOf('show');
   const filter = isFilter(show) ? show : 'instances';
   const [limit, setLimit] = useState(PAGE);
-  const { value, failure } = usePolledQuery(
-    (signal) => {
-      const selection = { search, ...FILTERS[filter], limit };
-      return api.call('GET', '/instance/overview', { query: selection, signal });
-    },
-    [api, search, filter, limit],
-  );
+  const { value, failure } = useAnswer('/instance/overview', {
+    query: { search, ...FILTERS[filter], limit },
+  });
   useEffect(() => setLimit(PAGE), [search, filter]);
   const left = value === null ? 0 : value.found - value.instances.length;
   return (
     <section class="card" aria-label={overview.title}>
       <Filters isLive>
         {value && <Tiles totals={value.totals} filter={filter} />}
-        <TextField
-          label={overview.search}
-          name="search"
-          maxLength={100}
+        <FilterLine
+          {...{ name: 'search', label: overview.search, maxLength: 100 }}
           placeholder={overview.searchHint}
-          defaultValue={search}
         />
         <input type="hidden" name={SORT_FIELD} value={filterOf(SORT_FIELD)} />
       </Filters>

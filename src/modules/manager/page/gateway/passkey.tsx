@@ -1,6 +1,6 @@
 /** A passkey ceremony: where the browser uses the passkey, and the code that a person confirms. */
 import type { components } from '../../../../../packages/client/src/generated.ts';
-import { ActionButton } from '../components/form.tsx';
+import { ActionButton } from '../components/action-button.tsx';
 import { StatusLine, useStatus } from '../components/status.tsx';
 import { texts } from '../texts.ts';
 import { useApi } from './api-context.ts';

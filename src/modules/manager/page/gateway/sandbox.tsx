@@ -1,6 +1,7 @@
 /** The outside world of a sandbox instance: its phone, and those who write to it. */
 import type { BodyFor } from '../api.ts';
-import { ActionButton, Form, SelectField, TextField } from '../components/form.tsx';
+import { ActionButton } from '../components/action-button.tsx';
+import { Form, SelectField, TextField } from '../components/form.tsx';
 import { Card } from '../components/layout.tsx';
 import { StatusLine, useStatus } from '../components/status.tsx';
 import { texts } from '../texts.ts';

@@ -1,12 +1,12 @@
 /** The audit of the gateway zone: who did what and when, the newest first. */
 import { type AnswerTo, query } from '../api.ts';
-import { TextField } from '../components/form.tsx';
 import { FailureLine } from '../components/status.tsx';
 import { Table } from '../components/table.tsx';
+import { Source } from '../components/text.tsx';
 import { crmLink, linkTo } from '../links.ts';
 import { readFilters } from '../route.ts';
 import { texts } from '../texts.ts';
-import { Filters, filterOf } from '../traffic/filters.tsx';
+import { FilterLine, Filters, filterOf } from '../traffic/filters.tsx';
 import { OutcomeChip } from '../traffic/outcome.tsx';
 import { usePaged } from '../traffic/paged.ts';
 import { Newer, Pager } from '../traffic/pager.tsx';
@@ -44,13 +44,8 @@ export function Audit() {
         {service.about} {hasCrm && <a href={crmLink('audit')}>{service.ofAccounts}</a>}
       </p>
       <Filters>
-        <TextField label={service.action} name="action" defaultValue={filterOf('action')} />
-        <TextField
-          label={service.instance}
-          name="instance"
-          maxLength={64}
-          defaultValue={filterOf('instance')}
-        />
+        <FilterLine name="action" label={service.action} />
+        <FilterLine name="instance" label={service.instance} maxLength={64} />
       </Filters>
       <Newer list={list} size={PAGE_SIZE} />
       <FailureLine failure={list.failure} />
@@ -97,11 +92,11 @@ function actorText({ actor }: Entry): string {
 
 function Details({ entry }: { entry: Entry }) {
   const { id, actor, keyId, requestId, details } = entry;
+  const shown = { id, actor, keyId, requestId, ...details };
   return (
     <details>
       <summary>{texts().service.details}</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keys as well. */}
-      <pre tabIndex={0}>{JSON.stringify({ id, actor, keyId, requestId, ...details }, null, 2)}</pre>
+      <Source label={texts().service.details} text={JSON.stringify(shown, null, 2)} />
     </details>
   );
 }

@@ -1,16 +1,16 @@
 /** The service as its operator sees it: its channels, nodes, backups and limits, and who did what. */
 import { urlOf } from '../../../../core/shell/page/root.ts';
 import type { AnswerTo } from '../api.ts';
+import { Facts } from '../components/facts.tsx';
 import { Card, Page, Tabs, UnknownAddress } from '../components/layout.tsx';
 import { FailureLine } from '../components/status.tsx';
 import { Table } from '../components/table.tsx';
 import { Badge, Time } from '../components/text.tsx';
 import { SERVICE } from '../links.ts';
-import { usePolledQuery } from '../polled-query.ts';
 import { placeInAddress } from '../route.ts';
 import { texts } from '../texts.ts';
 import { hasDocs } from '../zones.ts';
-import { useApi } from './api-context.ts';
+import { useAnswer } from './api-context.ts';
 import { Channels } from './channels.tsx';
 import { Nodes } from './nodes.tsx';
 import { Audit } from './service-audit.tsx';
@@ -46,13 +46,8 @@ export function ServiceView() {
 }
 
 function Status() {
-  const api = useApi();
+  const { value, failure } = useAnswer('/service', {}, EVERY_MS);
   const { service } = texts();
-  const { value, failure } = usePolledQuery(
-    (signal) => api.call('GET', '/service', { signal }),
-    [api],
-    EVERY_MS,
-  );
   return (
     <>
       <FailureLine failure={failure} />
@@ -76,44 +71,22 @@ function Status() {
 }
 
 function Backups({ state: { databaseIsFile, lastBackup: last } }: { state: Service }) {
-  const { service, formats } = texts();
+  const { service } = texts();
   if (!databaseIsFile)
     return (
       <Card title={service.backups}>
         <p>{service.onServer}</p>
       </Card>
     );
-  const isRecent = last !== null && Date.now() - Date.parse(last.createdAt) < RECENT_MS;
   return (
     <Card title={service.backups}>
-      <dl class="facts">
-        <div>
-          <dt>{service.lastBackup}</dt>
-          <dd>
-            {last === null ? (
-              <Badge state="none" tone="bad">
-                {service.noBackup}
-              </Badge>
-            ) : (
-              <>
-                <Badge state="backup" tone={isRecent ? 'good' : 'bad'}>
-                  {isRecent ? service.isRecent : service.isOld}
-                </Badge>{' '}
-                <Time iso={last.createdAt} isAgo /> · {formats.bytes(last.bytes)}
-                <div class="address hint">{last.file}</div>
-              </>
-            )}
-          </dd>
-        </div>
-        <div>
-          <dt>{service.nextBackup}</dt>
-          <dd>{service.schedule}</dd>
-        </div>
-        <div>
-          <dt>{service.restoreTest}</dt>
-          <dd>{service.noRestoreTest}</dd>
-        </div>
-      </dl>
+      <Facts
+        facts={[
+          [service.lastBackup, <LastBackup key="last" last={last} />],
+          [service.nextBackup, service.schedule],
+          [service.restoreTest, service.noRestoreTest],
+        ]}
+      />
       {hasDocs && (
         <p class="row">
           <a href={urlOf('/docs/operations#scheduled-backups')}>{service.setUp}</a>
@@ -121,6 +94,26 @@ function Backups({ state: { databaseIsFile, lastBackup: last } }: { state: Servi
         </p>
       )}
     </Card>
+  );
+}
+
+function LastBackup({ last }: { last: Service['lastBackup'] }) {
+  const { service, formats } = texts();
+  if (last === null)
+    return (
+      <Badge state="none" tone="bad">
+        {service.noBackup}
+      </Badge>
+    );
+  const isRecent = Date.now() - Date.parse(last.createdAt) < RECENT_MS;
+  return (
+    <>
+      <Badge state="backup" tone={isRecent ? 'good' : 'bad'}>
+        {isRecent ? service.isRecent : service.isOld}
+      </Badge>{' '}
+      <Time iso={last.createdAt} isAgo /> · {formats.bytes(last.bytes)}
+      <div class="address hint">{last.file}</div>
+    </>
   );
 }
 

@@ -4,9 +4,8 @@ import { CheckField, Form, TextField } from '../components/form.tsx';
 import { Card } from '../components/layout.tsx';
 import { FailureLine } from '../components/status.tsx';
 import { Badge } from '../components/text.tsx';
-import { usePolledQuery } from '../polled-query.ts';
 import { texts } from '../texts.ts';
-import { useApi } from './api-context.ts';
+import { useAnswer, useApi } from './api-context.ts';
 import type { PanelProps } from './instance-words.ts';
 import { KeyCard } from './key.tsx';
 import { ProxyCard } from './proxy.tsx';
@@ -42,9 +41,9 @@ function Behaviour({ instanceName }: { instanceName: string }) {
   const api = useApi();
   const { common, settings } = texts();
   const params = { instanceName };
-  const { value, failure, refresh } = usePolledQuery(
-    (signal) => api.call('GET', '/settings/find/{instanceName}', { params, signal }),
-    [api, instanceName],
+  const { value, failure, refresh } = useAnswer(
+    '/settings/find/{instanceName}',
+    { params },
     SELDOM_MS,
   );
   const hints: Partial<Record<(typeof SWITCHES)[number], string>> = {
@@ -90,12 +89,10 @@ function Behaviour({ instanceName }: { instanceName: string }) {
 }
 
 function Limits({ instanceName }: { instanceName: string }) {
-  const api = useApi();
   const { settings } = texts();
-  const { value, failure } = usePolledQuery(
-    (signal) =>
-      api.call('GET', '/instance/limits/{instanceName}', { params: { instanceName }, signal }),
-    [api, instanceName],
+  const { value, failure } = useAnswer(
+    '/instance/limits/{instanceName}',
+    { params: { instanceName } },
     SELDOM_MS,
   );
   return (

@@ -2,9 +2,8 @@
 import { useState } from 'preact/hooks';
 import type { AnswerTo, BodyFor } from '../api.ts';
 import { Choices } from '../chat/choices.tsx';
-import { askToConfirm } from '../components/dialog.tsx';
+import { ActionButton } from '../components/action-button.tsx';
 import {
-  ActionButton,
   Form,
   type FormValues,
   readForm,
@@ -16,9 +15,8 @@ import { Card } from '../components/layout.tsx';
 import { ListView } from '../components/list-view.tsx';
 import { Badge } from '../components/text.tsx';
 import { linkTo } from '../links.ts';
-import { usePolledQuery } from '../polled-query.ts';
 import { texts } from '../texts.ts';
-import { useApi } from './api-context.ts';
+import { useAnswer, useApi } from './api-context.ts';
 import { CLOUD, type PanelProps } from './instance-words.ts';
 
 type Template = AnswerTo<'GET', '/template/find/{instanceName}'>[number];
@@ -37,9 +35,9 @@ export function TemplatesPanel({ instance, about }: PanelProps) {
   const { templates } = texts();
   const { instanceName } = instance;
   const params = { instanceName };
-  const { value, failure, refresh } = usePolledQuery(
-    (signal) => api.call('GET', '/template/find/{instanceName}', { params, signal }),
-    [api, instanceName],
+  const { value, failure, refresh } = useAnswer(
+    '/template/find/{instanceName}',
+    { params },
     SELDOM_MS,
   );
   const refreshFromMeta = async () => {
@@ -114,13 +112,11 @@ function TemplateDetails({ instance, template, refresh, close }: DetailsProps) {
         <ActionButton
           label={common.delete}
           class="danger"
-          isSure={() =>
-            askToConfirm({
-              title: templates.deleteTitle(name),
-              text: provider === CLOUD ? templates.deleteAtMeta : templates.deleteHere,
-              action: templates.deleteAction(name),
-            })
-          }
+          question={{
+            title: templates.deleteTitle(name),
+            text: provider === CLOUD ? templates.deleteAtMeta : templates.deleteHere,
+            action: templates.deleteAction(name),
+          }}
           run={async () => {
             await api.call('DELETE', '/template/delete/{instanceName}', {
               params: { instanceName },

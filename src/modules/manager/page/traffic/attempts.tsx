@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { ContentTabs } from '../components/content-tabs.tsx';
 import { FailureLine } from '../components/status.tsx';
-import { Time } from '../components/text.tsx';
+import { Source, Time } from '../components/text.tsx';
 import { usePolledQuery } from '../polled-query.ts';
 import { texts } from '../texts.ts';
 import { indentJson } from './exchange.tsx';
@@ -106,10 +106,7 @@ function Response({ attempt }: { attempt: Attempt | undefined }) {
       {responseBody ? (
         <>
           <p class="hint">{formats.bytes(new Blob([responseBody]).size)}</p>
-          {/* biome-ignore lint/a11y: it scrolls, by keys as well. */}
-          <pre tabIndex={0} role="group" aria-label={traffic.answer}>
-            {indentJson(responseBody)}
-          </pre>
+          <Source label={traffic.answer} text={indentJson(responseBody)} />
         </>
       ) : (
         <p class="hint">{traffic.noBody}</p>

@@ -1,17 +1,16 @@
 /** Links to a page on which a customer manages the endpoints of one instance: made, shown once, and ended. */
 import { LANGUAGES } from '../../../../core/languages/choose.ts';
 import { type AnswerTo, at } from '../api.ts';
-import { askToConfirm, showSecret } from '../components/dialog.tsx';
+import { ActionButton } from '../components/action-button.tsx';
+import { showSecret } from '../components/dialog.tsx';
 import { choiceField, type Field } from '../components/fields.tsx';
-import { ActionButton } from '../components/form.tsx';
 import { Card } from '../components/layout.tsx';
 import { openRecordForm } from '../components/record-form.tsx';
 import { FailureLine, type Status, StatusLine, useStatus } from '../components/status.tsx';
 import { Table } from '../components/table.tsx';
 import { Time } from '../components/text.tsx';
 import { allOrSelected, ticksField } from '../components/ticks.tsx';
-import { useApi } from '../gateway/api-context.ts';
-import { usePolledQuery } from '../polled-query.ts';
+import { useAnswer, useApi } from '../gateway/api-context.ts';
 import type { PortalScope } from '../rights.ts';
 import { texts } from '../texts.ts';
 
@@ -21,11 +20,9 @@ export function CustomerLinks({ name }: { name: string }) {
   const api = useApi();
   const { portal, common } = texts();
   const status = useStatus();
-  const { value, failure, refresh } = usePolledQuery(
-    (signal) =>
-      api.call('GET', '/portal/{instanceName}', { params: { instanceName: name }, signal }),
-    [api, name],
-  );
+  const { value, failure, refresh } = useAnswer('/portal/{instanceName}', {
+    params: { instanceName: name },
+  });
   const make = async () => {
     openRecordForm(portal.make, {
       action: common.create,
@@ -64,8 +61,7 @@ interface LinkTableProps {
 function LinkTable({ links, name, status, refresh }: LinkTableProps) {
   const api = useApi();
   const { portal, common, formats } = texts();
-  const isSure = () =>
-    askToConfirm({ title: portal.endTitle, text: portal.endText, action: portal.endAction });
+  const question = { title: portal.endTitle, text: portal.endText, action: portal.endAction };
   const end = async (id: string) => {
     await api.delete(at`/portal/${name}/${id}`);
     refresh();
@@ -92,7 +88,7 @@ function LinkTable({ links, name, status, refresh }: LinkTableProps) {
               label={portal.end}
               of={formats.dateTime(createdAt)}
               class="danger"
-              {...{ status, isSure, run: () => end(id) }}
+              {...{ status, question, run: () => end(id) }}
             />
           ),
         },

@@ -1,7 +1,6 @@
 /** The deliveries of one instance, or of all: the newest first, narrowed by filters, and one of them in a panel. */
 import { useState } from 'preact/hooks';
 import { query } from '../api.ts';
-import { type Choices, SelectField, TextField } from '../components/form.tsx';
 import { Page } from '../components/layout.tsx';
 import type { Selection } from '../components/selection.tsx';
 import type { Status } from '../components/status.tsx';
@@ -18,7 +17,7 @@ import { type Delivery, type Names, readDelivery, searchDeliveries } from './del
 import { stateChoices } from './delivery-state.tsx';
 import { useEndpointNames } from './endpoint-names.ts';
 import { EVENT_TYPES } from './event-types.ts';
-import { endpointInRoute, Filters, filterOf } from './filters.tsx';
+import { endpointInRoute, FilterChoice, FilterLine, Filters, filterOf } from './filters.tsx';
 import { usePaged } from './paged.ts';
 import { RedeliverButtons } from './redelivery.tsx';
 
@@ -102,28 +101,8 @@ function addressOf(name: string | null, id = ''): string {
 
 function DeliveryFilters({ name, names }: { name: string | null; names: Names }) {
   const { traffic } = texts();
-  const choice = (field: string, label: string, any: string, words: Choices) => (
-    <SelectField
-      label={label}
-      name={field}
-      choices={[['', any], ...words]}
-      defaultValue={filterOf(field)}
-    />
-  );
-  const line = (
-    field: string,
-    label: string,
-    type: 'text' | 'datetime-local',
-    placeholder = '',
-  ) => (
-    <TextField
-      label={label}
-      name={field}
-      type={type}
-      placeholder={placeholder}
-      defaultValue={filterOf(field)}
-    />
-  );
+  const endpoint = { label: traffic.endpoint, any: traffic.anyEndpoint };
+  const types = EVENT_TYPES.toSorted();
   const eventId = filterOf('eventId');
   return (
     <>
@@ -133,16 +112,21 @@ function DeliveryFilters({ name, names }: { name: string | null; names: Names })
         </p>
       )}
       <Filters>
-        {line('find', traffic.find, 'text', traffic.findHint)}
-        {choice('state', traffic.state, traffic.anyState, stateChoices())}
-        {choice('event', traffic.event, traffic.anyEvent, EVENT_TYPES.toSorted())}
-        {name === null &&
-          choice('destination', traffic.endpoint, traffic.anyEndpoint, DESTINATIONS)}
-        {name !== null &&
-          endpointInRoute() === '' &&
-          choice('endpoint', traffic.endpoint, traffic.anyEndpoint, [...names])}
-        {line('from', traffic.since, 'datetime-local')}
-        {line('to', traffic.until, 'datetime-local')}
+        <FilterLine name="find" label={traffic.find} placeholder={traffic.findHint} />
+        <FilterChoice
+          {...{ name: 'state', label: traffic.state, any: traffic.anyState }}
+          choices={stateChoices()}
+        />
+        <FilterChoice
+          {...{ name: 'event', label: traffic.event, any: traffic.anyEvent }}
+          choices={types}
+        />
+        {name === null && <FilterChoice name="destination" {...endpoint} choices={DESTINATIONS} />}
+        {name !== null && endpointInRoute() === '' && (
+          <FilterChoice name="endpoint" {...endpoint} choices={[...names]} />
+        )}
+        <FilterLine name="from" label={traffic.since} type="datetime-local" />
+        <FilterLine name="to" label={traffic.until} type="datetime-local" />
         <input type="hidden" name="eventId" value={eventId} />
       </Filters>
     </>

@@ -1,6 +1,6 @@
 /** A list of deliveries of either zone, with the one that the address names in a panel. */
 import type { ComponentChildren } from 'preact';
-import { ActionButton } from '../components/form.tsx';
+import { ActionButton } from '../components/action-button.tsx';
 import { UnknownAddress } from '../components/layout.tsx';
 import type { Selection } from '../components/selection.tsx';
 import { SidePanel } from '../components/side-panel.tsx';

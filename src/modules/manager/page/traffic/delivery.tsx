@@ -1,11 +1,12 @@
 /** A delivery of an instance in a panel, with its endpoint and its request. */
 import type { AnswerTo } from '../api.ts';
 import { CopyButton } from '../components/copy.tsx';
+import { Facts } from '../components/facts.tsx';
 import { FailureLine, type Status } from '../components/status.tsx';
 import { Time } from '../components/text.tsx';
-import { useApi } from '../gateway/api-context.ts';
+import { useAnswer, useApi } from '../gateway/api-context.ts';
 import { linkTo } from '../links.ts';
-import { usePolledQuery } from '../polled-query.ts';
+import { NEVER_MS } from '../polled-query.ts';
 import { useRights } from '../rights.ts';
 import { texts } from '../texts.ts';
 import { curlOf } from './curl.ts';
@@ -31,9 +32,9 @@ export function InstanceDelivery({ delivery, endpointName, ...opened }: PanelPro
   const { may } = useRights();
   const { id, instanceName } = delivery;
   const params = { deliveryId: id };
-  const { value: request, failure } = usePolledQuery(
-    (signal) => api.call('GET', '/delivery/request/{deliveryId}', { params, signal }),
-    [api, id],
+  const { value: request, failure } = useAnswer(
+    '/delivery/request/{deliveryId}',
+    { params },
     NEVER_MS,
   );
   return (
@@ -50,46 +51,32 @@ export function InstanceDelivery({ delivery, endpointName, ...opened }: PanelPro
       actions={request && <CurlButton request={request} />}
       request={request ? <Request request={request} /> : <FailureLine failure={failure} />}
     >
-      <Facts delivery={delivery} endpointName={endpointName} />
+      <About delivery={delivery} endpointName={endpointName} />
     </DeliveryPanel>
   );
 }
 
-const NEVER_MS = 2 ** 30;
-
-function Facts({ delivery, endpointName }: Pick<PanelProps, 'delivery' | 'endpointName'>) {
+function About({ delivery, endpointName }: Pick<PanelProps, 'delivery' | 'endpointName'>) {
   const { traffic } = texts();
   const { isCustomer } = useRights();
   const { id, sequence, instanceName, target, createdAt } = delivery;
+  const event = instanceName !== null && !isCustomer && (
+    <a href={linkTo(instanceName, 'events', String(sequence))}>{traffic.itsEvent}</a>
+  );
+  const endpoint = (
+    <>
+      {endpointName} <span class="address hint">{target}</span>
+    </>
+  );
   return (
-    <dl class="facts">
-      <div>
-        <dt>{traffic.endpoint}</dt>
-        <dd>
-          {endpointName} <span class="address hint">{target}</span>
-        </dd>
-      </div>
-      <div>
-        <dt>{traffic.at}</dt>
-        <dd>
-          <Time iso={createdAt} isAgo />
-        </dd>
-      </div>
-      <div>
-        <dt>{traffic.id}</dt>
-        <dd>
-          <code>{id}</code>
-        </dd>
-      </div>
-      {instanceName !== null && !isCustomer && (
-        <div>
-          <dt>{traffic.event}</dt>
-          <dd>
-            <a href={linkTo(instanceName, 'events', String(sequence))}>{traffic.itsEvent}</a>
-          </dd>
-        </div>
-      )}
-    </dl>
+    <Facts
+      facts={[
+        [traffic.endpoint, endpoint],
+        [traffic.at, <Time key="at" iso={createdAt} isAgo />],
+        [traffic.id, <code key="id">{id}</code>],
+        [traffic.event, event],
+      ]}
+    />
   );
 }
 

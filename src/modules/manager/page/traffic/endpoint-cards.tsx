@@ -1,14 +1,9 @@
 /** Cards on the page of an endpoint: the last failures, the secret, and a test. */
 import { useState } from 'preact/hooks';
+import { ActionButton } from '../components/action-button.tsx';
 import { CopyText } from '../components/copy.tsx';
-import { askToConfirm, showSecret } from '../components/dialog.tsx';
-import {
-  ActionButton,
-  type Choices,
-  Form,
-  type FormValues,
-  SelectField,
-} from '../components/form.tsx';
+import { showSecret } from '../components/dialog.tsx';
+import { type Choices, Form, type FormValues, SelectField } from '../components/form.tsx';
 import { Card } from '../components/layout.tsx';
 import { FailureLine, StatusLine, useStatus } from '../components/status.tsx';
 import { Table } from '../components/table.tsx';
@@ -64,12 +59,11 @@ export function Secret({ name, read, replace }: SecretCalls & { name: string }) 
   const { common, webhook } = texts();
   const status = useStatus();
   const [secret, setSecret] = useState('');
-  const isSure = () =>
-    askToConfirm({
-      title: webhook.replaceTitle,
-      text: webhook.replaceText,
-      action: webhook.replaceAction,
-    });
+  const question = {
+    title: webhook.replaceTitle,
+    text: webhook.replaceText,
+    action: webhook.replaceAction,
+  };
   const makeNew = async () => {
     const made = await replace();
     if (read) setSecret(made);
@@ -93,7 +87,7 @@ export function Secret({ name, read, replace }: SecretCalls & { name: string }) 
             {webhook.hide}
           </button>
         )}
-        <ActionButton label={webhook.replace} {...{ status, isSure, run: makeNew }} />
+        <ActionButton label={webhook.replace} {...{ status, question, run: makeNew }} />
       </div>
       <StatusLine status={status} />
     </Card>

@@ -1,9 +1,9 @@
 /** The page of an endpoint, in either zone and for customers: what it is, how it fares, its deliveries and its settings. */
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { askToConfirm } from '../components/dialog.tsx';
+import { ActionButton } from '../components/action-button.tsx';
+import { Facts } from '../components/facts.tsx';
 import type { Field } from '../components/fields.tsx';
-import { ActionButton } from '../components/form.tsx';
 import { Card, Menu, Tabs, UnknownAddress, useRecordTitle } from '../components/layout.tsx';
 import { RecordInPage } from '../components/record-form.tsx';
 import { type Status, StatusLine, useStatus } from '../components/status.tsx';
@@ -107,12 +107,11 @@ function Actions<T extends ShownEndpoint>(props: EndpointPageProps<T> & { status
       ? webhook.enabledAgain(endpoint.name)
       : endpoints.enabled(endpoint.name);
   };
-  const isSure = () =>
-    askToConfirm({
-      title: webhook.deleteTitle(endpoint.name),
-      text: webhook.deleteText,
-      action: webhook.deleteAction(endpoint.name),
-    });
+  const question = {
+    title: webhook.deleteTitle(endpoint.name),
+    text: webhook.deleteText,
+    action: webhook.deleteAction(endpoint.name),
+  };
   const end = async () => {
     await remove?.();
     location.hash = list.href;
@@ -131,7 +130,11 @@ function Actions<T extends ShownEndpoint>(props: EndpointPageProps<T> & { status
         <Menu label={`${common.actions} ${endpoint.name}`}>
           {isOn && <ActionButton label={endpoints.disable} status={status} run={enable(false)} />}
           {remove && (
-            <ActionButton label={common.delete} class="danger" {...{ status, isSure, run: end }} />
+            <ActionButton
+              label={common.delete}
+              class="danger"
+              {...{ status, question, run: end }}
+            />
           )}
         </Menu>
       )}
@@ -165,24 +168,16 @@ function Overview<T extends ShownEndpoint>(props: EndpointPageProps<T>) {
 function About(endpoint: ShownEndpoint) {
   const { endpoints, webhook, traffic } = texts();
   const { url, description, format } = endpoint;
-  const facts = [
-    [webhook.target, <span class="address">{url}</span>],
-    [traffic.events, eventsText(endpoint)],
-    [webhook.format, format],
-    [webhook.description, description],
-  ] as const;
   return (
     <Card title={endpoints.about}>
-      <dl class="facts">
-        {facts
-          .filter(([, value]) => value)
-          .map(([title, value]) => (
-            <div key={title}>
-              <dt>{title}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-      </dl>
+      <Facts
+        facts={[
+          [webhook.target, url, 'address'],
+          [traffic.events, eventsText(endpoint)],
+          [webhook.format, format],
+          [webhook.description, description],
+        ]}
+      />
     </Card>
   );
 }

@@ -1,14 +1,13 @@
 /** The places that the events of an instance go to: its webhooks, each with a page, and the channels beside them. */
 import { type AnswerTo, at, type GatewayApi, query } from '../api.ts';
+import { ActionButton } from '../components/action-button.tsx';
 import { openDialog, showSecret } from '../components/dialog.tsx';
-import { ActionButton } from '../components/form.tsx';
 import { Card, UnknownAddress } from '../components/layout.tsx';
 import { openRecordForm } from '../components/record-form.tsx';
 import { FailureLine, StatusLine, useStatus } from '../components/status.tsx';
 import { Table } from '../components/table.tsx';
-import { useApi } from '../gateway/api-context.ts';
+import { useAnswer, useApi } from '../gateway/api-context.ts';
 import { linkTo } from '../links.ts';
-import { usePolledQuery } from '../polled-query.ts';
 import { useRights } from '../rights.ts';
 import { readRoute } from '../route.ts';
 import { texts } from '../texts.ts';
@@ -31,14 +30,11 @@ const withAll = (endpoint: Endpoint): Endpoint =>
 
 /** The list, or the endpoint that the address names. */
 export function EndpointsPanel({ name }: { name: string }) {
-  const api = useApi();
   const { isCustomer } = useRights();
   const { about } = readRoute();
-  const params = { instanceName: name };
-  const { value, failure, refresh } = usePolledQuery(
-    (signal) => api.call('GET', '/webhook/endpoints/{instanceName}', { params, signal }),
-    [api, name],
-  );
+  const { value, failure, refresh } = useAnswer('/webhook/endpoints/{instanceName}', {
+    params: { instanceName: name },
+  });
   const all = value?.endpoints.map(withAll);
   const webhooks = all?.filter(({ readOnly }) => !readOnly);
   if (about !== '')

@@ -3,21 +3,20 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { type AnswerTo, at, type GatewayApi, query } from '../api.ts';
 import { CopyButton } from '../components/copy.tsx';
-import { SelectField, TextField } from '../components/form.tsx';
 import { UnknownAddress } from '../components/layout.tsx';
 import { SidePanel } from '../components/side-panel.tsx';
 import { FailureLine } from '../components/status.tsx';
 import { Table } from '../components/table.tsx';
-import { Empty } from '../components/text.tsx';
-import { useApi } from '../gateway/api-context.ts';
+import { Empty, Source } from '../components/text.tsx';
+import { useAnswer, useApi } from '../gateway/api-context.ts';
 import { deliveriesLink, linkTo } from '../links.ts';
-import { usePolledQuery } from '../polled-query.ts';
+import { NEVER_MS, usePolledQuery } from '../polled-query.ts';
 import { readFilters } from '../route.ts';
 import { texts } from '../texts.ts';
 import { DeliveryBadge } from './delivery-state.tsx';
 import { namesIn, summaryOf } from './event-summary.ts';
 import { EVENT_TYPES } from './event-types.ts';
-import { Filters, filterOf } from './filters.tsx';
+import { FilterChoice, FilterLine, Filters, filterOf } from './filters.tsx';
 import { OutcomeChip } from './outcome.tsx';
 import { usePaged } from './paged.ts';
 import { countText, Newer, Pager } from './pager.tsx';
@@ -25,7 +24,6 @@ import { countText, Newer, Pager } from './pager.tsx';
 type StoredEvent = AnswerTo<'GET', '/event/search/{instanceName}'>['events'][number];
 
 const PAGE_SIZE = 50;
-const NEVER_MS = 2 ** 30;
 /** A picture inside an event is longer than anybody reads. */
 const TEXT_SHOWN_MAX = 300;
 
@@ -91,20 +89,15 @@ const filters = () => ({
 
 function EventFilters({ children }: { children: ComponentChildren }) {
   const { traffic } = texts();
-  const line = (name: string, label: string, placeholder = '') => (
-    <TextField label={label} name={name} placeholder={placeholder} defaultValue={filterOf(name)} />
-  );
   return (
     <Filters>
-      <SelectField
-        label={traffic.event}
-        name="event"
-        choices={[['', traffic.anyEvent], ...EVENT_TYPES.toSorted()]}
-        defaultValue={filterOf('event')}
+      <FilterChoice
+        {...{ name: 'event', label: traffic.event, any: traffic.anyEvent }}
+        choices={EVENT_TYPES.toSorted()}
       />
-      {line('chat', traffic.chat, traffic.chatHint)}
-      {line('text', traffic.text)}
-      {line('id', traffic.id, traffic.idHint)}
+      <FilterLine name="chat" label={traffic.chat} placeholder={traffic.chatHint} />
+      <FilterLine name="text" label={traffic.text} />
+      <FilterLine name="id" label={traffic.id} placeholder={traffic.idHint} />
       {children}
     </Filters>
   );
@@ -178,25 +171,14 @@ function EventPanel({ event, name, onClose }: PanelProps) {
     <SidePanel title={title} onClose={onClose}>
       <WhereItWent id={event.id} name={name} />
       <CopyButton label={traffic.copyJson} text={JSON.stringify(event, null, 2)} />
-      {/* biome-ignore lint/a11y: it scrolls, by keys as well. */}
-      <pre tabIndex={0} role="group" aria-label={traffic.asJson(title)}>
-        {JSON.stringify(event, shortened, 2)}
-      </pre>
+      <Source label={traffic.asJson(title)} text={JSON.stringify(event, shortened, 2)} />
     </SidePanel>
   );
 }
 
 function WhereItWent({ id, name }: { id: string; name: string }) {
-  const api = useApi();
   const { traffic } = texts();
-  const { value, failure } = usePolledQuery(
-    async (signal) =>
-      (await api.get(`/delivery/search${query({ eventId: id })}`, signal)) as AnswerTo<
-        'GET',
-        '/delivery/search'
-      >,
-    [api, id],
-  );
+  const { value, failure } = useAnswer('/delivery/search', { query: { eventId: id } });
   return (
     <>
       <FailureLine failure={failure} />

@@ -1,4 +1,5 @@
 /** A request or an answer as people read it: a first line, headers, a body. */
+import { Source } from '../components/text.tsx';
 
 interface ExchangeProps {
   readonly title: string;
@@ -14,10 +15,7 @@ export function Exchange({ title, first, headers, body, isOpen = true }: Exchang
   return (
     <details open={isOpen}>
       <summary>{title}</summary>
-      {/* biome-ignore lint/a11y: it scrolls, by keys as well, and a group of fields is something else. */}
-      <pre tabIndex={0} role="group" aria-label={title}>
-        {text}
-      </pre>
+      <Source label={title} text={text} />
     </details>
   );
 }

@@ -1,8 +1,8 @@
 /** Figures of the last hours: numbers, a chart, and a table by endpoint. */
-import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { AnswerTo } from '../api.ts';
 import { Chart } from '../components/chart.tsx';
+import { Facts } from '../components/facts.tsx';
 import { Card } from '../components/layout.tsx';
 import { FailureLine } from '../components/status.tsx';
 import { Table } from '../components/table.tsx';
@@ -118,21 +118,23 @@ function Shown({ figures: found, hasMessages }: ShownProps) {
   const isSent = destinations.length > 0;
   return (
     <>
-      <dl class="facts figures">
-        {hasMessages && <Fact title={figures.received}>{formats.number(messagesReceived)}</Fact>}
-        {hasMessages && <Fact title={figures.sent}>{formats.number(messagesSent)}</Fact>}
-        {isSent && <Fact title={figures.delivered}>{formats.number(delivered)}</Fact>}
-        {ended > 0 && (
-          <Fact title={figures.rate}>
-            {formats.percent(Math.floor((delivered / ended) * 1_000) / 1_000)}
-          </Fact>
-        )}
-        {isSent && <Fact title={figures.failed}>{formats.number(failed)}</Fact>}
-        {isSent && <Fact title={figures.discarded}>{formats.number(discarded)}</Fact>}
-        {filtered > 0 && <Fact title={figures.filtered}>{formats.number(filtered)}</Fact>}
-        {latency && <Fact title="p50">{formats.latency(latency.p50Ms)}</Fact>}
-        {latency && <Fact title="p95">{formats.latency(latency.p95Ms)}</Fact>}
-      </dl>
+      <Facts
+        class="figures"
+        facts={[
+          [figures.received, hasMessages && formats.number(messagesReceived)],
+          [figures.sent, hasMessages && formats.number(messagesSent)],
+          [figures.delivered, isSent && formats.number(delivered)],
+          [
+            figures.rate,
+            ended > 0 && formats.percent(Math.floor((delivered / ended) * 1_000) / 1_000),
+          ],
+          [figures.failed, isSent && formats.number(failed)],
+          [figures.discarded, isSent && formats.number(discarded)],
+          [figures.filtered, filtered > 0 && formats.number(filtered)],
+          ['p50', latency && formats.latency(latency.p50Ms)],
+          ['p95', latency && formats.latency(latency.p95Ms)],
+        ]}
+      />
       <Chart
         label={isSent ? figures.deliveries : figures.messages}
         minutes={bucketMinutes}
@@ -160,13 +162,6 @@ function Shown({ figures: found, hasMessages }: ShownProps) {
     </>
   );
 }
-
-const Fact = ({ title, children }: { title: string; children: ComponentChildren }) => (
-  <div>
-    <dt>{title}</dt>
-    <dd>{children}</dd>
-  </div>
-);
 
 function Destinations({ rows, name }: { rows: readonly Destination[]; name: string | null }) {
   const { figures, traffic, formats } = texts();

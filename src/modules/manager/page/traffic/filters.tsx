@@ -1,5 +1,6 @@
 /** The filters of a list: a form whose values stay in the address, so that a view can be linked to and reloaded. */
 import type { ComponentChildren } from 'preact';
+import { type Choices, SelectField, TextField } from '../components/form.tsx';
 import { readFilters, readRoute, writeFilters } from '../route.ts';
 
 interface FiltersProps {
@@ -38,6 +39,31 @@ export function endpointInRoute(): string {
   const { panel, about } = readRoute();
   return panel === 'endpoints' ? about : '';
 }
+
+type LineProps = Pick<
+  Parameters<typeof TextField>[0],
+  'name' | 'label' | 'type' | 'placeholder' | 'maxLength'
+>;
+
+export const FilterLine = (line: LineProps) => (
+  <TextField {...line} defaultValue={filterOf(line.name)} />
+);
+
+interface ChoiceProps {
+  readonly name: string;
+  readonly label: string;
+  /** The text for no filter. */
+  readonly any: string;
+  readonly choices: Choices;
+}
+
+export const FilterChoice = ({ name, label, any, choices }: ChoiceProps) => (
+  <SelectField
+    {...{ name, label }}
+    choices={[['', any], ...choices]}
+    defaultValue={filterOf(name)}
+  />
+);
 
 /** Returns the value of a field for a local time as ISO 8601 in UTC; empty while the field is empty. */
 export function isoOf(local: string): string {

@@ -1,9 +1,10 @@
 /** Fields of a webhook for its filter and its transform, which can be tried on kept events before they are saved. */
 import { useRef, useState } from 'preact/hooks';
 import { ApiFailure } from '../api.ts';
+import { ActionButton } from '../components/action-button.tsx';
 import { type Field, FieldProblem, jsonField } from '../components/fields.tsx';
-import { ActionButton } from '../components/form.tsx';
 import { StatusLine, useStatus } from '../components/status.tsx';
+import { Source } from '../components/text.tsx';
 import { useRights } from '../rights.ts';
 import { texts } from '../texts.ts';
 import { indentJson } from './exchange.tsx';
@@ -184,12 +185,7 @@ function PreviewButton({
     <div ref={place}>
       <ActionButton label={action} status={status} run={tryIt} />
       <StatusLine status={status} />
-      {text !== '' && (
-        // biome-ignore lint/a11y: it scrolls, by keys as well, and a group of fields is something else.
-        <pre tabIndex={0} role="group" aria-label={action}>
-          {text}
-        </pre>
-      )}
+      {text !== '' && <Source label={action} text={text} />}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 /** Redelivers what is selected in the list of deliveries, or all that match its filters. */
 import { type AnswerTo, ApiFailure, type BodyFor, type GatewayApi, query } from '../api.ts';
+import { ActionButton } from '../components/action-button.tsx';
 import { askToConfirm } from '../components/dialog.tsx';
-import { ActionButton } from '../components/form.tsx';
 import { failureText, type Status } from '../components/status.tsx';
 import { useApi } from '../gateway/api-context.ts';
 import { usePolledQuery } from '../polled-query.ts';

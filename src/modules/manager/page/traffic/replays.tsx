@@ -1,7 +1,7 @@
 /** Replays to one endpoint: starting them, and their progress. */
 import type { AnswerTo } from '../api.ts';
-import { askToConfirm } from '../components/dialog.tsx';
-import { ActionButton, CheckField, Form, type FormValues, TextField } from '../components/form.tsx';
+import { ActionButton } from '../components/action-button.tsx';
+import { CheckField, Form, type FormValues, TextField } from '../components/form.tsx';
 import { FailureLine, type Status, StatusLine, useStatus } from '../components/status.tsx';
 import { Table } from '../components/table.tsx';
 import { Badge, Time } from '../components/text.tsx';
@@ -142,12 +142,11 @@ function Actions({ one, calls, status, refresh }: { one: Replay } & Omit<TablePr
     refresh();
     return '';
   };
-  const isSure = () =>
-    askToConfirm({
-      title: replay.cancelTitle,
-      text: replay.cancelText,
-      action: replay.cancelAction,
-    });
+  const question = {
+    title: replay.cancelTitle,
+    text: replay.cancelText,
+    action: replay.cancelAction,
+  };
   return (
     <span class="row">
       {one.state === 'running' && (
@@ -160,7 +159,7 @@ function Actions({ one, calls, status, refresh }: { one: Replay } & Omit<TablePr
         <ActionButton
           label={replay.cancel}
           class="danger"
-          {...{ status, isSure, run: act('cancel') }}
+          {...{ status, question, run: act('cancel') }}
         />
       )}
     </span>
