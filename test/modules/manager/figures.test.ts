@@ -87,4 +87,17 @@ inChromium(() => {
     await until('each half hour of six hours is a row', async () => (await count()) === 12);
     expect(page.complaints).toEqual([]);
   });
+
+  test('the name of an hour that has just begun leaves the page as wide as its window', async () => {
+    await page.resize(768, 850);
+    // One of four hours has a name, wherever the browser is.
+    for (let hour = 0; hour < 4; hour++) {
+      await clock.advance(HOUR_MS);
+      await page.open('about:blank');
+      await page.open(`${app.url}/manager#/shop/deliveries`);
+      await page.has('.hours span');
+      const wider = '(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)';
+      expect(await evaluate(`${wider}(document.documentElement)`)).toBe(0);
+    }
+  });
 });

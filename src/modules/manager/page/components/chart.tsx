@@ -29,6 +29,8 @@ const HEIGHT = 100;
 /** The tops of scales, in powers of ten. */
 const TOPS = [1, 2, 4, 5, 10];
 const HOURS_SHOWN = 6;
+/** The share of the width from which on a name would end outside of the chart. */
+const NAMES_END = 0.85;
 
 export function Chart({ label, series, bars, minutes }: ChartProps) {
   const { formats, figures } = texts();
@@ -135,7 +137,8 @@ function Hours({ bars, minutes }: Pick<ChartProps, 'bars' | 'minutes'>) {
   const step = Math.max(1, Math.round((bars.length * minutes) / 60 / HOURS_SHOWN));
   const named = bars.flatMap(({ from }, index) => {
     const time = new Date(from);
-    return time.getMinutes() < minutes && time.getHours() % step === 0 ? [{ from, index }] : [];
+    const isNamed = time.getMinutes() < minutes && time.getHours() % step === 0;
+    return isNamed && index < NAMES_END * bars.length ? [{ from, index }] : [];
   });
   return (
     <div class="hours" aria-hidden="true">
