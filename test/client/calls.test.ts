@@ -1,5 +1,5 @@
 /** Calls of the client to the service: what they take, what they answer, how they fail, and lists. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { beforeAll, describe, expect, test } from 'bun:test';
 import {
   type Client,
   type ClientOptions,
@@ -7,20 +7,18 @@ import {
   type Failure,
   GatehouseError,
 } from '../../packages/client/src/index.ts';
-import { ACCESS_TOKEN, GLOBAL_KEY, type RunningApp, startApp } from '../helpers/app.ts';
+import { ACCESS_TOKEN, GLOBAL_KEY } from '../helpers/app.ts';
 import { load } from '../helpers/load.ts';
+import { sharedApp } from '../helpers/shared-app.ts';
 
 const PHONE = '5511888880000';
 const SHOP = { instanceName: 'shop' };
 
-let app: RunningApp;
 let client: Client;
+const app = sharedApp({ instances: ['shop'] });
 beforeAll(async () => {
-  app = await startApp();
-  await app.openInstance('shop');
   client = createClient({ baseUrl: `${app.url}/`, apikey: GLOBAL_KEY, accessToken: ACCESS_TOKEN });
 });
-afterAll(() => app.stop());
 
 /** What a promise fails with; it must. */
 async function failureOf(promise: Promise<unknown>): Promise<Failure> {

@@ -4,7 +4,9 @@ import { type Receiver, startReceiver } from '../doubles/receiver.ts';
 import { type AppOptions, type RunningApp, startApp } from './app.ts';
 import { type Browser, type Page, startBrowser } from './browser.ts';
 import { isBrowserMissing } from './chromium.ts';
+import { late } from './late.ts';
 import { type Entered, LOOK_AGAIN, openManager } from './manager-page.ts';
+import { STARTED_MS } from './shared-app.ts';
 
 /** Tests in a real browser, which are skipped on a machine that has none. */
 export const inChromium = (tests: () => void): void =>
@@ -68,16 +70,10 @@ export function startInBrowser({
     await parts.receiver?.stop();
     await parts.app?.stop();
   });
-  const late = <Name extends Exclude<keyof Parts, 'startAgain'>>(name: Name) =>
-    new Proxy({} as Parts[Name], {
-      get: (_, member) => Reflect.get(parts[name] ?? {}, member),
-    });
   return {
-    ...{ app: late('app'), receiver: late('receiver'), page: late('page') },
-    ...{ browser: late('browser'), lasting: late('lasting') },
+    ...{ app: late(() => parts.app), page: late(() => parts.page) },
+    ...{ browser: late(() => parts.browser), lasting: late(() => parts.lasting) },
+    receiver: late(() => parts.receiver),
     startAgain: async () => parts.startAgain?.(),
   };
 }
-
-/** A machine that is busy with other tests takes its time. */
-const STARTED_MS = 60_000;

@@ -1,12 +1,9 @@
 /** Which requests one Idempotency-Key takes for the same. */
-import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { GLOBAL_KEY, type RunningApp, startApp } from '../helpers/app.ts';
+import { expect, test } from 'bun:test';
+import { GLOBAL_KEY } from '../helpers/app.ts';
+import { sharedApp } from '../helpers/shared-app.ts';
 
-let app: RunningApp;
-beforeAll(async () => {
-  app = await startApp();
-});
-afterAll(() => app.stop());
+const app = sharedApp();
 
 const ONCE = { 'idempotency-key': 'k' };
 const TEXT = { number: '5511999990000', text: 'Hello' };

@@ -1,16 +1,11 @@
 /** Where loopback is not allowed, its name is refused wherever a URL is set. */
-import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { type RunningApp, startApp } from '../helpers/app.ts';
+import { expect, test } from 'bun:test';
+import { sharedApp } from '../helpers/shared-app.ts';
 
 const URL_REFUSED = 'http://db.localhost:6379/';
 const REASON = 'must not be called: db.localhost is in loopback space';
 
-let app: RunningApp;
-beforeAll(async () => {
-  app = await startApp({ env: { WEBHOOK_ALLOW_NETWORKS: '10.0.0.0/8' } });
-  await app.openInstance('shop');
-});
-afterAll(() => app.stop());
+const app = sharedApp({ env: { WEBHOOK_ALLOW_NETWORKS: '10.0.0.0/8' }, instances: ['shop'] });
 
 const SHOP = { instanceId: 'shop' };
 

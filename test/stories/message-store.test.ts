@@ -1,13 +1,8 @@
 /** What was said through the whole service, read back. */
-import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { type RunningApp, startApp } from '../helpers/app.ts';
+import { expect, test } from 'bun:test';
+import { sharedApp } from '../helpers/shared-app.ts';
 
-let app: RunningApp;
-beforeAll(async () => {
-  app = await startApp();
-  await app.openInstance('shop');
-});
-afterAll(() => app.stop());
+const app = sharedApp({ instances: ['shop'] });
 
 const ANA = '5511988887777';
 

@@ -1,16 +1,16 @@
 /** A number as people write, copy and export it, at every door that takes one: the same person, or a reason. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { type Answer, type RunningApp, startApp } from '../helpers/app.ts';
+import { beforeAll, describe, expect, test } from 'bun:test';
+import type { Answer } from '../helpers/app.ts';
+import { sharedApp } from '../helpers/shared-app.ts';
 
 const NUMBER = '5511988880000';
 const JID = `${NUMBER}@s.whatsapp.net`;
 
-let app: RunningApp;
 let key: string;
 let graph: string;
 let groupJid: string;
+const app = sharedApp({ env: { MESSAGE_STORE_HOURS: '1' } });
 beforeAll(async () => {
-  app = await startApp({ env: { MESSAGE_STORE_HOURS: '1' } });
   key = await app.openInstance('shop');
   const [shop] = (await app.call('GET', '/instance/fetchInstances')).body;
   graph = `/graph/v25.0/${shop.phoneNumberId}`;
@@ -19,7 +19,6 @@ beforeAll(async () => {
   await app.call('POST', '/sandbox/shop/message', { kind: 'text', from: JID, text: 'Hi' });
   await app.call('POST', '/label/edit/shop', { labelId: '7', name: 'New order' });
 });
-afterAll(() => app.stop());
 
 const post = (path: string, body: object) => app.call('POST', path, body);
 const go = (path: string, body: object) => app.call('POST', path, body, key);

@@ -1,14 +1,9 @@
 /** A person who is seen under a LID first and by number later, through the whole service. */
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { lidOf } from '../../src/modules/sandbox/jids.ts';
-import { type RunningApp, startApp } from '../helpers/app.ts';
+import { sharedApp } from '../helpers/shared-app.ts';
 
-let app: RunningApp;
-beforeAll(async () => {
-  app = await startApp();
-  await app.openInstance('shop');
-});
-afterAll(() => app.stop());
+const app = sharedApp({ instances: ['shop'] });
 
 const NUMBER = '5511988887777';
 const JID = `${NUMBER}@s.whatsapp.net`;

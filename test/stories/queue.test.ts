@@ -1,17 +1,15 @@
 /** Messages that wait, through the whole product and the sandbox. */
-import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { type RunningApp, startApp } from '../helpers/app.ts';
+import { expect, test } from 'bun:test';
+import { sharedApp } from '../helpers/shared-app.ts';
 import { until } from '../helpers/until.ts';
 
 const ANA = '5511888880000';
 const BIA = '5511877770000';
 
-let app: RunningApp;
-beforeAll(async () => {
-  app = await startApp({ env: { SEND_PER_MINUTE: '8', NEW_CHATS_PER_DAY: '3' } });
-  await app.openInstance('shop');
+const app = sharedApp({
+  env: { SEND_PER_MINUTE: '8', NEW_CHATS_PER_DAY: '3' },
+  instances: ['shop'],
 });
-afterAll(() => app.stop());
 
 const say = async (body: object, path = 'sendText') =>
   (await app.call('POST', `/message/${path}/shop`, { number: ANA, ...body })).body;

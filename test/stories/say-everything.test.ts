@@ -1,17 +1,13 @@
 /** Every kind of message through the whole product and the sandbox, from the API to what the platform was given. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { type RunningApp, startApp } from '../helpers/app.ts';
+import { describe, expect, test } from 'bun:test';
+import { startApp } from '../helpers/app.ts';
+import { sharedApp } from '../helpers/shared-app.ts';
 import { until } from '../helpers/until.ts';
 
 const ANA = '5511888880000';
 const CHAT = `${ANA}@s.whatsapp.net`;
 
-let app: RunningApp;
-beforeAll(async () => {
-  app = await startApp();
-  await app.openInstance('shop');
-});
-afterAll(() => app.stop());
+const app = sharedApp({ instances: ['shop'] });
 
 const say = (path: string, body: object, method = 'POST') =>
   app.call(method, `${path}/shop`, { number: ANA, ...body });

@@ -1,12 +1,9 @@
 /** Secrets that an answer shows leave no copy in any cache on their way. */
-import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { type Answer, type RunningApp, startApp } from '../helpers/app.ts';
+import { expect, test } from 'bun:test';
+import type { Answer } from '../helpers/app.ts';
+import { sharedApp } from '../helpers/shared-app.ts';
 
-let app: RunningApp;
-beforeAll(async () => {
-  app = await startApp({ env: { PUBLIC_URL: 'https://gate.example' } });
-});
-afterAll(() => app.stop());
+const app = sharedApp({ env: { PUBLIC_URL: 'https://gate.example' } });
 
 const ask = (method: string, path: string, body?: unknown, headers = {}) =>
   app.call(method, path, body, undefined, headers);

@@ -1,16 +1,14 @@
 /** Bodies that are compressed, as some clients and proxies send them. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { beforeAll, describe, expect, test } from 'bun:test';
 import { deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
-import { ACCESS_TOKEN, GLOBAL_KEY, type RunningApp, startApp } from '../../helpers/app.ts';
+import { ACCESS_TOKEN, GLOBAL_KEY } from '../../helpers/app.ts';
+import { sharedApp } from '../../helpers/shared-app.ts';
 
-let app: RunningApp;
 let number: string;
+const app = sharedApp({ env: { MCP_ENABLED: 'true' }, instances: ['shop'] });
 beforeAll(async () => {
-  app = await startApp({ env: { MCP_ENABLED: 'true' } });
-  await app.openInstance('shop');
   number = (await app.call('GET', '/instance/fetchInstances')).body[0].phoneNumberId;
 });
-afterAll(() => app.stop());
 
 const CREDENTIALS = { apikey: GLOBAL_KEY };
 const TEXT = JSON.stringify({ number: '5511888880000', text: 'Hello' });

@@ -1,16 +1,14 @@
 /** Numbers that JavaScript cannot hold, in JSON of callers that is stored or passed on. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { beforeAll, describe, expect, test } from 'bun:test';
 import { objectIn } from '../../../src/core/http/json-body.ts';
-import { ACCESS_TOKEN, GLOBAL_KEY, type RunningApp, startApp } from '../../helpers/app.ts';
+import { ACCESS_TOKEN, GLOBAL_KEY } from '../../helpers/app.ts';
+import { sharedApp } from '../../helpers/shared-app.ts';
 
-let app: RunningApp;
 let number: string;
+const app = sharedApp({ env: { MCP_ENABLED: 'true' }, instances: ['shop'] });
 beforeAll(async () => {
-  app = await startApp({ env: { MCP_ENABLED: 'true' } });
-  await app.openInstance('shop');
   number = (await app.call('GET', '/instance/fetchInstances')).body[0].phoneNumberId;
 });
-afterAll(() => app.stop());
 
 const KEY = { apikey: GLOBAL_KEY };
 const TOKEN = { api_access_token: ACCESS_TOKEN };

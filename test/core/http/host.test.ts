@@ -1,14 +1,11 @@
 /** What the whole product does with Host headers that no client should send. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { ACCESS_TOKEN, GLOBAL_KEY, type RunningApp, startApp } from '../../helpers/app.ts';
+import { ACCESS_TOKEN, GLOBAL_KEY } from '../../helpers/app.ts';
+import { sharedApp } from '../../helpers/shared-app.ts';
 import { rawRequest } from './raw-request.ts';
 
-let app: RunningApp;
-beforeAll(async () => {
-  app = await startApp();
-});
-afterAll(() => app.stop());
+const app = sharedApp();
 
 const PATHS = ['/health', '/instance/fetchInstances', '/ws?ticket=x', '/api/v1/permissions'];
 

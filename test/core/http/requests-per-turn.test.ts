@@ -1,17 +1,15 @@
 /** Callers that send thousands of requests at once, on one connection, without waiting for an answer. */
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { beforeAll, expect, test } from 'bun:test';
 import { createTurnLimit } from '../../../src/core/http/requests-per-turn.ts';
-import { type RunningApp, startApp } from '../../helpers/app.ts';
 import { rawHttp } from '../../helpers/raw-http.ts';
+import { sharedApp } from '../../helpers/shared-app.ts';
 import { until } from '../../helpers/until.ts';
 
-let app: RunningApp;
 let key: string;
+const app = sharedApp();
 beforeAll(async () => {
-  app = await startApp();
   key = await app.openInstance('shop');
 });
-afterAll(() => app.stop());
 
 /** How many requests are begun in one turn of the event loop. */
 const REQUESTS_PER_TURN = 64;

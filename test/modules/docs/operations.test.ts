@@ -1,19 +1,17 @@
 /** The operations that the docs name exist. */
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { beforeAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { projectDir } from '../../core/process/spawned.ts';
-import { type RunningApp, startApp } from '../../helpers/app.ts';
+import { sharedApp } from '../../helpers/shared-app.ts';
 
-let app: RunningApp;
 let known: readonly (readonly string[])[];
+const app = sharedApp();
 beforeAll(async () => {
-  app = await startApp();
   const { body: document } = await app.call('GET', '/openapi.json');
   known = [...Object.keys(document.paths), ...BESIDE_THE_DOCUMENT].map((path) =>
     path.split('/').slice(1),
   );
 });
-afterAll(() => app.stop());
 
 /** Pages, live events, and what other systems' clients ask for. */
 const BESIDE_THE_DOCUMENT = [

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { withDeclared } from '../../../scripts/errors-page.ts';
 import { type Code, docsOf, FAILURE_GUIDE } from '../../../src/core/http/failure-guide.ts';
 import { LANGUAGES, type LanguageCode } from '../../../src/core/languages/choose.ts';
 import { idOf, PAGES, WRITTEN_BY_SCRIPTS } from '../../../src/modules/docs/pages.ts';
-import { type RunningApp, startApp } from '../../helpers/app.ts';
+import { sharedApp } from '../../helpers/shared-app.ts';
 
-let app: RunningApp;
-beforeAll(async () => {
-  app = await startApp();
-});
-afterAll(() => app.stop());
+const app = sharedApp();
 
 const read = async (path: string, language = 'en') => {
   const answer = await fetch(app.url + path, { headers: { 'accept-language': language } });

@@ -1,19 +1,17 @@
 /** Every operation and event has its summary in the languages of readers, on the page of the API and in the search. */
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { beforeAll, expect, test } from 'bun:test';
 import { PAGE_TEXTS } from '../../../src/core/languages/pages.ts';
 import { eventsOf, groupsOf } from '../../../src/modules/docs/api-document.ts';
 import { inWordsOf } from '../../../src/modules/docs/page/document.ts';
-import { type RunningApp, startApp } from '../../helpers/app.ts';
+import { sharedApp } from '../../helpers/shared-app.ts';
 
-let app: RunningApp;
 let english: ReadonlySet<string>;
 let document: Parameters<typeof groupsOf>[0];
+const app = sharedApp();
 beforeAll(async () => {
-  app = await startApp();
   document = (await app.call('GET', '/openapi.json')).body;
   english = new Set(summariesIn('en'));
 });
-afterAll(() => app.stop());
 
 const summariesIn = (language: keyof typeof PAGE_TEXTS): string[] => {
   const texts = PAGE_TEXTS[language];

@@ -1,14 +1,11 @@
 /** The receiver inside the service that shows a newcomer the first delivery. */
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { sign, signingKey } from '../../../src/core/webhooks/signature.ts';
-import { type RunningApp, startApp } from '../../helpers/app.ts';
+import { startApp } from '../../helpers/app.ts';
+import { sharedApp } from '../../helpers/shared-app.ts';
 import { until } from '../../helpers/until.ts';
 
-let app: RunningApp;
-beforeAll(async () => {
-  app = await startApp();
-});
-afterAll(() => app.stop());
+const app = sharedApp();
 
 let instances = 0;
 /** An open instance whose webhook points at the echo receiver. */

@@ -1,16 +1,15 @@
 /** Paths of Evolution Go that name an instance by its id, and those that are refused, on the sandbox. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { GLOBAL_KEY, type RunningApp, startApp } from '../../helpers/app.ts';
+import { beforeAll, describe, expect, test } from 'bun:test';
+import { GLOBAL_KEY } from '../../helpers/app.ts';
+import { sharedApp } from '../../helpers/shared-app.ts';
 
-let app: RunningApp;
 let key: string;
 let id: string;
+const app = sharedApp();
 beforeAll(async () => {
-  app = await startApp();
   key = await app.openInstance('shop');
   id = (await app.call('GET', '/instance/all')).body.data[0].id;
 });
-afterAll(() => app.stop());
 
 const ask = (method: string, path: string, body?: object, apikey = key) =>
   app.call(method, path, body, apikey);

@@ -1,19 +1,18 @@
 /** Files that clients of Evolution Go upload as a form, on the sandbox. */
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { beforeAll, expect, test } from 'bun:test';
 import { PICTURE } from '../../clients/stage.ts';
 import { wavOf } from '../../doubles/sound-files.ts';
-import { type Answer, type RunningApp, startApp } from '../../helpers/app.ts';
+import type { Answer } from '../../helpers/app.ts';
+import { sharedApp } from '../../helpers/shared-app.ts';
 
 const NUMBER = '5511999990000';
 const CHAT = `${NUMBER}@s.whatsapp.net`;
 
-let app: RunningApp;
 let key: string;
+const app = sharedApp();
 beforeAll(async () => {
-  app = await startApp();
   key = await app.openInstance('shop');
 });
-afterAll(() => app.stop());
 
 const sent = async () => (await app.call('GET', '/sandbox/shop/sent')).body;
 

@@ -1,18 +1,16 @@
 /** Groups and channels as clients of Evolution Go work with them, on the sandbox. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { beforeAll, describe, expect, test } from 'bun:test';
 import { PICTURE } from '../../clients/stage.ts';
-import { type RunningApp, startApp } from '../../helpers/app.ts';
+import { sharedApp } from '../../helpers/shared-app.ts';
 
 const NUMBER = '5511999990000';
 const CHAT = `${NUMBER}@s.whatsapp.net`;
 
-let app: RunningApp;
 let key: string;
+const app = sharedApp();
 beforeAll(async () => {
-  app = await startApp();
   key = await app.openInstance('shop');
 });
-afterAll(() => app.stop());
 
 const post = (path: string, body: object = {}) => app.call('POST', path, body, key);
 const get = (path: string) => app.call('GET', path, undefined, key);

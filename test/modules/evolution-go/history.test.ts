@@ -1,19 +1,17 @@
 /** What was said before, and by whom, as clients of Evolution Go ask for it on the sandbox. */
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { beforeAll, expect, test } from 'bun:test';
 import { contactsOf } from '../../../src/modules/evolution-go/people.ts';
-import { type RunningApp, startApp } from '../../helpers/app.ts';
+import { sharedApp } from '../../helpers/shared-app.ts';
 
 const NUMBER = '5511988887777';
 const CHAT = `${NUMBER}@s.whatsapp.net`;
 const GROUP = '120363000000000001@g.us';
 
-let app: RunningApp;
 let key: string;
+const app = sharedApp();
 beforeAll(async () => {
-  app = await startApp();
   key = await app.openInstance('shop');
 });
-afterAll(() => app.stop());
 
 const older = async (body: object) => app.call('POST', '/chat/history-sync', body, key);
 const arrives = async (path: string, request: object) => {

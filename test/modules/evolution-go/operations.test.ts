@@ -1,23 +1,21 @@
 /** What clients of Evolution Go do beside sending, on the sandbox. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { beforeAll, describe, expect, test } from 'bun:test';
 import { PICTURE } from '../../clients/stage.ts';
-import { type RunningApp, startApp } from '../../helpers/app.ts';
 import { says } from '../../helpers/played.ts';
+import { sharedApp } from '../../helpers/shared-app.ts';
 import { until } from '../../helpers/until.ts';
 
 const NUMBER = '5511999990000';
 const CHAT = `${NUMBER}@s.whatsapp.net`;
 
-let app: RunningApp;
 let key: string;
 let received: string;
+const app = sharedApp();
 beforeAll(async () => {
-  app = await startApp();
   key = await app.openInstance('shop');
   const said = { kind: 'text', from: NUMBER, text: 'Hi' };
   received = (await app.call('POST', '/sandbox/shop/message', said)).body.messageId;
 });
-afterAll(() => app.stop());
 
 const post = (path: string, body: object = {}) => app.call('POST', path, body, key);
 const get = (path: string) => app.call('GET', path, undefined, key);

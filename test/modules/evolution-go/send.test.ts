@@ -1,8 +1,9 @@
 /** Sending as clients of Evolution Go do: by the instance's key alone, in their words. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { beforeAll, describe, expect, test } from 'bun:test';
 import { withCommon } from '../../../src/modules/evolution-go/common-fields.ts';
 import { wavOf } from '../../doubles/sound-files.ts';
-import { GLOBAL_KEY, type RunningApp, startApp } from '../../helpers/app.ts';
+import { GLOBAL_KEY } from '../../helpers/app.ts';
+import { sharedApp } from '../../helpers/shared-app.ts';
 
 const NUMBER = '5511999990000';
 const CHAT = `${NUMBER}@s.whatsapp.net`;
@@ -10,13 +11,11 @@ const PNG =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 const MP4 = Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isomiso2').toString('base64');
 
-let app: RunningApp;
 let key: string;
+const app = sharedApp();
 beforeAll(async () => {
-  app = await startApp();
   key = await app.openInstance('shop');
 });
-afterAll(() => app.stop());
 
 const post = (path: string, body: object, headers: Record<string, string> = {}) =>
   app.call('POST', path, body, key, headers);

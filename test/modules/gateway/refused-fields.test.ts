@@ -1,13 +1,8 @@
 /** What callers read when several fields are wrong at once: one answer, in the order of the documentation. */
-import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { type RunningApp, startApp } from '../../helpers/app.ts';
+import { expect, test } from 'bun:test';
+import { sharedApp } from '../../helpers/shared-app.ts';
 
-let app: RunningApp;
-beforeAll(async () => {
-  app = await startApp();
-  await app.openInstance('shop');
-});
-afterAll(() => app.stop());
+const app = sharedApp({ instances: ['shop'] });
 
 const refused = async (method: string, path: string, body?: unknown): Promise<string[]> => {
   const answer = await app.call(method, path, body);

@@ -1,7 +1,8 @@
 /** What each scope opens, of every operation that the documentation of the gateway knows. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { beforeAll, describe, expect, test } from 'bun:test';
 import { LOCK_FILE, lockedOperations } from '../../../scripts/api-lock.ts';
-import { operationsTagged, type RunningApp, startApp } from '../../helpers/app.ts';
+import { operationsTagged } from '../../helpers/app.ts';
+import { sharedApp } from '../../helpers/shared-app.ts';
 
 const SCOPES = ['read', 'send', 'settings', 'connect'] as const;
 type Scope = (typeof SCOPES)[number];
@@ -32,14 +33,13 @@ const OPERATIONS: readonly (readonly [string, readonly string[]])[] = [
   ...UNLISTED,
 ];
 
-let app: RunningApp;
 const keys = new Map<Scope | 'all', string>();
 /** Of the instances, by their names. */
 const ids = new Map<string, string>();
 /** Operations of Evolution Go, whose failures are the sentence alone. */
 let inWords: ReadonlySet<string>;
+const app = sharedApp();
 beforeAll(async () => {
-  app = await startApp();
   for (const scope of SCOPES) {
     await app.call('POST', '/instance/create', { instanceName: scope });
     const body = { scopes: [scope] };
@@ -54,7 +54,6 @@ beforeAll(async () => {
   const listed = operationsTagged(document, 'Evolution Go');
   inWords = new Set([...listed, ...AMBIGUOUS.map(([operation]) => operation)]);
 });
-afterAll(() => app.stop());
 
 test('an operation needs one scope or more, or the global key', () => {
   const words = new Set([...SCOPES, 'global']);

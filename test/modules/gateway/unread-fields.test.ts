@@ -1,18 +1,14 @@
 /** What is answered to fields under the names of neighbours, and to fields that were not filled in. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { GLOBAL_KEY, type RunningApp, startApp } from '../../helpers/app.ts';
+import { describe, expect, test } from 'bun:test';
+import { GLOBAL_KEY } from '../../helpers/app.ts';
+import { sharedApp } from '../../helpers/shared-app.ts';
 
 const NUMBER = '5511988880000';
 const STRICT = { prefer: 'respond-async, handling=strict' };
 const TYPO = { number: NUMBER, text: 'hi', linkPreviw: false };
 const SENTENCE = 'linkPreviw is not read: did you mean linkPreview?';
 
-let app: RunningApp;
-beforeAll(async () => {
-  app = await startApp({ env: { DEFAULT_PROVIDER: 'sandbox' } });
-  await app.openInstance('shop');
-});
-afterAll(() => app.stop());
+const app = sharedApp({ env: { DEFAULT_PROVIDER: 'sandbox' }, instances: ['shop'] });
 
 const post = (path: string, body: object, headers?: Record<string, string>) =>
   app.call('POST', path, body, undefined, headers);

@@ -1,14 +1,13 @@
 /** Any body by the path of messages: it is sent, or refused as Meta refuses, and never a fault of the service. */
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { beforeAll, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { type RunningApp, startApp } from '../../helpers/app.ts';
+import { sharedApp } from '../../helpers/shared-app.ts';
 
-let app: RunningApp;
 let key: string;
 let at: string;
 let known: string;
+const app = sharedApp({ env: { RATE_LIMIT_PER_MINUTE: '0' } });
 beforeAll(async () => {
-  app = await startApp({ env: { RATE_LIMIT_PER_MINUTE: '0' } });
   key = await app.openInstance('shop');
   at = `/graph/v25.0/${(await app.call('GET', '/instance/fetchInstances')).body[0].phoneNumberId}/messages`;
   const { body } = await app.call('POST', '/sandbox/shop/message', {
@@ -18,7 +17,6 @@ beforeAll(async () => {
   });
   known = body.messageId;
 });
-afterAll(() => app.stop());
 
 const anything = fc.jsonValue({ maxDepth: 3 });
 /** What belongs there, or anything else. */

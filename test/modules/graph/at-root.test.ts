@@ -1,16 +1,15 @@
 /** GRAPH_AT_ROOT: the paths without the prefix, over a real connection. */
-import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { type RunningApp, startApp } from '../../helpers/app.ts';
+import { beforeAll, expect, test } from 'bun:test';
+import { startApp } from '../../helpers/app.ts';
+import { sharedApp } from '../../helpers/shared-app.ts';
 
-let app: RunningApp;
 let key: string;
 let id: string;
+const app = sharedApp({ env: { GRAPH_AT_ROOT: 'true' } });
 beforeAll(async () => {
-  app = await startApp({ env: { GRAPH_AT_ROOT: 'true' } });
   key = await app.openInstance('shop');
   id = (await app.call('GET', '/instance/fetchInstances')).body[0].phoneNumberId;
 });
-afterAll(() => app.stop());
 
 const TEXT = {
   messaging_product: 'whatsapp',

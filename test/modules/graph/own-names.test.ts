@@ -1,17 +1,15 @@
 /** Refusals of choices name the fields that the caller sent, and count characters as people do. */
-import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { type RunningApp, startApp } from '../../helpers/app.ts';
+import { beforeAll, expect, test } from 'bun:test';
+import { sharedApp } from '../../helpers/shared-app.ts';
 
-let app: RunningApp;
 let at: string;
 let key: string;
+const app = sharedApp({ env: { INTERACTIVE_ON_PHONES: 'true' } });
 beforeAll(async () => {
-  app = await startApp({ env: { INTERACTIVE_ON_PHONES: 'true' } });
   key = await app.openInstance('shop');
   const { body } = await app.call('GET', '/instance/fetchInstances');
   at = `${app.url}/graph/v25.0/${body[0].phoneNumberId}/messages`;
 });
-afterAll(() => app.stop());
 
 async function send(interactive: object) {
   const answer = await fetch(at, {

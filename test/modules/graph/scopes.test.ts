@@ -1,7 +1,7 @@
 /** What each scope opens on the paths of the Graph API. */
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { LOCK_FILE, lockedOperations } from '../../../scripts/api-lock.ts';
-import { type RunningApp, startApp } from '../../helpers/app.ts';
+import { sharedApp } from '../../helpers/shared-app.ts';
 
 const PREFIX = '/graph/{version}';
 const SCOPES = ['read', 'send', 'settings', 'connect'];
@@ -13,11 +13,7 @@ const OPERATIONS = lockedOperations(await Bun.file(LOCK_FILE).text())
     return [`${method} ${path.slice(PREFIX.length)}`, scopes, kind] as const;
   });
 
-let app: RunningApp;
-beforeAll(async () => {
-  app = await startApp();
-});
-afterAll(() => app.stop());
+const app = sharedApp();
 
 test('every operation needs one scope of a bearer token', () => {
   const wrong = OPERATIONS.filter(

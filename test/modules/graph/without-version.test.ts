@@ -1,16 +1,14 @@
 /** Paths without a version, as some libraries write them, over a real connection. */
-import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { type RunningApp, startApp } from '../../helpers/app.ts';
+import { beforeAll, expect, test } from 'bun:test';
+import { sharedApp } from '../../helpers/shared-app.ts';
 
-let app: RunningApp;
 let key: string;
 let id: string;
+const app = sharedApp();
 beforeAll(async () => {
-  app = await startApp();
   key = await app.openInstance('shop');
   id = (await app.call('GET', '/instance/fetchInstances')).body[0].phoneNumberId;
 });
-afterAll(() => app.stop());
 
 const TEXT = {
   messaging_product: 'whatsapp',

@@ -1,16 +1,16 @@
 /** The paths of the Graph API: their credentials, their ids, and a text that is sent. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { GLOBAL_KEY, type RunningApp, startApp } from '../../helpers/app.ts';
+import { beforeAll, describe, expect, test } from 'bun:test';
+import { GLOBAL_KEY, startApp } from '../../helpers/app.ts';
+import { sharedApp } from '../../helpers/shared-app.ts';
 
 const NUMBER = '5511999990000';
 const TEXT = { messaging_product: 'whatsapp', to: NUMBER, type: 'text', text: { body: 'Hello' } };
 
-let app: RunningApp;
 let key: string;
 let other: { readonly phoneNumberId: string; readonly wabaId: string };
 let ids: { readonly phoneNumberId: string; readonly wabaId: string };
+const app = sharedApp();
 beforeAll(async () => {
-  app = await startApp();
   key = await app.openInstance('shop');
   await app.openInstance('cafe');
   const of = async (name: string) =>
@@ -18,7 +18,6 @@ beforeAll(async () => {
   ids = await of('shop');
   other = await of('cafe');
 });
-afterAll(() => app.stop());
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 const post = (path: string, body: unknown, headers: Record<string, string> = bearer(key)) =>

@@ -1,19 +1,16 @@
 /** What /mcp refuses before any tool is called. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { rawRequest } from '../../core/http/raw-request.ts';
-import { ACCESS_TOKEN, GLOBAL_KEY, type RunningApp, startApp } from '../../helpers/app.ts';
+import { ACCESS_TOKEN, GLOBAL_KEY, startApp } from '../../helpers/app.ts';
+import { sharedApp } from '../../helpers/shared-app.ts';
 
-let app: RunningApp;
-beforeAll(async () => {
-  app = await startApp({
-    env: {
-      MCP_ENABLED: 'true',
-      PUBLIC_URL: 'https://gate.example.com/api',
-      CORS_ORIGINS: 'https://agents.example.com',
-    },
-  });
+const app = sharedApp({
+  env: {
+    MCP_ENABLED: 'true',
+    PUBLIC_URL: 'https://gate.example.com/api',
+    CORS_ORIGINS: 'https://agents.example.com',
+  },
 });
-afterAll(() => app.stop());
 
 const LIST = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
 const BOTH = 'application/json, text/event-stream';

@@ -1,6 +1,7 @@
 /** The schemas of tools use nothing for which some client refuses the whole list. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { ACCESS_TOKEN, GLOBAL_KEY, type RunningApp, startApp } from '../../helpers/app.ts';
+import { beforeAll, describe, expect, test } from 'bun:test';
+import { ACCESS_TOKEN, GLOBAL_KEY } from '../../helpers/app.ts';
+import { sharedApp } from '../../helpers/shared-app.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 interface Tool {
@@ -9,10 +10,9 @@ interface Tool {
   readonly inputSchema: Schema;
 }
 
-let app: RunningApp;
 let tools: readonly Tool[];
+const app = sharedApp({ env: { MCP_ENABLED: 'true' } });
 beforeAll(async () => {
-  app = await startApp({ env: { MCP_ENABLED: 'true' } });
   const list = async (headers: Record<string, string>): Promise<readonly Tool[]> => {
     const answer = await fetch(`${app.url}/mcp`, {
       method: 'POST',
@@ -26,7 +26,6 @@ beforeAll(async () => {
     ...(await list({ api_access_token: ACCESS_TOKEN })),
   ];
 });
-afterAll(() => app.stop());
 
 const isSchema = (value: unknown): value is Schema =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

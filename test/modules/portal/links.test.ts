@@ -1,25 +1,24 @@
 /** Links to customers' pages: made, opened once, ended, and what their pages see. */
 
 import { Database } from 'bun:sqlite';
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { beforeAll, describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { LINKS_PER_INSTANCE } from '../../../src/core/instances/portal-links.ts';
 import { PORTAL_SCOPES } from '../../../src/core/instances/portal-scopes.ts';
 import { sha256 } from '../../../src/core/shared/crypto.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
-import { type RunningApp, startApp } from '../../helpers/app.ts';
+import { startApp } from '../../helpers/app.ts';
 import { codeIn, exchange, openCustomerPage } from '../../helpers/portal.ts';
+import { sharedApp } from '../../helpers/shared-app.ts';
 import { until } from '../../helpers/until.ts';
 
 const HOUR_MS = 3_600_000;
 const clock = manualClock();
-let app: RunningApp;
 let key: string;
+const app = sharedApp({ clock, env: { PUBLIC_URL: 'https://gate.example.com' } });
 beforeAll(async () => {
-  app = await startApp({ clock, env: { PUBLIC_URL: 'https://gate.example.com' } });
   key = await app.openInstance('shop');
 });
-afterAll(() => app.stop());
 
 const make = (body?: unknown, apikey?: string, name = 'shop') =>
   app.call('POST', `/portal/${name}`, body, apikey);

@@ -1,18 +1,16 @@
 /** Sending templates through a running sandbox. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { type RunningApp, startApp } from '../../helpers/app.ts';
+import { beforeAll, describe, expect, test } from 'bun:test';
+import { sharedApp } from '../../helpers/shared-app.ts';
 
-let app: RunningApp;
 let key: string;
+const app = sharedApp();
 beforeAll(async () => {
-  app = await startApp();
   key = await app.openInstance('shop');
   await app.call('POST', '/instance/create', { instanceName: 'phone', provider: 'whatsapp' });
   await app.call('POST', '/instance/create', { instanceName: 'closed' });
   for (const name of ['shop', 'closed'])
     expect((await app.call('POST', `/template/create/${name}`, TEMPLATE)).status).toBe(201);
 });
-afterAll(() => app.stop());
 
 const TEMPLATE = {
   name: 'order_ready',

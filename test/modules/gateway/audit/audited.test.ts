@@ -1,17 +1,15 @@
 /** The row that every audited operation writes, through the whole product. */
-import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { type RunningApp, startApp } from '../../../helpers/app.ts';
+import { beforeAll, expect, test } from 'bun:test';
+import { sharedApp } from '../../../helpers/shared-app.ts';
 
-let app: RunningApp;
 let key: string;
 let id: string;
+const app = sharedApp({ env: { TRUST_PROXY: '127.0.0.1' } });
 beforeAll(async () => {
-  app = await startApp({ env: { TRUST_PROXY: '127.0.0.1' } });
   const { body } = await create('shop');
   key = body.apikey;
   id = body.instance.instanceId;
 });
-afterAll(() => app.stop());
 
 const create = (instanceName: string) =>
   app.call('POST', '/instance/create', { instanceName, provider: 'sandbox' });

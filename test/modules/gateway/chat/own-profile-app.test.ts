@@ -1,13 +1,9 @@
 /** Pictures of accounts and groups with everything in place: bodies of full size. */
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { PNG } from 'pngjs';
-import { type RunningApp, startApp } from '../../../helpers/app.ts';
+import { sharedApp } from '../../../helpers/shared-app.ts';
 
-let app: RunningApp;
-beforeAll(async () => {
-  app = await startApp();
-});
-afterAll(() => app.stop());
+const app = sharedApp();
 
 test('a photo of several MiB becomes the picture of an account of the sandbox, and of its group', async () => {
   await app.openInstance('shop');

@@ -1,18 +1,17 @@
 /** The events that the API document promises are those that come. */
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { beforeAll, expect, test } from 'bun:test';
 import { EVENT_TYPES } from '../../../../src/core/events/contract/event-names.ts';
 import { CRM_EVENT_TYPES } from '../../../../src/modules/crm/events.ts';
-import { GLOBAL_KEY, type RunningApp, startApp } from '../../../helpers/app.ts';
+import { GLOBAL_KEY } from '../../../helpers/app.ts';
 import { type JsonSchema, schemaChecker } from '../../../helpers/json-schema.ts';
 import { liveClient } from '../../../helpers/live-client.ts';
+import { sharedApp } from '../../../helpers/shared-app.ts';
 
-let app: RunningApp;
 let document: JsonSchema;
+const app = sharedApp();
 beforeAll(async () => {
-  app = await startApp();
   document = (await app.call('GET', '/swagger/json', undefined, null)).body;
 });
-afterAll(() => app.stop());
 
 const schemaOf = (name: string): JsonSchema =>
   document.webhooks[name].post.requestBody.content['application/json'].schema;

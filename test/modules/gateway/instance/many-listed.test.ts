@@ -1,15 +1,14 @@
 /** A list of more instances than are put together at once. */
-import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { GLOBAL_KEY, type RunningApp, startApp } from '../../../helpers/app.ts';
+import { beforeAll, expect, test } from 'bun:test';
+import { GLOBAL_KEY } from '../../../helpers/app.ts';
+import { sharedApp } from '../../../helpers/shared-app.ts';
 
 const COUNT = 230;
-let app: RunningApp;
+const app = sharedApp();
 beforeAll(async () => {
-  app = await startApp();
   for (let at = 0; at < COUNT; at++)
     await app.call('POST', '/instance/create', { instanceName: `i${at}`, provider: 'sandbox' });
 });
-afterAll(() => app.stop());
 
 test('all instances come in one list, of many while it is made, with the same rows as one by one', async () => {
   const answer = await fetch(`${app.url}/instance/fetchInstances`, {

@@ -1,21 +1,19 @@
 /** Instances whose names have blanks, dots, accents and signs, through every part that builds something from a name. */
-import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { type RunningApp, startApp } from '../../../helpers/app.ts';
+import { beforeAll, expect, test } from 'bun:test';
+import { sharedApp } from '../../../helpers/shared-app.ts';
 import { until } from '../../../helpers/until.ts';
 
 const NAME = 'Loja São João 1.0 (50%25)';
 const IN_PATH = encodeURIComponent(NAME);
 
-let app: RunningApp;
 let key: string;
+const app = sharedApp({ env: { WEBHOOK_ALLOW_NETWORKS: '127.0.0.0/8' } });
 beforeAll(async () => {
-  app = await startApp({ env: { WEBHOOK_ALLOW_NETWORKS: '127.0.0.0/8' } });
   const body = { instanceName: NAME, provider: 'sandbox' };
   const created = await app.call('POST', '/instance/create', body);
   expect(created.body.instance?.instanceName).toBe(NAME);
   key = created.body.apikey;
 });
-afterAll(() => app.stop());
 
 test('an instance with any name pairs, sends and delivers by its percent-encoded name', async () => {
   const delivered: Record<string, unknown>[] = [];

@@ -1,7 +1,8 @@
 /** Choices that are tried through a paired phone: what goes out, what stands in for it, and what is refused. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { beforeAll, describe, expect, test } from 'bun:test';
 import { PICTURE } from '../../../clients/stage.ts';
-import { type RunningApp, startApp } from '../../../helpers/app.ts';
+import { startApp } from '../../../helpers/app.ts';
+import { sharedApp } from '../../../helpers/shared-app.ts';
 import { until } from '../../../helpers/until.ts';
 
 const ANA = '5511888880000';
@@ -26,14 +27,11 @@ const PIX = {
   key: 'pay@shop.example',
 };
 
-let app: RunningApp;
 let key: string;
+const app = sharedApp({ instances: ['shop'] });
 beforeAll(async () => {
-  app = await startApp();
-  await app.openInstance('shop');
   key = (await app.call('POST', '/instance/key/rotate/shop')).body.apikey;
 });
-afterAll(() => app.stop());
 
 const ask = (verb: string, body: object) =>
   app.call('POST', `/message/${verb}/shop`, { number: ANA, ...body });

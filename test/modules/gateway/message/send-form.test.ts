@@ -1,9 +1,10 @@
 /** Files sent as a form, as the clients of other gateways upload them. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { MEDIA_BYTES_MAX } from '../../../../src/core/events/contract/catalog.ts';
 import { wavOf } from '../../../doubles/sound-files.ts';
 import { resolved } from '../../../helpers/api-document.ts';
-import { type Answer, GLOBAL_KEY, type RunningApp, startApp } from '../../../helpers/app.ts';
+import { type Answer, GLOBAL_KEY } from '../../../helpers/app.ts';
+import { sharedApp } from '../../../helpers/shared-app.ts';
 
 const ANA = '5511888880000';
 /** A PNG of one pixel. */
@@ -12,12 +13,7 @@ const PNG = Buffer.from(
   'base64',
 );
 
-let app: RunningApp;
-beforeAll(async () => {
-  app = await startApp();
-  await app.openInstance('shop');
-});
-afterAll(() => app.stop());
+const app = sharedApp({ instances: ['shop'] });
 
 interface Upload {
   readonly file?: Blob;

@@ -1,8 +1,8 @@
 /** A customer's page reaches its own operations and nothing else: every operation that there is says so. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { beforeAll, describe, expect, test } from 'bun:test';
 import { PORTAL_SCOPES } from '../../../../src/core/instances/portal-scopes.ts';
-import { type RunningApp, startApp } from '../../../helpers/app.ts';
 import { type CustomerPage, openCustomerPage } from '../../../helpers/portal.ts';
+import { sharedApp } from '../../../helpers/shared-app.ts';
 
 /** What each scope opens. A new operation is added here on purpose. */
 const OPEN: Readonly<Record<string, readonly string[]>> = {
@@ -52,14 +52,11 @@ const UNLISTED = [
 const PUBLIC = [/^get \/(health|ready|server\/ok)$/, / \/passkey-ceremony\//];
 
 describe.each([{ MCP_ENABLED: 'true' }, { EVOLUTION_MODE: 'true' }])('with %p', (env) => {
-  let app: RunningApp;
   let operations: readonly string[];
   let page: CustomerPage;
   let modest: CustomerPage;
+  const app = sharedApp({ env, instances: ['shop', 'other'] });
   beforeAll(async () => {
-    app = await startApp({ env });
-    await app.openInstance('shop');
-    await app.openInstance('other');
     const { body: document } = await app.call('GET', '/swagger/json', undefined, null);
     operations = Object.entries<object>(document.paths).flatMap(([path, methods]) =>
       Object.keys(methods)
@@ -71,7 +68,6 @@ describe.each([{ MCP_ENABLED: 'true' }, { EVOLUTION_MODE: 'true' }])('with %p', 
       openCustomerPage(app, 'shop', { scopes: ['endpoints:read'] }),
     ]);
   });
-  afterAll(() => app.stop());
 
   /** Answers an operation on an instance, asked by a customer's page. */
   async function ask(operation: string, { credential }: CustomerPage, name = 'shop') {

@@ -1,16 +1,12 @@
 /** What an account of the sandbox does by itself, as its callers see it. */
-import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { type RunningApp, startApp } from '../../../helpers/app.ts';
+import { expect, test } from 'bun:test';
+import { sharedApp } from '../../../helpers/shared-app.ts';
 import { until } from '../../../helpers/until.ts';
 
 const ANA = '5511988887777';
 const GROUP = '120363041234567890';
 
-let app: RunningApp;
-beforeAll(async () => {
-  app = await startApp();
-});
-afterAll(() => app.stop());
+const app = sharedApp();
 
 interface Action {
   readonly action: string;

@@ -1,17 +1,15 @@
 /** Versions of webhooks: of two editors that are open at once, the later one does not win unnoticed. */
-import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { type Answer, GLOBAL_KEY, type RunningApp, startApp } from '../../../helpers/app.ts';
+import { beforeAll, expect, test } from 'bun:test';
+import { type Answer, GLOBAL_KEY } from '../../../helpers/app.ts';
+import { sharedApp } from '../../../helpers/shared-app.ts';
 
-let app: RunningApp;
 let id: string;
+const app = sharedApp({ instances: ['shop'] });
 beforeAll(async () => {
-  app = await startApp();
-  await app.openInstance('shop');
   const made = await app.call('POST', PATH, { name: 'orders', url: 'https://orders.test/' });
   id = made.body.id;
   await app.call('POST', '/webhook/set/shop', { enabled: false, url: 'https://shop.test/' });
 });
-afterAll(() => app.stop());
 
 const PATH = '/webhook/endpoints/shop';
 
