@@ -16,15 +16,21 @@ export async function pageScript(
   places: Record<string, string>,
 ): Promise<string> {
   const blocks = (await pageText(page)).matchAll(/<!-- ([^\n]*?) -->\n```sh\n(.*?)```/gs);
-  let script = [...blocks]
+  const script = [...blocks]
     .filter(([, comment]) => comment === marker)
     .map(([, , block]) => block)
     .join('');
+  return inPlaces(script, places);
+}
+
+/** Returns a script with each place that it names replaced by another. */
+export function inPlaces(script: string, places: Record<string, string>): string {
+  let placed = script;
   for (const [written, used] of Object.entries(places)) {
-    expect(script).toContain(written);
-    script = script.replaceAll(written, used);
+    expect(placed).toContain(written);
+    placed = placed.replaceAll(written, used);
   }
-  return script;
+  return placed;
 }
 
 /** A receiver that records what it gets. */
