@@ -345,8 +345,8 @@ const TABLES_NAMED_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   'src/modules/cluster/owners.ts': ['instances', 'streams'],
   'src/modules/gateway/figures/rows.ts': ['instances'],
   'src/modules/graph/checks.ts': ['instances'],
-  'src/modules/sandbox/sent-log.ts': ['messages'],
-  'src/modules/sandbox/templates.ts': ['templates'],
+  'src/modules/sandbox/sent-messages.ts': ['messages'],
+  'src/modules/sandbox/session-parts.ts': ['templates'],
   'src/modules/whatsapp-cloud/find-messages.ts': ['messages'],
   'src/modules/whatsapp/checks.ts': ['instances'],
 };

@@ -9,7 +9,7 @@ import { SendingPace } from '../core/messages/pace.ts';
 import { QueuedMessages } from '../core/messages/queued.ts';
 import { MessageStore } from '../core/messages/store/store.ts';
 import { createMessageUpkeep } from '../core/messages/upkeep.ts';
-import { spellingsOf } from '../core/providers/number-spellings.ts';
+import { spellingsOf } from '../core/providers/chats.ts';
 import { isOfPerson } from '../core/shared/addresses/chat-address.ts';
 import type { Clock } from '../core/shared/clock.ts';
 import type { Log } from '../core/shared/log.ts';

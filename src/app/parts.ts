@@ -21,7 +21,7 @@ import { createInstanceService } from '../core/instances/service.ts';
 import { createInstanceStore } from '../core/instances/store.ts';
 import { createUploadedFiles } from '../core/messages/uploaded-files.ts';
 import { createNetworkGuard, type NetworkGuard } from '../core/outbound/network-guard.ts';
-import type { ProviderDeps } from '../core/providers/provider-deps.ts';
+import type { ProviderDeps } from '../core/providers/provider.ts';
 import { createOutgoingQueue } from '../core/sending/queue-worker.ts';
 import type { Clock } from '../core/shared/clock.ts';
 import { sha256, type Vault } from '../core/shared/crypto.ts';

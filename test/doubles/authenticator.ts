@@ -6,7 +6,7 @@ import {
   generateKeyPairSync,
   randomBytes,
 } from 'node:crypto';
-import type { PasskeyCredential } from '../../src/core/providers/passkey/credential.ts';
+import type { PasskeyCredential } from '../../src/core/providers/passkey.ts';
 
 /** User present, user verified. */
 const FLAGS = 0x05;

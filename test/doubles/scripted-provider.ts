@@ -4,17 +4,20 @@
  */
 
 import type { StoredMessage } from '../../src/core/messages/rows.ts';
-import type { CallActions } from '../../src/core/providers/calls.ts';
+import type {
+  CallActions,
+  Newsletter,
+  NewsletterActions,
+  OwnProfile,
+} from '../../src/core/providers/account-actions.ts';
 import type { ChatActions } from '../../src/core/providers/chat-actions.ts';
 import type { Group, GroupActions } from '../../src/core/providers/groups.ts';
-import type { MessageFile } from '../../src/core/providers/message-file.ts';
-import type { Newsletter, NewsletterActions } from '../../src/core/providers/newsletters.ts';
+import type { MessageFile } from '../../src/core/providers/message-files.ts';
 import type {
   OutgoingMedia,
   OutgoingMessage,
   SentMessage,
 } from '../../src/core/providers/outgoing.ts';
-import type { OwnProfile } from '../../src/core/providers/own-profile.ts';
 import type {
   Account,
   PairingOffer,

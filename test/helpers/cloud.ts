@@ -5,10 +5,9 @@ import { createNetworkGuard } from '../../src/core/outbound/network-guard.ts';
 import type { Clock } from '../../src/core/shared/clock.ts';
 import type { Vault } from '../../src/core/shared/crypto.ts';
 import { createLog } from '../../src/core/shared/log.ts';
-import { createCloudAccounts } from '../../src/modules/whatsapp-cloud/accounts.ts';
 import { credentialKeeper } from '../../src/modules/whatsapp-cloud/credentials.ts';
 import { CloudNumbers } from '../../src/modules/whatsapp-cloud/numbers.ts';
-import { createCloudProvider } from '../../src/modules/whatsapp-cloud/provider.ts';
+import { createCloudProvider } from '../../src/modules/whatsapp-cloud/session.ts';
 
 interface CloudPartsOptions {
   readonly database: Database;
@@ -54,7 +53,10 @@ export function cloudParts({
     ignoreStatus: false,
     historyEvents: false,
   });
-  const credentials = credentialKeeper(numbers, createCloudAccounts(meta));
-  const providers = baseUrl === undefined ? [] : [{ ...provider, credentials }];
+  const credentials = credentialKeeper(numbers, meta);
+  const providers =
+    baseUrl === undefined
+      ? []
+      : [{ ...provider, name: 'whatsapp-cloud', loginPauseMs: 0, credentials }];
   return { numbers, providers };
 }

@@ -5,7 +5,7 @@ import type { Database } from '../../src/core/db/client.ts';
 import { Ceremonies } from '../../src/core/instances/passkey-ceremonies.ts';
 import { createSessionHost } from '../../src/core/instances/session-host.ts';
 import { Messages } from '../../src/core/messages/log.ts';
-import { NO_SETTINGS } from '../../src/core/providers/account-settings.ts';
+import { NO_SETTINGS } from '../../src/core/providers/chats.ts';
 import { createLog } from '../../src/core/shared/log.ts';
 import { createSandboxProvider } from '../../src/modules/sandbox/provider.ts';
 import { testDatabase } from '../helpers/database.ts';

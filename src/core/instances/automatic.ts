@@ -1,8 +1,7 @@
 /** Does what the settings of an account demand once an event is on disk. No caller waits for it. */
 import type { CatalogEvent } from '../events/contract/catalog.ts';
 import { IGNORED, type MessageRecord, UNDECRYPTABLE } from '../messages/rows.ts';
-import type { AccountSettings } from '../providers/account-settings.ts';
-import { STATUS_JID } from '../providers/chats.ts';
+import { type AccountSettings, STATUS_JID } from '../providers/chats.ts';
 import type { Session } from '../providers/provider.ts';
 import type { Clock } from '../shared/clock.ts';
 import { AppError, messageOf } from '../shared/errors.ts';

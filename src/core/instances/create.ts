@@ -1,6 +1,6 @@
 import { faultOf } from '../db/client.ts';
 import type { FirstRow } from '../db/first-row.ts';
-import type { AccountSettings } from '../providers/account-settings.ts';
+import type { AccountSettings } from '../providers/chats.ts';
 import type {
   AdmittedNumber,
   CredentialKeeper,

@@ -1,5 +1,5 @@
 /** The passkey ceremonies that browsers can join, each found by its token. */
-import { CEREMONY_MS, type Ceremony, type CeremonyLinks } from '../providers/passkey/ceremony.ts';
+import { CEREMONY_MS, type Ceremony, type CeremonyLinks } from '../providers/passkey.ts';
 import type { Clock } from '../shared/clock.ts';
 import { randomSecret, sha256 } from '../shared/crypto.ts';
 import { failure } from '../shared/errors.ts';

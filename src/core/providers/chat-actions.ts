@@ -1,10 +1,12 @@
 /** The actions of an account in its chats besides sending messages, on any platform. */
 import type { MessageData } from '../events/types/message-data.ts';
 import type { ChatUpdate } from '../messages/chat-states.ts';
+import { isInChat } from '../messages/find.ts';
 import type { Label } from '../messages/labels.ts';
 import type { KeyedMessage, StoredMessage } from '../messages/rows.ts';
 import type { SamePerson } from '../messages/store/merge-statements.ts';
 import type { Username } from '../shared/addresses/username.ts';
+import { failure, notFound } from '../shared/errors.ts';
 import type { LabelChange } from './labelling.ts';
 
 /** Activities of the account that people in a chat see. */
@@ -158,4 +160,52 @@ export interface ChatActions {
   block(number: string, isBlocked: boolean): Promise<void>;
   /** Returns everybody whom the account has blocked. */
   blocked(): Promise<readonly BlockedContact[]>;
+}
+
+/**
+ * Returns `before`, or the oldest stored message of `chat` (a JID). Throws `not_found` when `before` is in another
+ * chat, or no message is stored.
+ */
+export async function beginningOf(
+  chat: string,
+  before: StoredMessage | null,
+  host: { oldestIn(chat: string): Promise<StoredMessage | null> },
+): Promise<StoredMessage> {
+  if (before !== null && !isInChat(before, chat))
+    throw notFound(`message ${before.id} in the chat ${chat}`);
+  const found = before ?? (await host.oldestIn(chat));
+  if (found === null) throw failure('no_message_to_begin_from', { chat });
+  return found;
+}
+
+/** The most at the same time. */
+export const WATCHED_CHATS_MAX = 200;
+
+/** Lists the chats that an instance watches for presence, on any platform. */
+export class WatchList {
+  /** Keyed by the address that was asked for; the value is the other address of the same person, or ''. */
+  readonly #others = new Map<string, string>();
+
+  /** Throws `conflict` when the largest number of chats is watched already. */
+  add(jid: string, other: string): void {
+    if (!this.#others.has(jid) && this.#others.size >= WATCHED_CHATS_MAX)
+      throw failure('too_many_watched_chats', { max: WATCHED_CHATS_MAX });
+    this.#others.set(jid, other);
+  }
+
+  /** Takes either address. */
+  remove(jid: string): void {
+    for (const [address, other] of this.#others)
+      if (jid === address || jid === other) this.#others.delete(address);
+  }
+
+  /** Takes either address. */
+  has(jid: string): boolean {
+    return this.#others.has(jid) || (jid !== '' && [...this.#others.values()].includes(jid));
+  }
+
+  /** Returns the addresses that were asked for. */
+  all(): string[] {
+    return [...this.#others.keys()];
+  }
 }

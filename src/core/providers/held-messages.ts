@@ -8,18 +8,9 @@ import type { MessageInbox } from '../messages/inbox.ts';
 import type { MessageRecord } from '../messages/rows.ts';
 import { createKeyedMutex } from '../shared/async/keyed-mutex.ts';
 import type { Place, Slots } from '../shared/async/semaphore.ts';
-import { type Clock, sleep } from '../shared/clock.ts';
+import { sleep } from '../shared/clock.ts';
 import { messageOf, NotConnected } from '../shared/errors.ts';
-import type { Log } from '../shared/log.ts';
-import type { SessionHost } from './provider.ts';
-
-export interface RetryDeps {
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly host: Pick<SessionHost, 'instanceName'>;
-  /** Aborts when the session ends. */
-  readonly ended: AbortSignal;
-}
+import type { RetryDeps } from './write-queue.ts';
 
 export interface HeldMessagesDeps<M> extends RetryDeps {
   readonly inbox: Pick<

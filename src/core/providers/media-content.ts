@@ -1,11 +1,34 @@
 /** Describes a sent file in the protocol of WhatsApp, in one spelling for all providers. Pure. */
-
 import { type MessageFlags, NO_FLAGS } from '../events/types/message-data.ts';
 import { pictureSize } from '../shared/picture-size.ts';
 import { webpOf } from '../shared/webp.ts';
 import type { Fields } from './foreign-values.ts';
 import { type ContentContext, withContext } from './message-content.ts';
 import type { MediaKind, OutgoingMedia, SentMediaKind } from './outgoing.ts';
+
+/** The protocol's words for files and for content that phones show like files, by field: `imageMessage` is an `image`. */
+export const MEDIA_WORDS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    imageMessage: 'image',
+    videoMessage: 'video',
+    // For receivers video notes are video, as voice notes are audio.
+    ptvMessage: 'video',
+    audioMessage: 'audio',
+    documentMessage: 'document',
+    stickerMessage: 'sticker',
+    contactMessage: 'vcard',
+    contactsArrayMessage: 'contact_array',
+    locationMessage: 'location',
+    liveLocationMessage: 'livelocation',
+    listMessage: 'list',
+    listResponseMessage: 'list_response',
+    buttonsResponseMessage: 'buttons_response',
+    orderMessage: 'order',
+    productMessage: 'product',
+    interactiveResponseMessage: 'native_flow_response',
+    groupInviteMessage: 'url',
+  }),
+);
 
 /** Loaded for the first file of sound. */
 const audio = () =>

@@ -4,7 +4,7 @@ import type { MessageContent } from '../events/types/message-data.ts';
 import type { KeyedMessage, StoredMessage } from '../messages/rows.ts';
 import type { ContactCard } from './contact-card.ts';
 import type { InteractiveContent, PhoneContent } from './interactive.ts';
-import type { TemplateContent } from './template-message.ts';
+import type { TemplateContent } from './templates.ts';
 
 /** How the text of a status is shown. */
 interface StatusLook {

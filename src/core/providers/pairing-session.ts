@@ -3,7 +3,7 @@ import type { Clock } from '../shared/clock.ts';
 import { failure } from '../shared/errors.ts';
 import type { CodeSource } from './code-source.ts';
 import { CONSENT, type PairingProgress } from './pairing-state.ts';
-import { CEREMONY_MS, type PasskeyCeremony } from './passkey/ceremony.ts';
+import { CEREMONY_MS, type PasskeyCeremony } from './passkey.ts';
 import type { Account, ClosePhase, CodeOffer, PairingOffer, SessionHost } from './provider.ts';
 import { qrImage } from './qr-image.ts';
 import { type LinkedAccount, pairSuccess, passkeyRequest } from './session-events.ts';

@@ -1,6 +1,9 @@
-/** The interface that a messaging platform must implement. */
+/** The interface that a messaging platform must implement, and the parts of the service that it is made of. */
 import type { Statement } from '../db/client.ts';
+import type { WatchedDatabase } from '../db/outage.ts';
 import type { CatalogEvent } from '../events/contract/catalog.ts';
+import type { MediaSinks } from '../events/publish/media-links.ts';
+import type { OwnDatabase } from '../events/publish/owner-writes.ts';
 import type { EventRateLimit } from '../events/publish/rate-limit.ts';
 import type { ChatUpdate } from '../messages/chat-states.ts';
 import type { NewChats } from '../messages/new-chats.ts';
@@ -9,17 +12,22 @@ import type { StatusChange } from '../messages/status.ts';
 import type { ContactUpdate } from '../messages/store/contact-changes.ts';
 import type { SamePerson } from '../messages/store/merge-statements.ts';
 import type { ChatWindow } from '../messages/windows.ts';
+import type { NetworkGuard } from '../outbound/network-guard.ts';
+import type { Outbound } from '../outbound/outbound.ts';
 import type { ProxyRoute } from '../outbound/proxy/local-proxy.ts';
-import type { AccountSettings } from './account-settings.ts';
-import type { CallActions } from './calls.ts';
+import type { Clock } from '../shared/clock.ts';
+import type { Vault } from '../shared/crypto.ts';
+import type { Log, LogLevel } from '../shared/log.ts';
+import type { UnhandledFaults } from '../shared/unhandled-faults.ts';
+import type { CurrentAndFormer } from '../shared/variables/kinds.ts';
+import type { CallActions, NewsletterActions, OwnProfile } from './account-actions.ts';
 import type { ChatActions } from './chat-actions.ts';
+import type { AccountSettings, IgnoredChats } from './chats.ts';
 import type { CredentialKeeper } from './credentials.ts';
 import type { GroupActions } from './groups.ts';
-import type { MessageFile } from './message-file.ts';
-import type { NewsletterActions } from './newsletters.ts';
+import type { MessageFile } from './message-files.ts';
 import type { OutgoingMedia, OutgoingMessage, SentMessage, WaitingRoom } from './outgoing.ts';
-import type { OwnProfile } from './own-profile.ts';
-import type { Ceremony, CeremonyLinks, PasskeyOffer } from './passkey/ceremony.ts';
+import type { Ceremony, CeremonyLinks, PasskeyOffer } from './passkey.ts';
 
 /** The name of a provider, as its declaration has it. */
 export type ProviderName = string;
@@ -188,4 +196,47 @@ export interface Provider {
   problem?(): string | null;
   /** `account` is what `rememberAccount` last remembered. No connection is made before `connect`. */
   open(host: SessionHost, account: Account | null): Session;
+}
+
+/** The parts of the service that a provider may use. */
+export interface ProviderDeps extends IgnoredChats {
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Takes faults that a thread's code has left unhandled. */
+  readonly faults: Pick<UnhandledFaults, 'note'>;
+  readonly db: WatchedDatabase;
+  /** For all that a session writes besides events. */
+  readonly own: OwnDatabase;
+  readonly vault: Vault;
+  readonly outbound: Outbound;
+  /** Says where requests may go. */
+  readonly network: NetworkGuard;
+  /** The name and version of the product. */
+  readonly userAgent: string;
+  /** How many QR codes are shown before an attempt to pair ends; at least 1. */
+  readonly qrMaxCount: number;
+  /** The largest media in events; events with larger media carry only a `mediaError`. */
+  readonly mediaLimitBytes: number;
+  /** Where files of messages are stored as they come, or null when events carry them. */
+  readonly mediaSinks: MediaSinks | null;
+  /** Bytes of memory that the service may use. */
+  readonly memoryLimit: number;
+  /** For threads that open the database themselves. */
+  readonly encryptionKeys: CurrentAndFormer<string>;
+  readonly logLevel: LogLevel;
+}
+
+/** Returns a provider that is made when its first session is opened: `make` loads its code. */
+export function madeWhenOpened(
+  provider: Omit<Provider, 'open'>,
+  make: () => Pick<Provider, 'open'>,
+): Provider {
+  let made: Pick<Provider, 'open'> | null = null;
+  return {
+    ...provider,
+    open(host, account) {
+      made ??= make();
+      return made.open(host, account);
+    },
+  };
 }

@@ -2,7 +2,7 @@
 import type { CatalogEvent } from '../events/contract/catalog.ts';
 import type { ReceiptData, ReceiptState } from '../events/types/messages.ts';
 import { iso } from '../shared/clock.ts';
-import type { PasskeyOffer } from './passkey/ceremony.ts';
+import type { PasskeyOffer } from './passkey.ts';
 import type { Account } from './provider.ts';
 
 /** The account that a phone has just linked, as the platform describes it, or '' where it does not. */

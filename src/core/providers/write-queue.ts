@@ -5,15 +5,19 @@ import { messageOf } from '../shared/errors.ts';
 import type { Log } from '../shared/log.ts';
 import type { SessionHost } from './provider.ts';
 
-interface WriteQueueDeps<T> {
-  /** The name of the written things for the log, such as `events`. */
-  readonly name: string;
-  readonly host: Pick<SessionHost, 'instanceName'>;
-  readonly write: (batch: readonly T[]) => Promise<void>;
+/** The parts with which a session tries something again until it ends. */
+export interface RetryDeps {
   readonly clock: Clock;
   readonly log: Log;
+  readonly host: Pick<SessionHost, 'instanceName'>;
   /** Aborts when the session ends. */
   readonly ended: AbortSignal;
+}
+
+interface WriteQueueDeps<T> extends RetryDeps {
+  /** The name of the written things for the log, such as `events`. */
+  readonly name: string;
+  readonly write: (batch: readonly T[]) => Promise<void>;
   /** How many may wait to be written; 5,000 when absent. */
   readonly waitingMax?: number;
 }
@@ -81,15 +85,11 @@ export function createWriteQueue<T>(deps: WriteQueueDeps<T>): WriteQueue<T> {
 }
 
 /** Queues statuses of sent messages beside the session's other work, so that no slow recipient delays them. */
-export const createStatusQueue = ({
-  host,
-  ...deps
-}: Pick<WriteQueueDeps<StatusChange>, 'clock' | 'log' | 'ended'> & {
-  readonly host: Pick<SessionHost, 'instanceName' | 'recordStatuses'>;
-}): WriteQueue<StatusChange> =>
+export const createStatusQueue = (
+  deps: RetryDeps & { readonly host: Pick<SessionHost, 'recordStatuses'> },
+): WriteQueue<StatusChange> =>
   createWriteQueue({
     ...deps,
-    host,
     name: 'statuses of messages',
-    write: (batch) => host.recordStatuses(batch),
+    write: (batch) => deps.host.recordStatuses(batch),
   });

@@ -3,9 +3,8 @@
 import type { MessageContent } from '../events/types/message-data.ts';
 import { type Fields, isFields } from '../http/read-fields.ts';
 import type { QueuedContent } from '../messages/queued-message.ts';
-import { keyOf } from '../providers/about-another.ts';
 import { mediaContent } from '../providers/media-content.ts';
-import { type ContentContext, messageContent } from '../providers/message-content.ts';
+import { type ContentContext, keyOf, messageContent } from '../providers/message-content.ts';
 import type { OutgoingContent, OutgoingMedia, OutgoingMessage } from '../providers/outgoing.ts';
 
 /** A message without a file, or media. */

@@ -4,7 +4,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { INSTANCE } from '../../core/http/example-values.ts';
 import { FieldError, type Fields } from '../../core/http/read-fields.ts';
 import type { InstanceRecord } from '../../core/instances/directory.ts';
-import type { AccountSettings } from '../../core/providers/account-settings.ts';
+import type { AccountSettings } from '../../core/providers/chats.ts';
 import { iso } from '../../core/shared/clock.ts';
 import { failure, invalid, invalidFields } from '../../core/shared/errors.ts';
 import {

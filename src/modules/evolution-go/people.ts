@@ -4,7 +4,7 @@ import { JID, LID, NUMBER, SECOND_NUMBER } from '../../core/http/example-values.
 import { NamedObject } from '../../core/http/named-object.ts';
 import { describe } from '../../core/http/openapi-schema.ts';
 import type { Fields } from '../../core/http/read-fields.ts';
-import { PRIVACY_VALUES } from '../../core/providers/own-profile.ts';
+import { PRIVACY_VALUES } from '../../core/providers/account-actions.ts';
 import { readAddress } from '../../core/shared/addresses/chat-address.ts';
 import { UnreadableAddress } from '../../core/shared/addresses/unreadable.ts';
 import { AppError, failure, invalid, notFound } from '../../core/shared/errors.ts';

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import type { Fields } from '../../core/http/read-fields.ts';
 import type { UploadedFile } from '../../core/messages/uploaded-files.ts';
-import type { MessageFile } from '../../core/providers/message-file.ts';
+import type { MessageFile } from '../../core/providers/message-files.ts';
 import { AppError } from '../../core/shared/errors.ts';
 import { fileIn } from '../../core/shared/file-in-message.ts';
 import { fileOfMessage, type GatewayParts } from '../gateway/api.ts';

@@ -9,7 +9,7 @@ import { instanceKey } from '../../core/instances/keys.ts';
 import { isInstanceName, storedName } from '../../core/instances/name.ts';
 import type { InstanceProxy } from '../../core/instances/proxies.ts';
 import { SCOPES } from '../../core/instances/scopes.ts';
-import type { AccountSettings } from '../../core/providers/account-settings.ts';
+import type { AccountSettings } from '../../core/providers/chats.ts';
 import { isKeyText, isReservedKey, PORTAL_PREFIX } from '../../core/shared/chosen-keys.ts';
 import { randomSecret, sha256 } from '../../core/shared/crypto.ts';
 import { AppError } from '../../core/shared/errors.ts';

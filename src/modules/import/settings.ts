@@ -2,7 +2,7 @@
 
 import { neverSentIn } from '../../core/events/contract/event-names.ts';
 import type { InstanceProxy } from '../../core/instances/proxies.ts';
-import { type AccountSettings, NO_SETTINGS } from '../../core/providers/account-settings.ts';
+import { type AccountSettings, NO_SETTINGS } from '../../core/providers/chats.ts';
 import { AppError, invalid } from '../../core/shared/errors.ts';
 import { sentenceOf } from '../../core/shared/reasons/problems.ts';
 import type { SettingsChange } from '../../core/webhooks/event-settings.ts';

@@ -2,7 +2,7 @@
 
 import { type Static, Type } from '@sinclair/typebox';
 import { NamedObject } from '../../core/http/named-object.ts';
-import type { CeremonyState } from '../../core/providers/passkey/ceremony.ts';
+import type { CeremonyState } from '../../core/providers/passkey.ts';
 import { Passkey } from '../gateway/api.ts';
 
 /** A ceremony as a browser sees it. */

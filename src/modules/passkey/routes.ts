@@ -5,7 +5,7 @@ import { failures } from '../../core/http/failures.ts';
 import { principalOf } from '../../core/http/principal.ts';
 import type { RouteExample } from '../../core/http/route-detail.ts';
 import { CEREMONY_PATH } from '../../core/instances/passkey-ceremonies.ts';
-import type { Ceremony } from '../../core/providers/passkey/ceremony.ts';
+import type { Ceremony } from '../../core/providers/passkey.ts';
 import { CeremonyView, Credential, Taken, toCeremonyView } from './model.ts';
 import type { CeremonyHolder } from './zone.ts';
 

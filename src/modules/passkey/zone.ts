@@ -9,7 +9,7 @@ import {
   type Ceremonies,
   ceremonyInstance,
 } from '../../core/instances/passkey-ceremonies.ts';
-import type { Ceremony } from '../../core/providers/passkey/ceremony.ts';
+import type { Ceremony } from '../../core/providers/passkey.ts';
 import type { Clock } from '../../core/shared/clock.ts';
 import { sha256 } from '../../core/shared/crypto.ts';
 import { failure } from '../../core/shared/errors.ts';

@@ -3,26 +3,26 @@
  * otherwise; and builds receipts.
  */
 import type { CatalogEvent } from '../../core/events/contract/catalog.ts';
-import { lockEnd, lockedSentence, type NewChatLimit } from '../../core/messages/new-chats.ts';
+import { lockEnd, lockedSentence } from '../../core/messages/new-chats.ts';
 import type { StatusChange } from '../../core/messages/status.ts';
 import { isGroup } from '../../core/providers/chats.ts';
+import type { SessionHost } from '../../core/providers/provider.ts';
 import { NEW_CHAT_REFUSED, refusalReason } from '../../core/providers/refusals.ts';
 import { RECEIPT_TYPE } from '../../core/providers/session-events.ts';
+import type { SessionTasks } from '../../core/providers/session-tasks.ts';
+import type { WriteQueue } from '../../core/providers/write-queue.ts';
 import { type Clock, iso } from '../../core/shared/clock.ts';
 import { failure, invalid } from '../../core/shared/errors.ts';
+import type { SandboxConnection } from './connection.ts';
 import type { AckOrder, ArrivingReceipt } from './driver.ts';
 import { chatJid, personJid } from './jids.ts';
 
 interface AcksDeps {
   readonly clock: Pick<Clock, 'now'>;
-  /** Reports the new status of a message. */
-  readonly progress: (change: StatusChange) => void;
-  /** Runs `work` after `ms`, unless the connection is not open then. */
-  readonly runLater: (ms: number, work: () => Promise<void>) => void;
-  /** Publishes a receipt that the message was delivered. */
-  readonly delivered: (chat: string, id: string) => Promise<void>;
-  readonly wasSent: (id: string) => Promise<boolean>;
-  readonly limit: () => Promise<NewChatLimit>;
+  readonly host: Pick<SessionHost, 'findMessage' | 'newChats'>;
+  readonly tasks: Pick<SessionTasks, 'beginAfter'>;
+  readonly connection: SandboxConnection;
+  readonly statuses: WriteQueue<StatusChange>;
 }
 
 const DELIVERED_AFTER_MS = 1000;
@@ -54,12 +54,11 @@ export class Acks {
   sent(chat: string, id: string): void {
     const { status, code, delayMs } = this.#take();
     if (status === 'None') return;
-    const { runLater, delivered } = this.#deps;
     const answer = () => this.#report(id, status === 'Error' ? 'Error' : 'ServerAck', code);
     if (delayMs === 0) answer();
-    else runLater(delayMs, async () => answer());
+    else this.#later(delayMs, async () => answer());
     if (status !== 'Delivered') return;
-    runLater(delayMs + DELIVERED_AFTER_MS, () => delivered(chat, id));
+    this.#later(delayMs + DELIVERED_AFTER_MS, () => this.#delivered(chat, id));
   }
 
   /** Notes that a receipt has named these messages. */
@@ -87,24 +86,41 @@ export class Acks {
     if (order.times !== undefined) throw invalid('times does not go with messageId');
     if (status === undefined || status === 'None')
       throw invalid('with messageId, a status other than None or a code is required');
-    const { wasSent, runLater } = this.#deps;
-    if (!(await wasSent(id))) throw failure('message_not_found');
+    const sent = await this.#deps.host.findMessage(id);
+    if (!sent?.isFromMe) throw failure('message_not_found');
     const report = () => this.#report(id, status, order.code ?? null);
-    if (order.delayMs) runLater(order.delayMs, async () => report());
+    if (order.delayMs) this.#later(order.delayMs, async () => report());
     else report();
   }
 
   #report(id: string, status: StatusChange['status'], code: number | null): void {
-    const { progress, clock } = this.#deps;
+    const { statuses, clock } = this.#deps;
     const at = clock.now();
-    if (status !== 'Error') progress({ id, status, code, reason: null, at });
-    else void this.#reason(code).then((reason) => progress({ id, status, code, reason, at }));
+    if (status !== 'Error') void statuses.add({ id, status, code, reason: null, at });
+    else void this.#reason(code).then((reason) => statuses.add({ id, status, code, reason, at }));
+  }
+
+  /** Answers wait in the session's turn. A connection that is lost before then brings no answers. */
+  #later(ms: number, work: () => Promise<void>): void {
+    const { tasks, connection } = this.#deps;
+    tasks.beginAfter(ms, async () => {
+      if (connection.openAccount() !== null) await work();
+    });
+  }
+
+  async #delivered(chat: string, id: string): Promise<void> {
+    const { clock, connection, statuses } = this.#deps;
+    const { jid } = connection.requireOpen();
+    const receipt = { state: 'Delivered', chat, messageIds: [id] } as const;
+    await connection.publish([receiptEvent(receipt, jid, clock.now())]);
+    await statuses.add({ id, status: 'Delivered', code: null, reason: null, at: clock.now() });
   }
 
   async #reason(code: number | null): Promise<string> {
     if (code === null) return 'The sandbox was told to refuse the message.';
-    const { limit, clock } = this.#deps;
-    const end = code === NEW_CHAT_REFUSED ? lockEnd(await limit(), clock.now()) : null;
+    const { host, clock } = this.#deps;
+    const isLock = code === NEW_CHAT_REFUSED;
+    const end = isLock ? lockEnd(await host.newChats.limit(), clock.now()) : null;
     return end === null ? refusalReason(`${code}`) : lockedSentence(end);
   }
 }

@@ -1,14 +1,24 @@
-/** The chat actions of the sandbox: it lists them, so that a test can see them. */
+/** The chat actions and the profile of the sandbox: it lists what is done, so that a test can see it. */
 import type { KeyedMessage } from '../../core/messages/rows.ts';
-import type { CallActions, RingingCalls } from '../../core/providers/calls.ts';
-import { type ChatActions, type ChatChange, changedBy } from '../../core/providers/chat-actions.ts';
-import { beginningOf } from '../../core/providers/history.ts';
+import type {
+  CallActions,
+  OwnProfile,
+  Privacy,
+  RingingCalls,
+} from '../../core/providers/account-actions.ts';
+import {
+  beginningOf,
+  type ChatActions,
+  type ChatChange,
+  changedBy,
+  WatchList,
+} from '../../core/providers/chat-actions.ts';
 import type { Labelling } from '../../core/providers/labelling.ts';
 import type { SessionHost } from '../../core/providers/provider.ts';
-import { WatchList } from '../../core/providers/watch-list.ts';
 import { iso } from '../../core/shared/clock.ts';
 import { invalid } from '../../core/shared/errors.ts';
 import { LimitedMap } from '../../core/shared/limited-map.ts';
+import type { SandboxConnection } from './connection.ts';
 import type { SandboxAction } from './driver.ts';
 import { chatJid, isNobodys, lidOf, personJid, userJid } from './jids.ts';
 
@@ -193,4 +203,42 @@ function receivedByChat(messages: readonly KeyedMessage[]): Map<string, string[]
   const received = messages.filter(({ isFromMe }) => !isFromMe);
   const chats = Map.groupBy(received, ({ chat }) => chat);
   return new Map([...chats].map(([chat, all]) => [chat, all.map(({ id }) => id)]));
+}
+
+const OPEN_TO_ALL: Privacy = {
+  readreceipts: 'all',
+  profile: 'all',
+  status: 'all',
+  last: 'all',
+  online: 'all',
+  groupadd: 'all',
+};
+
+/** The profile of an account, as others would see it. Changes are listed and kept only in memory. */
+export function sandboxOwnProfile(
+  actions: ActionList,
+  account: Pick<SandboxConnection, 'rename'>,
+): OwnProfile {
+  let privacy = OPEN_TO_ALL;
+  return {
+    async rename(name) {
+      await account.rename(name);
+      actions.add({ action: 'profileName', value: name });
+    },
+    async describe({ text }) {
+      actions.add({ action: 'profileStatus', value: text });
+    },
+    async setPicture(jpeg) {
+      const value = jpeg === null ? '' : describedJpeg(jpeg);
+      actions.add({ action: 'profilePicture', value });
+    },
+    async privacy() {
+      return privacy;
+    },
+    async setPrivacy(change) {
+      privacy = { ...privacy, ...change };
+      actions.add({ action: 'privacy', value: JSON.stringify(change) });
+      return privacy;
+    },
+  };
 }

@@ -26,17 +26,13 @@ import {
   joinedGroup,
   SETTING_CHANGES,
 } from './group-events.ts';
-import { newGroupJid, newInviteCode, newMessageId, type Random } from './invented.ts';
+import { newGroupJid, newInviteCode, newMessageId } from './invented.ts';
+import type { SandboxNewslettersDeps } from './newsletters.ts';
 
 /** The group that was changed longest ago is removed. */
 const GROUPS_MAX = 1_000;
 
-interface SandboxGroupsDeps {
-  /** Resolves when it is on disk. */
-  readonly publish: (event: CatalogEvent) => Promise<void>;
-  /** Ms since 1970. */
-  readonly now: () => number;
-  readonly random: Random;
+interface SandboxGroupsDeps extends SandboxNewslettersDeps {
   readonly actions: Pick<ActionList, 'add'>;
 }
 

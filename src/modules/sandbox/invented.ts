@@ -1,4 +1,8 @@
-/** Invents codes, ids and numbers that look like WhatsApp's. Numbers have the area code 555, which no telephone has. */
+/**
+ * Invents codes, ids and numbers that look like WhatsApp's, and has the smallest real file of each kind. Numbers have
+ * the area code 555, which no telephone has.
+ */
+import type { ArrivingFileKind } from './driver.ts';
 
 /** Returns `size` random bytes. */
 export type Random = (size: number) => Uint8Array;
@@ -20,7 +24,7 @@ export function newPairingCode(random: Random): string {
 }
 
 /** Makes random bytes in base64, as keys and hashes are in payloads. */
-export const newKey = (random: Random): string => base64(random, 32);
+const newKey = (random: Random): string => base64(random, 32);
 
 /** Makes what a message says of where its file is and how it is sealed, as if it were on a media server. */
 export function newFilePlace(random: Random, nowMs: number) {
@@ -49,3 +53,61 @@ export const newGroupJid = (random: Random): string =>
 /** Makes 22 letters and digits, as in a link to join a group. */
 export const newInviteCode = (random: Random): string =>
   Buffer.from(random(11)).toString('hex').toUpperCase();
+
+export interface Sample {
+  readonly bytes: Uint8Array;
+  readonly mimetype: string;
+  readonly fileName: string;
+}
+
+const decoded = (...lines: string[]): Uint8Array =>
+  new Uint8Array(Buffer.from(lines.join(''), 'base64'));
+
+/** One grey pixel. */
+const PNG = decoded(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABAQAAAAA3bvkkAAAACklEQVR42mNoAAAAggCB2kUIOwAAAABJRU5ErkJggg==',
+);
+
+/** One second of grey, H.264, 16 by 16 pixels. */
+const MP4 = decoded(
+  'AAAAGGZ0eXBpc29tAAACAGlzb21hdmMxAAACSG1vb3YAAABsbXZoZAAAAAAAAAAAAAAAAAAAA+gAAAPoAAEAAAEAAAAA',
+  'AAAAAAAAAAABAAAAAAAAAAAAAAAAAAAAAQAAAAAAAAAAAAAAAAAAQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
+  'AAIAAAHUdHJhawAAAFx0a2hkAAAAAwAAAAAAAAAAAAAAAQAAAAAAAAPoAAAAAAAAAAAAAAAAAAAAAAABAAAAAAAAAAAA',
+  'AAAAAAAAAQAAAAAAAAAAAAAAAAAAQAAAAAAQAAAAEAAAAAABcG1kaWEAAAAgbWRoZAAAAAAAAAAAAAAAAAAAA+gAAAPo',
+  'VcQAAAAAACFoZGxyAAAAAAAAAAB2aWRlAAAAAAAAAAAAAAAAAAAAASdtaW5mAAAAFHZtaGQAAAABAAAAAAAAAAAAAAAk',
+  'ZGluZgAAABxkcmVmAAAAAAAAAAEAAAAMdXJsIAAAAAEAAADnc3RibAAAAINzdHNkAAAAAAAAAAEAAABzYXZjMQAAAAAA',
+  'AAABAAAAAAAAAAAAAAAAAAAAAAAQABAASAAAAEgAAAAAAAAAAQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
+  'ABj//wAAAB1hdmNDAULACv/hAAZnQsAK3eQBAARozjiAAAAAGHN0dHMAAAAAAAAAAQAAAAEAAAPoAAAAHHN0c2MAAAAA',
+  'AAAAAQAAAAEAAAABAAAAAQAAABRzdHN6AAAAAAAAAAkAAAABAAAAFHN0Y28AAAAAAAAAAQAAAmgAAAARbWRhdAAAAAVl',
+  'iISTwA==',
+);
+
+/** One second of silence, Opus. */
+const OGG = decoded(
+  'T2dnUwACAAAAAAAAAAABAAAAAAAAAByf9dkBE09wdXNIZWFkAQE4AYC7AAAAAABPZ2dTAAAAAAAAAAAAAAEAAAABAAAA',
+  'h1hgGgEQT3B1c1RhZ3MAAAAAAAAAAE9nZ1MABLi8AAAAAAAAAQAAAAIAAABV8Xu2MwMDAwMDAwMDAwMDAwMDAwMDAwMD',
+  'AwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDA/j//vj//vj//vj//vj//vj//vj//vj//vj//vj//vj//vj//vj/',
+  '/vj//vj//vj//vj//vj//vj//vj//vj//vj//vj//vj//vj//vj//vj//vj//vj//vj//vj//vj//vj//vj//vj//vj/',
+  '/vj//vj//vj//vj//vj//vj//vj//vj//vj//vj//vj//vj//vj//vj//vj//g==',
+);
+
+/** One transparent pixel. */
+const WEBP = decoded('UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==');
+
+/** One empty page. */
+const PDF = decoded(
+  'JVBERi0xLjQKMSAwIG9iajw8L1R5cGUvQ2F0YWxvZy9QYWdlcyAyIDAgUj4+ZW5kb2JqCjIgMCBvYmo8PC9UeXBlL1Bh',
+  'Z2VzL0tpZHNbMyAwIFJdL0NvdW50IDE+PmVuZG9iagozIDAgb2JqPDwvVHlwZS9QYWdlL1BhcmVudCAyIDAgUi9NZWRp',
+  'YUJveFswIDAgNzIgNzJdPj5lbmRvYmoKeHJlZgowIDQKMDAwMDAwMDAwMCA2NTUzNSBmIAowMDAwMDAwMDA5IDAwMDAw',
+  'IG4gCjAwMDAwMDAwNTIgMDAwMDAgbiAKMDAwMDAwMDEwMSAwMDAwMCBuIAp0cmFpbGVyPDwvU2l6ZSA0L1Jvb3QgMSAw',
+  'IFI+PgpzdGFydHhyZWYKMTYyCiUlRU9GCg==',
+);
+
+/** Media messages carry these when their sender gave no bytes. Every player opens them. */
+export const SAMPLES: Readonly<Record<ArrivingFileKind, Sample>> = {
+  image: { bytes: PNG, mimetype: 'image/png', fileName: 'image.png' },
+  video: { bytes: MP4, mimetype: 'video/mp4', fileName: 'video.mp4' },
+  audio: { bytes: OGG, mimetype: 'audio/ogg; codecs=opus', fileName: 'audio.ogg' },
+  sticker: { bytes: WEBP, mimetype: 'image/webp', fileName: 'sticker.webp' },
+  document: { bytes: PDF, mimetype: 'application/pdf', fileName: 'document.pdf' },
+};

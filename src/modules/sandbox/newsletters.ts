@@ -4,7 +4,7 @@ import {
   GUEST,
   type Newsletter,
   type NewsletterActions,
-} from '../../core/providers/newsletters.ts';
+} from '../../core/providers/account-actions.ts';
 import type { Account } from '../../core/providers/provider.ts';
 import { notFound } from '../../core/shared/errors.ts';
 import { LimitedMap } from '../../core/shared/limited-map.ts';
@@ -14,7 +14,7 @@ import { newsletterJid, userOf } from './jids.ts';
 /** The channel that was followed longest ago is removed. */
 const FOLLOWED_MAX = 1_000;
 
-interface SandboxNewslettersDeps {
+export interface SandboxNewslettersDeps {
   /** Resolves when it is on disk. */
   readonly publish: (event: CatalogEvent) => Promise<void>;
   /** Ms since 1970. */

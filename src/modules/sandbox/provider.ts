@@ -1,32 +1,38 @@
-/** The sandbox: a provider that a person or a program drives in place of a phone. It opens no connection to anywhere. */
+/**
+ * The sandbox: a provider that a person or a program drives in place of a phone. It opens no connection to anywhere.
+ */
+
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../../core/db/client.ts';
 import type { OwnDatabase } from '../../core/events/publish/owner-writes.ts';
 import { createLabelStore } from '../../core/messages/labels.ts';
-import { failingOnceAbandoned } from '../../core/providers/abandoning.ts';
 import { isGroup, STATUS_JID } from '../../core/providers/chats.ts';
 import type { ContentContext } from '../../core/providers/message-content.ts';
 import type { OutgoingContext, SentMessage } from '../../core/providers/outgoing.ts';
 import type { Account, Provider, SessionHost } from '../../core/providers/provider.ts';
+import { failingOnceAbandoned } from '../../core/providers/session-tasks.ts';
 import { isPhone } from '../../core/shared/addresses/chat-address.ts';
 import { failure, UnknownNumbers } from '../../core/shared/errors.ts';
-import { sandboxCalls, sandboxChats } from './chat-actions.ts';
+import { sandboxCalls, sandboxChats, sandboxOwnProfile } from './chat-actions.ts';
 import { controlsOf } from './controls.ts';
 import type { SandboxSession } from './driver.ts';
 import { newMessageId } from './invented.ts';
 import { chatJid, isNobodys, userOf } from './jids.ts';
-import { sandboxOwnProfile } from './own-profile.ts';
-import { RecentFiles } from './recent-files.ts';
-import { listSent } from './sent-log.ts';
 import {
   type ComposedMessage,
   composedMedia,
   composeMessage,
   decode,
+  listSent,
   prepareMessage,
+  RecentFiles,
 } from './sent-messages.ts';
-import { createSessionParts, type SessionDeps, type SessionParts } from './session-parts.ts';
-import { reviewWriter } from './templates.ts';
+import {
+  createSessionParts,
+  reviewWriter,
+  type SessionDeps,
+  type SessionParts,
+} from './session-parts.ts';
 
 type DefaultedOption = 'random' | 'mediaLimitBytes';
 interface SandboxOptions

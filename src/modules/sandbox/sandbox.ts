@@ -1,5 +1,5 @@
 /** Adds a provider that a person or a program drives in place of a phone. */
-import { madeWhenOpened } from '../../core/providers/provider-deps.ts';
+import { madeWhenOpened } from '../../core/providers/provider.ts';
 import type { ModuleParts } from '../../module.ts';
 import { SANDBOX_OPERATIONS } from './operations/operations.ts';
 

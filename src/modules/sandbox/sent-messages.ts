@@ -1,27 +1,37 @@
 /**
  * Shows what is sent through the sandbox: as its event, as it is stored, and in the list of
- * `/sandbox/{instanceName}/sent`.
+ * `/sandbox/{instanceName}/sent`; and keeps the latest files, since the sandbox has no media servers.
  */
 
 import { createHash } from 'node:crypto';
+import { and, asc, desc, eq, isNotNull, lte, sql } from 'drizzle-orm';
+import type { Orm } from '../../core/db/client.ts';
+import { messages } from '../../core/db/schema/messages.ts';
 import type { CatalogEvent } from '../../core/events/contract/catalog.ts';
 import type {
   MessageContent,
   MessageData,
   MessageFlags,
 } from '../../core/events/types/message-data.ts';
-import { type KeyedMessage, type MessageRecord, messageRecord } from '../../core/messages/rows.ts';
+import {
+  type KeyedMessage,
+  type MessageRecord,
+  messageRecord,
+  type StoredMessage,
+} from '../../core/messages/rows.ts';
 import type { Fields } from '../../core/providers/foreign-values.ts';
 import { flagsOf, mediaContent } from '../../core/providers/media-content.ts';
 import { type ContentContext, messageContent } from '../../core/providers/message-content.ts';
+import { inOnePiece, type MessageFile, messageFile } from '../../core/providers/message-files.ts';
 import type {
   OutgoingContext,
   OutgoingMedia,
   OutgoingMessage,
 } from '../../core/providers/outgoing.ts';
-import { pollIn, voteIn } from '../../core/providers/poll.ts';
 import type { Account } from '../../core/providers/provider.ts';
-import { invalid } from '../../core/shared/errors.ts';
+import { pollIn, voteIn } from '../../core/providers/read-content.ts';
+import { AppError, invalid } from '../../core/shared/errors.ts';
+import { fileIn } from '../../core/shared/file-in-message.ts';
 import { sentMessageData } from '../whatsapp/api.ts';
 import type { SentContent, SentEntry } from './driver.ts';
 import { newFilePlace, type Random } from './invented.ts';
@@ -161,3 +171,73 @@ export const decode = ({ content }: Pick<KeyedMessage, 'content'>): Fields =>
 /** Returns an entry of the list of sent messages, or null when the message was not sent through the instance. */
 export const sentEntryOf = (content: Uint8Array | null): SentEntry | null =>
   content === null ? null : (read(content).sent ?? null);
+
+const LISTED_MAX = 1000;
+/** The list is one answer, and texts can be long. */
+const LISTED_BYTES_MAX = 8 * 1024 * 1024;
+/** Rows are numbered in the order in which they were written. */
+const ORDER = sql<number>`${messages}.rowid`;
+/** The bytes of a row and all newer ones. */
+const TOTAL_BYTES = sql<number>`sum(octet_length(${messages.content})) over (order by ${ORDER} desc)`;
+
+/** Returns the newest 1,000, oldest first, or as many of them as have 8 MiB together. */
+export async function listSent(orm: Orm, instanceId: string): Promise<SentEntry[]> {
+  const newest = orm
+    .select({
+      content: messages.content,
+      order: ORDER.as('place'),
+      total: TOTAL_BYTES.as('total'),
+    })
+    .from(messages)
+    .where(and(eq(messages.instanceId, instanceId), isNotNull(messages.status)))
+    .orderBy(desc(ORDER))
+    .limit(LISTED_MAX)
+    .as('newest');
+  const rows = await orm
+    .select({ content: newest.content })
+    .from(newest)
+    .where(lte(newest.total, LISTED_BYTES_MAX))
+    .orderBy(asc(newest.order));
+  return rows.flatMap(({ content }) => sentEntryOf(content) ?? []);
+}
+
+/** The limit for all instances together. */
+const BYTES_MAX = 64 * 1024 * 1024;
+
+/** Keeps files that were sent and received recently. */
+export class RecentFiles {
+  /** Keyed by the digest that messages name; the oldest is first. */
+  readonly #files = new Map<string, Uint8Array>();
+  #bytes = 0;
+
+  /** `digest` is SHA-256 in base64. */
+  add(digest: string, bytes: Uint8Array): void {
+    this.#remove(digest);
+    this.#files.set(digest, bytes);
+    this.#bytes += bytes.byteLength;
+    for (const oldest of this.#files.keys()) {
+      if (this.#bytes <= BYTES_MAX) break;
+      this.#remove(oldest);
+    }
+  }
+
+  /** Throws `invalid` for a message without a file, `gone` when its file is no longer kept. */
+  of(message: StoredMessage): MessageFile {
+    const found = fileIn(decode(message));
+    // The header of what was sent here has no sums: it was never uploaded.
+    if (typeof found?.said.fileSha256 !== 'string')
+      throw invalid(`message ${message.id} holds no file`);
+    const bytes = this.#files.get(found.said.fileSha256);
+    if (bytes === undefined)
+      throw new AppError(
+        'gone',
+        'the sandbox keeps only the newest files, and only until it is restarted',
+      );
+    return messageFile(found, inOnePiece(bytes));
+  }
+
+  #remove(digest: string): void {
+    this.#bytes -= this.#files.get(digest)?.byteLength ?? 0;
+    this.#files.delete(digest);
+  }
+}

@@ -1,60 +1,41 @@
 /** Builds a session of the sandbox from its parts. */
-import type { CatalogEvent } from '../../core/events/contract/catalog.ts';
+
+import { and, eq } from 'drizzle-orm';
+import type { Orm } from '../../core/db/client.ts';
+import { templates } from '../../core/db/schema/gateway.ts';
+import type { CatalogEvent, Payloads } from '../../core/events/contract/catalog.ts';
 import type { LabelStore } from '../../core/messages/labels.ts';
-import type { StatusChange } from '../../core/messages/status.ts';
-import { RingingCalls } from '../../core/providers/calls.ts';
-import type { IgnoredChats } from '../../core/providers/chats.ts';
+import { RingingCalls } from '../../core/providers/account-actions.ts';
 import { Labelling } from '../../core/providers/labelling.ts';
-import type { Account, SessionHost } from '../../core/providers/provider.ts';
+import type { Account, ProviderDeps, SessionHost } from '../../core/providers/provider.ts';
 import { SessionTasks } from '../../core/providers/session-tasks.ts';
-import { createStatusQueue, type WriteQueue } from '../../core/providers/write-queue.ts';
+import { createStatusQueue } from '../../core/providers/write-queue.ts';
 import type { Clock } from '../../core/shared/clock.ts';
-import type { Log } from '../../core/shared/log.ts';
-import { Acks, receiptEvent } from './acks.ts';
+import { Acks } from './acks.ts';
 import { ActionList } from './chat-actions.ts';
 import { SandboxConnection } from './connection.ts';
 import type { SentEntry } from './driver.ts';
 import { SandboxGroups } from './groups.ts';
 import type { Random } from './invented.ts';
 import { SandboxNewsletters } from './newsletters.ts';
-import type { RecentFiles } from './recent-files.ts';
-import type { WriteReview } from './templates.ts';
+import type { RecentFiles } from './sent-messages.ts';
 
-export interface SessionDeps extends IgnoredChats {
+export interface SessionDeps
+  extends Pick<
+    ProviderDeps,
+    'clock' | 'log' | 'qrMaxCount' | 'mediaLimitBytes' | 'ignoreGroups' | 'ignoreStatus'
+  > {
   readonly files: RecentFiles;
-  readonly clock: Clock;
-  /** Logs what failed while no caller was waiting for it. */
-  readonly log: Log;
   /** Returns what was sent through an instance, oldest first. */
   readonly sent: (instanceId: string) => Promise<readonly SentEntry[]>;
   readonly labels: (instanceId: string) => LabelStore;
-  readonly reviewed: WriteReview;
+  readonly reviewed: ReturnType<typeof reviewWriter>;
   readonly random: Random;
-  /** How many QR codes are shown before an attempt to pair ends; at least 1. */
-  readonly qrMaxCount: number;
-  /** The largest media in events; events with larger media carry only a `mediaError`. */
-  readonly mediaLimitBytes: number;
 }
 
-export interface SessionParts {
-  readonly deps: SessionDeps;
-  readonly host: SessionHost;
-  readonly tasks: SessionTasks;
-  readonly connection: SandboxConnection;
-  readonly statuses: WriteQueue<StatusChange>;
-  readonly acks: Acks;
-  readonly actions: ActionList;
-  readonly groups: SandboxGroups;
-  readonly newsletters: SandboxNewsletters;
-  readonly ringing: RingingCalls;
-  readonly labelling: Labelling;
-}
+export type SessionParts = ReturnType<typeof createSessionParts>;
 
-export function createSessionParts(
-  deps: SessionDeps,
-  host: SessionHost,
-  account: Account | null,
-): SessionParts {
+export function createSessionParts(deps: SessionDeps, host: SessionHost, account: Account | null) {
   const tasks = new SessionTasks(deps.clock, deps.log, host.instanceName);
   const actions = new ActionList(deps.clock.now);
   const opened = () => {
@@ -73,27 +54,29 @@ export function createSessionParts(
   const ringing = new RingingCalls();
   const known = { actions, groups, newsletters, ringing, labelling };
   const shared = { deps, host, tasks, connection, statuses, ...known };
-  return { ...shared, acks: acksOf(shared) };
+  return { ...shared, acks: new Acks({ ...shared, clock: deps.clock }) };
 }
 
-/** Answers wait in the session's turn. A connection that is lost before then brings no answers. */
-const acksOf = ({ deps, host, tasks, connection, statuses }: Omit<SessionParts, 'acks'>): Acks => {
-  const { clock } = deps;
-  const progress = (change: StatusChange) => statuses.add(change);
-  return new Acks({
-    clock,
-    progress: (change) => void progress(change),
-    runLater: (ms, work) =>
-      void tasks.beginAfter(ms, async () => {
-        if (connection.openAccount() !== null) await work();
-      }),
-    async delivered(chat, id) {
-      const { jid } = connection.requireOpen();
-      const receipt = { state: 'Delivered', chat, messageIds: [id] } as const;
-      await connection.publish([receiptEvent(receipt, jid, clock.now())]);
-      await progress({ id, status: 'Delivered', code: null, reason: null, at: clock.now() });
-    },
-    wasSent: async (id) => (await host.findMessage(id))?.isFromMe ?? false,
-    limit: () => host.newChats.limit(),
-  });
-};
+/** Returns what writes a review; one of a template that the instance does not have changes nothing. */
+export const reviewWriter =
+  (orm: Orm, clock: Pick<Clock, 'now'>) =>
+  async (
+    instanceId: string,
+    { Name, Language, Status, Quality, Reason }: Payloads['TemplateUpdate'],
+  ): Promise<void> => {
+    await orm
+      .update(templates)
+      .set({
+        ...(Status !== null && { status: Status }),
+        ...(Status === 'REJECTED' && { rejectedReason: Reason }),
+        ...(Quality !== null && { quality: Quality }),
+        updatedAt: clock.now(),
+      })
+      .where(
+        and(
+          eq(templates.instanceId, instanceId),
+          eq(templates.name, Name),
+          eq(templates.language, Language),
+        ),
+      );
+  };

@@ -1,8 +1,11 @@
 /** Writes templates as texts, for platforms on which nobody sees a template as such. Pure. */
 import { isFields } from '../../core/http/read-fields.ts';
 import type { NativeButton } from '../../core/providers/interactive.ts';
-import type { FilledButton, FilledTemplate } from '../../core/providers/template-message.ts';
-import type { TemplateComponent } from '../../core/providers/templates.ts';
+import type {
+  FilledButton,
+  FilledTemplate,
+  TemplateComponent,
+} from '../../core/providers/templates.ts';
 import { numberedText } from '../../core/sending/numbered-text.ts';
 import { type FieldProblem, problem } from '../../core/shared/reasons/problems.ts';
 

@@ -2,8 +2,7 @@
 
 import { type Static, Type } from '@sinclair/typebox';
 import { fieldError, isFields, parsedBy, parsedIfPresent } from '../../core/http/read-fields.ts';
-import type { TemplateContent } from '../../core/providers/template-message.ts';
-import type { Template, Templates } from '../../core/providers/templates.ts';
+import type { Template, TemplateContent, Templates } from '../../core/providers/templates.ts';
 import { contextFields } from '../../core/sending/context.ts';
 import { mediaHeaders } from '../../core/sending/media-headers.ts';
 import { Recipient } from '../../core/sending/recipient.ts';

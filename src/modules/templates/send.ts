@@ -3,7 +3,7 @@
 import { MEDIA_BYTES_MAX } from '../../core/events/contract/catalog.ts';
 import { FieldError } from '../../core/http/read-fields.ts';
 import { showsTemplates } from '../../core/providers/all.ts';
-import type { FileHeader, FilledHeader } from '../../core/providers/template-message.ts';
+import type { FileHeader, FilledHeader } from '../../core/providers/templates.ts';
 import { contextOf } from '../../core/sending/context.ts';
 import {
   CAPTION_CHARACTERS_MAX,

@@ -15,8 +15,8 @@ import type { Cancel } from '../../core/shared/clock.ts';
 import { failure, NotConnected } from '../../core/shared/errors.ts';
 import type { CloudContext } from './context.ts';
 import type { GraphFailure } from './graph-failure.ts';
-import { digitsOf } from './number-facts.ts';
 import {
+  digitsOf,
   type NumberState,
   stateByFailure,
   stateOfNumber,

@@ -1,19 +1,16 @@
 /** Declares the objects that the parts of a session on the official API share; each names those that it uses. */
 
 import type { Database } from '../../core/db/client.ts';
-import type { MediaSinks } from '../../core/events/publish/media-links.ts';
 import type { CallApi } from '../../core/outbound/call-api.ts';
-import type { IgnoredChats } from '../../core/providers/chats.ts';
 import type { KnownNumber, NumberFacts } from '../../core/providers/credentials.ts';
-import type { SessionHost } from '../../core/providers/provider.ts';
+import type { ProviderDeps, SessionHost } from '../../core/providers/provider.ts';
 import type { SessionTasks } from '../../core/providers/session-tasks.ts';
 import type { Slots } from '../../core/shared/async/semaphore.ts';
-import type { Clock } from '../../core/shared/clock.ts';
-import type { Log } from '../../core/shared/log.ts';
 import type { Graph } from './graph.ts';
 import type { GraphFailure } from './graph-failure.ts';
 import type { CloudNumbers } from './numbers.ts';
 import type { TemplateLists } from './template-lists.ts';
+import type { Self } from './translate/message.ts';
 
 /** The parts that reach Meta, and the numbers that instances have there. */
 export interface CloudServices {
@@ -26,15 +23,14 @@ export interface CloudServices {
   readonly random: () => number;
 }
 
-export interface CloudSessionDeps extends IgnoredChats, CloudServices {
-  readonly clock: Clock;
-  readonly log: Log;
+export interface CloudSessionDeps
+  extends CloudServices,
+    Pick<
+      ProviderDeps,
+      'clock' | 'log' | 'mediaLimitBytes' | 'mediaSinks' | 'ignoreGroups' | 'ignoreStatus'
+    > {
   readonly db: Database;
   readonly templateLists: TemplateLists;
-  /** The largest media in events; events with larger media carry only a `mediaError`. */
-  readonly mediaLimitBytes: number;
-  /** Where files of messages are stored as they come, or null when events carry them. */
-  readonly mediaSinks: MediaSinks | null;
   /** HISTORY_EVENTS. */
   readonly historyEvents: boolean;
   /** Limits the files in memory of all sessions. */
@@ -54,6 +50,9 @@ export interface CloudContext extends CloudSessionDeps {
   readonly number: () => KnownNumber;
   /** Stores what Meta says of the number. */
   readonly noted: (facts: NumberFacts) => Promise<void>;
+  /** Returns the account's address and name, of the current number. */
+  readonly self: () => Self;
+  readonly isIgnored: (chat: string) => boolean;
   /** Called with each call that Meta refused, since its code may concern the number or the account as a whole. */
   readonly failed: (failure: GraphFailure) => void;
 }

@@ -8,10 +8,17 @@ import type { MediaContent } from '../../core/events/contract/catalog.ts';
 import type { FileSink, LinkedMedia } from '../../core/events/publish/media-links.ts';
 import type { StoredMessage } from '../../core/messages/rows.ts';
 import type { KnownNumber } from '../../core/providers/credentials.ts';
-import { contentOf, type FileFlow, type NotFetched } from '../../core/providers/file-flow.ts';
 import { count, type Fields, text } from '../../core/providers/foreign-values.ts';
-import { type FileInMemory, memorySink } from '../../core/providers/memory-sink.ts';
-import { type MessageFile, messageFile } from '../../core/providers/message-file.ts';
+import {
+  contentOf,
+  type FileFlow,
+  type FileInMemory,
+  type MessageFile,
+  memorySink,
+  messageFile,
+  type NotFetched,
+} from '../../core/providers/message-files.ts';
+import type { SessionHost } from '../../core/providers/provider.ts';
 import { resultInTime } from '../../core/shared/async/deadline.ts';
 import type { Clock } from '../../core/shared/clock.ts';
 import { failure } from '../../core/shared/errors.ts';
@@ -21,13 +28,11 @@ import type { Download, Graph } from './graph.ts';
 import { GraphFailure } from './graph-failure.ts';
 import { decodeContent, type StoredFile } from './stored-content.ts';
 
-interface FilesDeps extends Pick<CloudContext, 'mediaSinks' | 'failed'> {
-  readonly instanceId: string;
+interface FilesDeps extends Pick<CloudContext, 'mediaSinks' | 'mediaLimitBytes' | 'failed'> {
+  readonly host: Pick<SessionHost, 'instanceId'>;
   readonly graph: Pick<Graph, 'get' | 'download'>;
   readonly number: () => Pick<KnownNumber, 'phoneNumberId'>;
   readonly clock: Pick<Clock, 'after'>;
-  /** Larger files are not fetched. */
-  readonly limitBytes: number;
 }
 
 /** The result for a file that a message names. */
@@ -69,7 +74,8 @@ export class CloudFiles {
 
   /** Resolves with the file of a message or the link to it, or with the reason of the failure. Never rejects. */
   async fetch(file: StoredFile, messageId: string): Promise<FetchedFile> {
-    const { mediaSinks, instanceId: streamId } = this.#deps;
+    const { mediaSinks, host } = this.#deps;
+    const { instanceId: streamId } = host;
     const { mimetype } = file;
     const begin: CreateSink<FileInMemory | LinkedMedia> = (signal) =>
       mediaSinks?.sink({ streamId, messageId, mimetype }, signal) ?? memorySink();
@@ -141,7 +147,7 @@ export class CloudFiles {
     begin: CreateSink<T>,
     limits: Pick<Download, 'timeoutMs' | 'signal'>,
   ): Promise<StoredResult<T> | MissingFile> {
-    const { limitBytes } = this.#deps;
+    const { mediaLimitBytes: limitBytes } = this.#deps;
     let size: number | null = null;
     const without = (found: MissingFile): MissingFile =>
       size === null ? found : { ...found, size };
@@ -173,7 +179,7 @@ export class CloudFiles {
       isWanted = await sink.write(bytes);
       return isWanted;
     };
-    const { graph, limitBytes: bytesMax } = this.#deps;
+    const { graph, mediaLimitBytes: bytesMax } = this.#deps;
     let problem: string | null = null;
     try {
       // Only the address that Meta names now is used, not one that came with a message, since the token is sent there.

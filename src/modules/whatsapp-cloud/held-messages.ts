@@ -9,10 +9,8 @@ import {
 } from '../../core/providers/held-messages.ts';
 import type { SessionHost } from '../../core/providers/provider.ts';
 import { messageOf } from '../../core/shared/errors.ts';
-import type { FetchedFile } from './files.ts';
-import { recordOf } from './message-record.ts';
-import type { StoredFile } from './stored-content.ts';
-import { type TranslatedMessage, withFileLength } from './translate/message.ts';
+import type { CloudFiles, FetchedFile } from './files.ts';
+import { recordOf, type TranslatedMessage, withFileLength } from './translate/message.ts';
 import type { ReceivedMessage } from './webhook-items.ts';
 
 /** A message as it waits on disk: with its chat and sender as receivers know them. */
@@ -21,20 +19,12 @@ export interface HeldMessage extends ReceivedMessage {
   readonly sender: string;
 }
 
-/** The files that messages name. */
-export interface MessageFiles {
-  /** Resolves with the file, or with the reason of the failure. Never rejects. */
-  readonly fetchMedia: (file: StoredFile, messageId: string) => Promise<FetchedFile>;
-  /** Resolves with the bytes of the file, or with null when Meta does not say. Never rejects. */
-  readonly sizeOf: (file: StoredFile) => Promise<number | null>;
-}
-
 interface CloudHeldMessagesDeps
   extends Omit<HeldMessagesDeps<never>, 'inbox' | 'read' | 'prepare' | 'publish'>,
-    Pick<SessionHost, 'emitAll' | 'wantsFiles'>,
-    MessageFiles {
+    Pick<SessionHost, 'emitAll' | 'wantsFiles'> {
   readonly db: Pick<Database, 'batch'>;
   readonly inbox: MessageInbox;
+  readonly files: Pick<CloudFiles, 'fetch' | 'sizeOf'>;
   /** Returns what to publish now, or null when there is nothing. */
   readonly translated: (held: HeldMessage) => Promise<TranslatedMessage | null>;
   /** Stores who sent a published message. */
@@ -91,7 +81,7 @@ export class CloudHeldMessages extends HeldMessages<HeldMessage> {
     before: Promise<void>,
     slot: FileSlot,
   ): Promise<PreparedEvent | null> {
-    const { translated, wantsFiles, fetchMedia, sizeOf } = this.#deps;
+    const { translated, wantsFiles, files } = this.#deps;
     // It may answer the message before it, whose sender is stored last.
     await before;
     const incoming = await translated(held);
@@ -100,8 +90,8 @@ export class CloudHeldMessages extends HeldMessages<HeldMessage> {
     if (file === null) return { event: { type: 'Message', data }, record: recordOf(incoming) };
     const isWanted = wantsFiles();
     if (isWanted) await slot.take();
-    const fetched = isWanted ? await fetchMedia(file, data.Info.ID) : null;
-    const bytes = fetched === null ? await sizeOf(file) : bytesOf(fetched);
+    const fetched = isWanted ? await files.fetch(file, data.Info.ID) : null;
+    const bytes = fetched === null ? await files.sizeOf(file) : bytesOf(fetched);
     // Meanwhile its person may have got another number, and so another chat.
     const latest = (await translated(held)) ?? incoming;
     const sized = bytes === null ? latest : withFileLength(latest, bytes);

@@ -9,21 +9,19 @@ import { Mutex } from '../../core/shared/async/mutex.ts';
 import { yieldToEventLoop } from '../../core/shared/clock.ts';
 import { AppError, NotConnected } from '../../core/shared/errors.ts';
 import { LimitedMap } from '../../core/shared/limited-map.ts';
-import { noticeEvent } from './account-changes.ts';
 import type { CloudContext } from './context.ts';
+import type { CloudFiles } from './files.ts';
 import { findKnown } from './find-messages.ts';
-import { CloudHeldMessages, type HeldMessage, type MessageFiles } from './held-messages.ts';
-import { recordOf } from './message-record.ts';
-import { noteOdd } from './odd-items.ts';
+import { CloudHeldMessages, type HeldMessage } from './held-messages.ts';
 import type { People } from './people.ts';
-import { ReportedStatuses } from './progress.ts';
+import { ReportedStatuses, statusOf } from './statuses.ts';
 import { callEvent } from './translate/calls.ts';
-import { messageOf, namedIn, type Self, type TranslatedMessage } from './translate/message.ts';
+import { messageOf, namedIn, recordOf, type TranslatedMessage } from './translate/message.ts';
 import { addressChangeIn, jidOf } from './translate/people.ts';
-import { statusOf } from './translate/statuses.ts';
-import type { Change } from './webhook-changes.ts';
+import { type Change, noticeEvent } from './webhook-changes.ts';
 import {
   itemsIn,
+  noteOdd,
   type ReceivedCall,
   type ReceivedMessage,
   type ReceivedStatus,
@@ -31,15 +29,16 @@ import {
 } from './webhook-items.ts';
 
 export interface InboundDeps
-  extends Pick<CloudContext, 'db' | 'clock' | 'log' | 'ended' | 'historyEvents' | 'fileSlots'>,
-    MessageFiles {
+  extends Pick<
+    CloudContext,
+    'db' | 'clock' | 'log' | 'ended' | 'historyEvents' | 'fileSlots' | 'self' | 'isIgnored'
+  > {
   readonly host: Pick<
     SessionHost,
     'instanceId' | 'instanceName' | 'pace' | 'emitAll' | 'recordStatuses' | 'wantsFiles'
   >;
   readonly people: People;
-  readonly self: () => Self;
-  readonly isIgnored: (chat: string) => boolean;
+  readonly files: Pick<CloudFiles, 'fetch' | 'sizeOf'>;
 }
 
 /** The most that are written at once. */

@@ -1,11 +1,44 @@
-/** Decides from what Meta says of a number whether it can be used. Only the question to Meta is not pure. */
+/** Reads what Meta says of a number, and decides whether the number can be used. */
 import type { NumberFacts } from '../../core/providers/credentials.ts';
+import { type Fields, record, text } from '../../core/providers/foreign-values.ts';
 import { type AppError, failure } from '../../core/shared/errors.ts';
 import { actionOf } from './faults.ts';
-import type { Graph } from './graph.ts';
+import { type Graph, pages } from './graph.ts';
 import { GraphFailure } from './graph-failure.ts';
 import { isRateAction, saidByMeta, wordsOf } from './graph-refusal.ts';
-import { readNumber } from './number-facts.ts';
+
+const FIELDS = 'id,display_phone_number,verified_name,status,quality_rating,name_status,throughput';
+
+const factsOf = (fields: Fields): NumberFacts => ({
+  displayPhoneNumber: text(fields.display_phone_number),
+  verifiedName: text(fields.verified_name),
+  status: text(fields.status) || 'UNKNOWN',
+  qualityRating: text(fields.quality_rating) || null,
+  nameStatus: text(fields.name_status) || null,
+  throughput: text(record(fields.throughput).level) || null,
+  messagingLimit: null,
+});
+
+/** Returns the number as digits only: `447900112233`. */
+export const digitsOf = ({ displayPhoneNumber }: NumberFacts): string =>
+  displayPhoneNumber.replace(/\D/g, '');
+
+/** Throws GraphFailure when Meta does not show the number to the token. */
+export const readNumber = async (graph: Graph, phoneNumberId: string): Promise<NumberFacts> =>
+  factsOf(await graph.get(`/${phoneNumberId}`, { fields: FIELDS }));
+
+/**
+ * Tells whether the number is one of the account. Throws GraphFailure when Meta does not show the account to the token.
+ */
+export async function belongsTo(
+  graph: Graph,
+  phoneNumberId: string,
+  businessAccountId: string,
+): Promise<boolean> {
+  const path = `/${businessAccountId}/phone_numbers`;
+  const numbers = await pages(graph, path, { fields: 'id', limit: '100' });
+  return numbers.some(({ id }) => id === phoneNumberId);
+}
 
 /** A number that cannot be used. */
 export interface UnusableNumber {

@@ -17,17 +17,22 @@ import {
   type SentMessage,
   type WaitingRoom,
 } from '../../core/providers/outgoing.ts';
-import type { Account, SessionHost } from '../../core/providers/provider.ts';
+import type { SessionHost } from '../../core/providers/provider.ts';
 import { createKeyedMutex } from '../../core/shared/async/keyed-mutex.ts';
 import { iso } from '../../core/shared/clock.ts';
 import { AppError, failure, messageOf, platformRefusalOf } from '../../core/shared/errors.ts';
+import type { CloudConnection } from './connection.ts';
 import type { CloudContext, PostingContext } from './context.ts';
 import { GraphFailure } from './graph-failure.ts';
 import { fateOf, MustWait, namingMessage, refusalOf, reportRefusal } from './graph-refusal.ts';
-import { graphContent, graphContext } from './outgoing/content.ts';
-import { withFileSum } from './outgoing/interactive.ts';
-import { graphMedia, requireSendable } from './outgoing/media.ts';
-import { Posting, WAIT_MAX_MS } from './posting.ts';
+import {
+  graphContent,
+  graphContext,
+  graphMedia,
+  requireSendable,
+  withFileSum,
+} from './outgoing.ts';
+import { Posting, Uploads, WAIT_MAX_MS } from './posting.ts';
 import type { Recipients } from './recipients.ts';
 import {
   type PreparedMessage,
@@ -37,16 +42,13 @@ import {
   shownFile,
 } from './sent-message.ts';
 import { decodeContent, type StoredFile } from './stored-content.ts';
-import { Uploads } from './uploads.ts';
 
 interface SendingDeps extends PostingContext, Pick<CloudContext, 'log' | 'failed' | 'ended'> {
   readonly recipients: Recipients;
-  readonly host: Pick<
-    SessionHost,
-    'instanceName' | 'emitAll' | 'recordStatuses' | 'recordPlatformId' | 'windowOf'
-  >;
-  /** Returns the account. Throws `conflict` while the session is not connected. */
-  readonly account: () => Account;
+  readonly host: Pick<SessionHost, 'instanceName' | 'emitAll' | 'windowOf'>;
+  /** The outcome of a message is written even if the session ends before. */
+  readonly outerHost: Pick<SessionHost, 'recordStatuses' | 'recordPlatformId'>;
+  readonly connection: Pick<CloudConnection, 'requireOpen'>;
 }
 
 /** A message has been sent or refused within this time: it waits for others and for Meta, and is then tried twice. */
@@ -128,7 +130,7 @@ export class CloudSending {
 
   /** Resolves with Meta's id of a file, which is uploaded unless Meta has it already. Throws as `media` does. */
   async handOver(file: FileToUpload): Promise<string> {
-    this.#deps.account();
+    this.#deps.connection.requireOpen();
     return (await this.#handedOver(file)).id;
   }
 
@@ -176,8 +178,8 @@ export class CloudSending {
   }
 
   async #prepare({ outgoing, isFree, compose }: Order, until: number): Promise<ReadyMessage> {
-    const { clock, account } = this.#deps;
-    const self = account();
+    const { clock, connection } = this.#deps;
+    const self = connection.requireOpen();
     const { chat, fields } = await this.#deps.recipients.find(outgoing.number);
     if (isFree) await this.#requireWindow(chat);
     await this.#posting.turn(chat, until);
@@ -267,9 +269,12 @@ export class CloudSending {
   }
 
   /** The outcome is settled already: if it cannot be written now, Meta's statuses tell it again. */
-  async #noted(what: string, write: (host: SendingDeps['host']) => Promise<void>): Promise<void> {
-    const { host, log } = this.#deps;
-    await write(host).catch((error) => {
+  async #noted(
+    what: string,
+    write: (host: SendingDeps['outerHost']) => Promise<void>,
+  ): Promise<void> {
+    const { host, outerHost, log } = this.#deps;
+    await write(outerHost).catch((error) => {
       const fields = { instanceName: host.instanceName, what, reason: messageOf(error) };
       log.warn('the outcome of a message could not be written', fields);
     });

@@ -9,12 +9,11 @@ import {
 import { type MessageRecord, messageRecord } from '../../core/messages/rows.ts';
 import { isGroup } from '../../core/providers/chats.ts';
 import { type Fields, record } from '../../core/providers/foreign-values.ts';
-import { FAMILY, flagsOf, mediaContent } from '../../core/providers/media-content.ts';
-import { MEDIA_WORDS } from '../../core/providers/media-words.ts';
+import { FAMILY, flagsOf, MEDIA_WORDS, mediaContent } from '../../core/providers/media-content.ts';
 import { type ContentContext, messageContent } from '../../core/providers/message-content.ts';
 import type { OutgoingContent, OutgoingMedia } from '../../core/providers/outgoing.ts';
-import { mediaFields, plainRecord } from '../../core/providers/plain-content.ts';
 import type { Account } from '../../core/providers/provider.ts';
+import { mediaFields, plainRecord } from '../../core/providers/read-content.ts';
 import { iso } from '../../core/shared/clock.ts';
 import { encodeContent, type StoredFile } from './stored-content.ts';
 

@@ -1,38 +1,64 @@
-/** Builds one instance of WhatsApp's official API from its parts. */
+/**
+ * Makes the provider for WhatsApp's official API, whose instances are numbers at Meta, and builds the session of each from
+ * its parts.
+ */
 
-import { failingOnceAbandoned } from '../../core/providers/abandoning.ts';
+import type { OwnDatabase } from '../../core/events/publish/owner-writes.ts';
 import type { SessionAtMeta } from '../../core/providers/at-meta.ts';
 import { isIgnored } from '../../core/providers/chats.ts';
 import type { NumberFacts } from '../../core/providers/credentials.ts';
-import type { Account, SessionHost } from '../../core/providers/provider.ts';
-import { SessionTasks, whileSessionRuns } from '../../core/providers/session-tasks.ts';
+import { createFilePlaces } from '../../core/providers/message-files.ts';
+import type { Account, Provider, SessionHost } from '../../core/providers/provider.ts';
+import {
+  failingOnceAbandoned,
+  SessionTasks,
+  whileSessionRuns,
+} from '../../core/providers/session-tasks.ts';
 import { yieldToEventLoop } from '../../core/shared/clock.ts';
 import { NotConnected } from '../../core/shared/errors.ts';
-import { accountChangeIn, numberIn } from './account-changes.ts';
+import { readMarks, UNAVAILABLE, UNAVAILABLE_IN_CHATS } from './chats.ts';
 import { CloudConnection } from './connection.ts';
 import type { CloudContext, CloudSessionDeps } from './context.ts';
 import { CloudFiles } from './files.ts';
 import { createGraph, type GraphOptions } from './graph.ts';
+import { refusalOf, reportRefusal } from './graph-refusal.ts';
 import { InboundWebhooks } from './inbound.ts';
-import { createMessaging } from './messaging.ts';
-import { digitsOf } from './number-facts.ts';
-import { numberPaths } from './number-paths.ts';
+import { digitsOf } from './number-state.ts';
 import { People } from './people.ts';
-import { isOfTemplates, templateChangeIn } from './template-changes.ts';
+import { Recipients } from './recipients.ts';
+import { CloudSending, SEND_MS } from './sending.ts';
+import { isOfTemplates, templateChangeIn } from './template-fields.ts';
+import { TemplateLists } from './template-lists.ts';
 import { CloudTemplates } from './templates.ts';
 import { phoneJid } from './translate/people.ts';
-import { UNAVAILABLE } from './unavailable.ts';
-import type { Change } from './webhook-changes.ts';
+import { accountChangeIn, type Change, numberIn } from './webhook-changes.ts';
 import { CHANGES_AT_ONCE, type ChangeReceiver } from './webhooks.ts';
 
 /** It takes changes of webhooks in every phase. */
 export interface CloudSession extends SessionAtMeta, ChangeReceiver {}
 
-interface CloudParts extends CloudContext {
-  readonly files: CloudFiles;
-  readonly people: People;
-  readonly connection: CloudConnection;
+interface CloudProvider extends Pick<Provider, 'open'> {
+  open(host: SessionHost, account: Account | null): CloudSession;
 }
+
+interface CloudOptions extends Omit<CloudSessionDeps, 'fileSlots' | 'templateLists'> {
+  /** For all that a session writes besides events; by default the same database. */
+  readonly own?: OwnDatabase;
+}
+
+export function createCloudProvider({ own, ...options }: CloudOptions): CloudProvider {
+  const filePlaces = createFilePlaces(options.mediaLimitBytes);
+  const deps = { ...options, templateLists: new TemplateLists(options.clock) };
+  return {
+    open(host, account) {
+      const db = own?.(host.instanceId) ?? deps.db;
+      const fileSlots = filePlaces.of(host.instanceId);
+      return openSession({ ...deps, db, fileSlots }, host, account);
+    },
+  };
+}
+
+type CloudParts = ReturnType<typeof createContext>;
 
 /** A check delays the other calls of the session, and ends before the callers of connect give up, after 10 s. */
 const LOOK_MS = 8_000;
@@ -43,13 +69,14 @@ export function openSession(
   account: Account | null,
 ): CloudSession {
   const context = createContext(deps, outerHost, account);
-  const { connection, tasks } = context;
-  const inbound = createInbound(context);
-  const { ended, ...messaging } = createMessaging(context);
-  const templates = new CloudTemplates({ ...context, lists: deps.templateLists });
+  const { connection, tasks, files } = context;
+  const inbound = new InboundWebhooks(context);
+  const sending = new CloudSending(context);
+  const templates = new CloudTemplates(context);
+  const chats = { ...UNAVAILABLE_IN_CHATS, ...readMarks(context) };
   const session: CloudSession = {
     templates,
-    askNumber: numberPaths(context),
+    askNumber: (request) => askNumber(context, request),
     connect: () => {
       inbound.begin();
       return tasks.run(() => connection.connect());
@@ -59,23 +86,41 @@ export function openSession(
     logout: () => tasks.run(() => connection.logout()),
     async stop() {
       await tasks.stop();
-      await Promise.all([inbound.stop(), ended()]);
+      await Promise.all([inbound.stop(), sending.ended()]);
     },
     abandon: () => tasks.abandon(),
-    ...messaging,
-    ...UNAVAILABLE,
-    async received(changes) {
-      const own = changes.filter((change) => !isOfAnotherNumber(context, change));
-      await inbound.receive(own.filter(({ field }) => !isOfTemplates(field)));
-      for (const [at, change] of own.entries()) {
-        if (at % CHANGES_AT_ONCE === CHANGES_AT_ONCE - 1) await yieldToEventLoop();
-        const template = templateChangeIn(change.field, change.value);
-        if (template === null) await accountChanged(context, change);
-        else await templates.changed(template);
-      }
+    sendMs: SEND_MS,
+    // This is not in the session's turn, in which the number is checked: each chat has an order of its own.
+    send: (message, room) => sending.say(message, room),
+    sendMedia: (media, room) => sending.media(media, room),
+    handOver: (file) => sending.handOver(file),
+    async fileOf(message) {
+      connection.requireOpen();
+      return files.of(message);
     },
+    chats() {
+      connection.requireOpen();
+      return chats;
+    },
+    ...UNAVAILABLE,
+    received: (changes) => receive(context, { inbound, templates }, changes),
   };
   return failingOnceAbandoned(session, tasks.abandoned);
+}
+
+async function receive(
+  context: CloudParts,
+  { inbound, templates }: { readonly inbound: InboundWebhooks; readonly templates: CloudTemplates },
+  changes: readonly Change[],
+): Promise<void> {
+  const own = changes.filter((change) => !isOfAnotherNumber(context, change));
+  await inbound.receive(own.filter(({ field }) => !isOfTemplates(field)));
+  for (const [at, change] of own.entries()) {
+    if (at % CHANGES_AT_ONCE === CHANGES_AT_ONCE - 1) await yieldToEventLoop();
+    const template = templateChangeIn(change.field, change.value);
+    if (template === null) await accountChanged(context, change);
+    else await templates.changed(template);
+  }
 }
 
 /** Tells whether a change is about another number: changes of an account come to each of its numbers. */
@@ -95,26 +140,23 @@ async function accountChanged(context: CloudParts, { field, value }: Change): Pr
   else await tasks.run(() => connection.disabled(ban));
 }
 
-function createInbound(context: CloudParts): InboundWebhooks {
-  const { host, files, number } = context;
-  return new InboundWebhooks({
-    ...context,
-    self() {
-      const { facts } = number();
-      return { jid: phoneJid(digitsOf(facts)), name: facts.verifiedName };
-    },
-    isIgnored: (chat) => isIgnored(context, host.settings(), chat),
-    fetchMedia: (file, messageId) => files.fetch(file, messageId),
-    sizeOf: (file) => files.sizeOf(file),
-  });
+/** Asks a path below the number; rejects with what Meta has refused, or with `upstream` if no answer came. */
+async function askNumber(
+  { graph, number, failed }: CloudContext,
+  { method, path, query, body }: Parameters<SessionAtMeta['askNumber']>[0],
+): ReturnType<SessionAtMeta['askNumber']> {
+  const whole = `/${number().phoneNumberId}/${path}`;
+  try {
+    if (method === 'GET') return await graph.get(whole, query);
+    return await (method === 'POST' ? graph.post(whole, body) : graph.remove(whole, {}, body));
+  } catch (error) {
+    const call = method === 'GET' ? 'read' : 'change';
+    throw reportRefusal(error, failed, (failure) => refusalOf(failure, call));
+  }
 }
 
-function createContext(
-  deps: CloudSessionDeps,
-  outerHost: SessionHost,
-  account: Account | null,
-): CloudParts {
-  const { numbers, mediaLimitBytes: limitBytes } = deps;
+function createContext(deps: CloudSessionDeps, outerHost: SessionHost, account: Account | null) {
+  const { numbers } = deps;
   const tasks = new SessionTasks(deps.clock, deps.log, outerHost.instanceName);
   const host = whileSessionRuns(outerHost, tasks);
   const { instanceId } = host;
@@ -135,11 +177,18 @@ function createContext(
     const next = { ...facts, messagingLimit: facts.messagingLimit ?? present.messagingLimit };
     if (!Bun.deepEquals(next, present)) await numbers.change(instanceId, { facts: next });
   };
-  const shared = { ...deps, host, outerHost, tasks, ended, number, noted };
+  const self = () => {
+    const { facts } = number();
+    return { jid: phoneJid(digitsOf(facts)), name: facts.verifiedName };
+  };
+  const ignores = (chat: string) => isIgnored(deps, host.settings(), chat);
+  const known = { number, noted, self, isIgnored: ignores };
+  const shared = { ...deps, host, outerHost, tasks, ended, ...known };
   const looking = createGraph({ ...graphOptions, allTriesMs: LOOK_MS });
   const connection = new CloudConnection({ ...shared, graph: looking }, account);
   const failed: CloudContext['failed'] = (failure) => connection.failed(failure);
   const context: CloudContext = { ...shared, graph: createGraph(graphOptions), failed };
-  const files = new CloudFiles({ ...context, instanceId, limitBytes });
-  return { ...context, files, people: new People(deps.db, host), connection };
+  const people = new People(deps.db, host);
+  const recipients = new Recipients(host, people);
+  return { ...context, files: new CloudFiles(context), people, recipients, connection };
 }

@@ -8,24 +8,23 @@ import { withTimeout } from '../../core/shared/async/deadline.ts';
 import type { Clock } from '../../core/shared/clock.ts';
 import { AppError } from '../../core/shared/errors.ts';
 import type { CloudContext } from './context.ts';
-import type { Graph } from './graph.ts';
+import { type Graph, pages } from './graph.ts';
 import { GraphFailure } from './graph-failure.ts';
 import { reportRefusal, templateRefusalOf, unreadTemplates } from './graph-refusal.ts';
-import { pages } from './pages.ts';
-import { changedList, type TemplateChange, templateEvent } from './template-changes.ts';
 import {
+  changedList,
   draftFields,
   editFields,
   inOrder,
   TEMPLATE_FIELDS,
+  type TemplateChange,
+  templateEvent,
   templateIn,
 } from './template-fields.ts';
-import type { TemplateLists } from './template-lists.ts';
 
-interface CloudTemplatesDeps extends Pick<CloudContext, 'graph' | 'failed'> {
+interface CloudTemplatesDeps extends Pick<CloudContext, 'graph' | 'failed' | 'templateLists'> {
   readonly clock: Pick<Clock, 'after'>;
   readonly host: Pick<SessionHost, 'emit'>;
-  readonly lists: TemplateLists;
   readonly number: () => Pick<KnownNumber, 'businessAccountId' | 'accessToken'>;
 }
 
@@ -112,12 +111,12 @@ export class CloudTemplates implements Templates {
   }
 
   #known(change: (templates: readonly Template[]) => readonly Template[] | null): void {
-    const { lists, number } = this.#deps;
+    const { templateLists: lists, number } = this.#deps;
     lists.change(number().businessAccountId, change);
   }
 
   #listed(ageMs: number): Promise<readonly Template[]> {
-    const { number, lists } = this.#deps;
+    const { number, templateLists: lists } = this.#deps;
     const { businessAccountId: accountId, accessToken: token } = number();
     return lists.of({ accountId, token }, ageMs, () => this.#read(accountId));
   }
@@ -150,13 +149,13 @@ export class CloudTemplates implements Templates {
       if (!(error instanceof GraphFailure)) throw error;
       return null;
     } finally {
-      this.#deps.lists.change(this.#deps.number().businessAccountId, null);
+      this.#deps.templateLists.change(this.#deps.number().businessAccountId, null);
     }
   }
 
   /** Makes a call that changes something. If its answer is lost, the data that it may have changed is read again. */
   async #change(call: (accountId: string) => Promise<Fields>): Promise<Fields> {
-    const { lists, number } = this.#deps;
+    const { templateLists: lists, number } = this.#deps;
     const { businessAccountId: accountId } = number();
     try {
       return await call(accountId);

@@ -1,4 +1,4 @@
-/** Sorts the changes of a webhook for one number into portions that are handled in the same way. Pure. */
+/** Sorts the changes of a webhook for one number into portions that are handled in the same way, and logs the rest. */
 import type { HistoryShare } from '../../core/events/types/message-data.ts';
 import {
   count,
@@ -8,6 +8,7 @@ import {
   sizeOf,
   text,
 } from '../../core/providers/foreign-values.ts';
+import type { Log } from '../../core/shared/log.ts';
 import { isOurs } from './translate/calls.ts';
 import {
   addresseeOf,
@@ -206,3 +207,26 @@ function placeIn({ metadata }: Fields): HistoryShare {
     progress: count(progress) ?? 0,
   };
 }
+
+/** Entries of a list in one line of the log, and characters of each text. */
+const SHOWN_MAX = 5;
+const SHOWN_CHARACTERS_MAX = 200;
+
+/** Logs the faults that Meta reports, and what was omitted. */
+export function noteOdd(
+  log: Pick<Log, 'warn'>,
+  instanceName: string,
+  { errors, tooLarge }: WebhookItems,
+): void {
+  if (errors.length > 0)
+    log.warn('Meta reports errors of its own', { instanceName, errors: shownErrors(errors) });
+  const ids = tooLarge.slice(0, SHOWN_MAX).map(({ id }) => text(id).slice(0, SHOWN_CHARACTERS_MAX));
+  if (ids.length > 0)
+    log.warn('parts of a webhook larger than WhatsApp allows were ignored', { instanceName, ids });
+}
+
+const shownErrors = (errors: readonly Fields[]) =>
+  errors.slice(0, SHOWN_MAX).map(({ code, title, message }) => ({
+    code: typeof code === 'number' ? code : null,
+    title: (text(title) || text(message)).slice(0, SHOWN_CHARACTERS_MAX),
+  }));

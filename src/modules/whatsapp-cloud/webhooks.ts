@@ -1,18 +1,19 @@
-/** Passes the changes of webhooks of all numbers to their instances. */
+/**
+ * Passes the changes of webhooks of all numbers to their instances, if they are signed with the secret of the address.
+ */
 
+import { createHmac } from 'node:crypto';
 import type { Fields } from '../../core/providers/foreign-values.ts';
 import type { Provider } from '../../core/providers/provider.ts';
-import { yieldToEventLoop } from '../../core/shared/clock.ts';
+import { type Clock, yieldToEventLoop } from '../../core/shared/clock.ts';
+import { sameDigest, sha256 } from '../../core/shared/crypto.ts';
+import { AppError } from '../../core/shared/errors.ts';
+import type { Log } from '../../core/shared/log.ts';
 import { countOnceAMinute } from '../../core/shared/once-a-minute.ts';
-import {
-  type AccessDeps,
-  type CalledAddress,
-  createAccess,
-  type WebhookAccess,
-} from './webhook-access.ts';
 import { type Change, changesIn } from './webhook-changes.ts';
 
-export type { CalledAddress } from './webhook-access.ts';
+/** Which address is called: that of all numbers, or an instance's own; null when there is no such instance. */
+export type CalledAddress = 'all' | { readonly instanceId: string | null };
 
 /** A number, as webhooks are compared with it. */
 interface KnownNumber {
@@ -32,7 +33,18 @@ export interface ChangeReceiver {
   received(changes: readonly Change[]): Promise<void>;
 }
 
-interface WebhooksDeps<N extends KnownNumber> extends AccessDeps<N> {
+interface WebhooksDeps<N extends KnownNumber> {
+  readonly numbers: {
+    byInstance(instanceId: string): N | null;
+    /** Returns null when neither the instance nor the service has one. */
+    appSecretOf(number: N): string | null;
+    verifyTokenOf(number: N): string | null;
+  };
+  /** The secrets of the whole service, or null. */
+  readonly appSecret: string | null;
+  readonly verifyToken: string | null;
+  readonly clock: Pick<Clock, 'steady'>;
+  readonly log: Log;
   readonly directory: InstancesAtMeta;
   /** Returns null when the instance is gone. */
   readonly receiverOf: (instanceId: string) => ChangeReceiver | null;
@@ -60,7 +72,14 @@ const ALONE: Sharing = {
   passOn: async () => false,
 };
 
-export interface CloudWebhooks extends WebhookAccess {
+export interface CloudWebhooks {
+  /** Tells whether somebody who sets up the address knows its token. */
+  isVerified(addressed: CalledAddress, token: string): boolean;
+  /**
+   * Throws `unauthenticated` when `signature` cannot be one, whatever the address is, and `not_found` where there is no
+   * secret to check it with: then the body need not be read.
+   */
+  requireKnown(addressed: CalledAddress, signature: string | null): void;
   /**
    * Resolves once everything in `body` is on disk; changes of unknown numbers are ignored. Rejects as `requireKnown`
    * throws, and with the same `not_found` when it is not signed with the secret of the address: then nothing of it was
@@ -132,3 +151,77 @@ async function allTaken(
   );
   for (const one of taken) if (one.status === 'rejected') throw one.reason;
 }
+
+/** Decides who may use the addresses: callers that sign with the secret of an address, or know its verify token. */
+function createAccess<N extends KnownNumber>(deps: WebhooksDeps<N>) {
+  const { numbers, log } = deps;
+  const refused = countOnceAMinute(deps.clock);
+  const numberAt = ({ instanceId }: Exclude<CalledAddress, 'all'>) =>
+    instanceId === null ? null : numbers.byInstance(instanceId);
+  const secretOf = (addressed: CalledAddress): string | null => {
+    if (addressed === 'all') return deps.appSecret;
+    const number = numberAt(addressed);
+    return number && numbers.appSecretOf(number);
+  };
+  const tokenOf = (addressed: CalledAddress): string | null => {
+    if (addressed === 'all') return deps.verifyToken;
+    const number = numberAt(addressed);
+    return number && numbers.verifyTokenOf(number);
+  };
+  const refusal = (problem: string): AppError => {
+    const times = refused();
+    if (times > 0) log.warn('webhooks of Meta were refused', { times, problem });
+    return new AppError('not_found', NOT_TAKEN);
+  };
+  const requireSecret = (addressed: CalledAddress, signature: string | null) => {
+    if (!isSignature(signature)) throw new AppError('unauthenticated', NO_SIGNATURE);
+    const secret = secretOf(addressed);
+    if (secret === null) throw refusal(NO_SECRET);
+    return { secret, signature };
+  };
+  return {
+    isVerified(addressed: CalledAddress, token: string) {
+      const known = tokenOf(addressed);
+      return known !== null && isSameToken(token, known);
+    },
+    requireKnown: (addressed: CalledAddress, signature: string | null) =>
+      void requireSecret(addressed, signature),
+    /**
+     * Returns the secret with which the body is signed. Throws as `requireKnown` does, and the same `not_found` for a
+     * wrong signature, so that nobody learns from it which names exist.
+     */
+    requireSigned(addressed: CalledAddress, header: string | null, body: Uint8Array): string {
+      const { secret, signature } = requireSecret(addressed, header);
+      if (!isSignedBy(secret, signature, body)) throw refusal(WRONG_SIGNATURE);
+      return secret;
+    },
+  };
+}
+
+const NO_SIGNATURE = 'X-Hub-Signature-256 is missing or malformed';
+/** Shown to callers; the log says which of the three it is. */
+const NOT_TAKEN =
+  'this signature is not accepted here: check that an app secret is set (META_APP_SECRET, or appSecret of the instance), that it is the secret of the app that signs, and that the address is right';
+const NO_SECRET =
+  'no app secret is known for this address: set META_APP_SECRET, or give the instance its own appSecret and use the address with its name';
+const WRONG_SIGNATURE =
+  'X-Hub-Signature-256 is not the signature of this body with the app secret of this address';
+
+const SIGNATURE = /^sha256=([0-9a-f]{64})$/;
+
+/** Tells whether a header has the form of a signature, so that it is worth comparing. */
+const isSignature = (header: string | null): header is string =>
+  header !== null && SIGNATURE.test(header);
+
+/**
+ * Compares in constant time. `body` must be the bytes as they came, since writing the JSON again may change escapes.
+ */
+function isSignedBy(secret: string, header: string, body: Uint8Array): boolean {
+  const [, signature = ''] = SIGNATURE.exec(header) ?? [];
+  const digest = createHmac('sha256', secret).update(body).digest('hex');
+  return sameDigest(signature, digest);
+}
+
+/** Compares in constant time, whatever the lengths are. */
+const isSameToken = (candidate: string, token: string): boolean =>
+  sameDigest(sha256(candidate), sha256(token));

@@ -1,14 +1,17 @@
 /** Adds WhatsApp's official API. */
 import { createApiCall } from '../../core/outbound/call-api.ts';
-import type { CLOUD_VARIABLES } from '../../core/providers/cloud-variables.ts';
-import { madeWhenOpened, type ProviderDeps } from '../../core/providers/provider-deps.ts';
+import type { CLOUD_VARIABLES } from '../../core/providers/all.ts';
+import { madeWhenOpened, type ProviderDeps } from '../../core/providers/provider.ts';
 import type { Values } from '../../core/shared/variables/kinds.ts';
 import type { ModuleParts } from '../../module.ts';
-import { createCloudAccounts } from './accounts.ts';
 import { credentialKeeper } from './credentials.ts';
-import { LOGIN_PAUSE_MS } from './login-pause.ts';
 import { CloudNumbers } from './numbers.ts';
 import { type CloudWebhooks, createCloudWebhooks, type ProviderAtMeta } from './webhooks.ts';
+
+/**
+ * Time between the checks of many instances after a start; Meta counts calls by the hour, and each instance makes one.
+ */
+const LOGIN_PAUSE_MS = 50;
 
 export const WHATSAPP_CLOUD_PARTS: ModuleParts = { provider: providerAtMeta };
 
@@ -25,11 +28,11 @@ function providerAtMeta(
   const declared = {
     name: 'whatsapp-cloud',
     loginPauseMs: LOGIN_PAUSE_MS,
-    credentials: credentialKeeper(numbers, createCloudAccounts({ ...meta, clock })),
+    credentials: credentialKeeper(numbers, { ...meta, clock }),
     problem: () => problemOf(numbers),
   };
   const provider = madeWhenOpened(declared, () => {
-    const { createCloudProvider } = require('./provider.ts') as typeof import('./provider.ts');
+    const { createCloudProvider } = require('./session.ts') as typeof import('./session.ts');
     return createCloudProvider({ ...deps, ...meta, numbers, historyEvents });
   });
   let webhooks: CloudWebhooks | null = null;

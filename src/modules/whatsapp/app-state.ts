@@ -1,15 +1,17 @@
 /**
- * Changes what all devices of an account know about its chats: archived, pinned, muted, unread,
- * labelled. Every change is sealed with keys that the account's phone gives out.
+ * Changes and reads what all devices of an account know about its chats: archived, pinned, muted, unread, labelled.
+ * Every change is sealed with keys that the account's phone gives out.
  */
-
 import type { StoredMessage } from '../../core/messages/rows.ts';
-import { keyOf } from '../../core/providers/about-another.ts';
 import type { ChatChange } from '../../core/providers/chat-actions.ts';
 import { record } from '../../core/providers/foreign-values.ts';
-import { failure } from '../../core/shared/errors.ts';
-import type { ChatModification, WASocket } from './engine/surface.ts';
+import { keyOf } from '../../core/providers/message-content.ts';
+import { resultInTime } from '../../core/shared/async/deadline.ts';
+import { failure, messageOf } from '../../core/shared/errors.ts';
+import type { SessionContext } from './context.ts';
+import type { BinaryNode, ChatModification, WASocket } from './engine/surface.ts';
 import { byLid } from './other-address.ts';
+import { attribute, children } from './translate/node.ts';
 
 /**
  * Resolves with the address under which phones find the chat. Throws `conflict` while this device
@@ -62,3 +64,106 @@ function upTo(last: StoredMessage | null, nowMs: number): MessageRange {
 }
 
 const seconds = (ms: number): number => Math.floor(ms / 1000);
+
+interface AppStateSyncDeps extends SessionContext {
+  /** Those who write changes; each resolves with true once all that were reported so far are on disk. */
+  readonly writers: readonly { written(): Promise<boolean> }[];
+}
+
+/** In this order: labels; archived, pinned and unread chats; muted chats; the account's name; its contacts. */
+const ALL = [
+  'regular',
+  'regular_low',
+  'regular_high',
+  'critical_block',
+  'critical_unblock_low',
+] as const;
+type Collection = (typeof ALL)[number];
+const OF_CHATS = ALL.slice(0, 3);
+const SYNC_MS = 60_000;
+/** How many changes may wait for the disk; one reading may report all that an account has. */
+export const CHANGES_MAX = 100_000;
+
+/** Reads what the devices of an account share about its chats. */
+export class AppStateSync {
+  readonly #deps: AppStateSyncDeps;
+  /**
+   * The collections that the next connection reads: at first everything about chats, since the process before may have
+   * crashed.
+   */
+  readonly #due = new Set<Collection>(OF_CHATS);
+  #socket: WASocket | null = null;
+
+  constructor(deps: AppStateSyncDeps) {
+    this.#deps = deps;
+  }
+
+  /** Resolves with true once all changes that were reported so far are on disk. */
+  async changesWritten(): Promise<boolean> {
+    // Baileys gathers changes for up to 30 s before it reports them.
+    this.#socket?.ev.flush();
+    const all = await Promise.all(this.#deps.writers.map((writer) => writer.written()));
+    return all.every((isWritten) => isWritten);
+  }
+
+  listenTo(socket: WASocket): void {
+    this.#socket = socket;
+    // Baileys reads this only with its own first synchronisation of old messages, which is switched off here.
+    socket.ev.on('creds.update', ({ myAppStateKeyId }) => {
+      if (myAppStateKeyId) void this.#sync(socket, OF_CHATS);
+    });
+    socket.ev.on('connection.update', ({ connection }) => {
+      if (connection === 'open') void this.#sync(socket, [...this.#due]);
+    });
+  }
+
+  /**
+   * Runs `work`, which changes what the devices share and then stores that. When the process ends between, the change
+   * is read like that of another device.
+   */
+  async changing<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await this.#deps.keys.deferVersions(work);
+    } catch (error) {
+      for (const name of OF_CHATS) this.#due.add(name);
+      throw error;
+    }
+  }
+
+  /**
+   * Reads the collections that a notification names. Resolves with true once what was read is on disk, or will be read
+   * on the next connection; with false when the session has ended before.
+   */
+  async notified(notification: BinaryNode, socket: WASocket): Promise<boolean> {
+    const named = children(notification).map((node) => attribute(node, 'name'));
+    await this.#sync(
+      socket,
+      ALL.filter((name) => named.includes(name)),
+    );
+    return !this.#deps.ended.aborted;
+  }
+
+  async #sync(socket: WASocket, collections: readonly Collection[]): Promise<void> {
+    if (collections.length === 0 || !socket.authState.creds.myAppStateKeyId) return;
+    const { log, host } = this.#deps;
+    for (const name of collections) this.#due.add(name);
+    try {
+      await this.#read(socket, collections);
+    } catch (error) {
+      log.warn('what the devices of the account share could not be read', {
+        instanceName: host.instanceName,
+        reason: messageOf(error),
+      });
+    }
+  }
+
+  async #read(socket: WASocket, collections: readonly Collection[]): Promise<void> {
+    const { clock, keys: store, ended: signal } = this.#deps;
+    const reading = store.deferVersions(() => socket.resyncAppState(collections, false));
+    await resultInTime({ clock, ms: SYNC_MS, signal }, reading);
+    if (!(await store.settleVersions())) return;
+    const { keys } = socket.authState;
+    const known = await keys.get('app-state-sync-version', [...collections]);
+    for (const name of collections) if (known[name]) this.#due.delete(name);
+  }
+}

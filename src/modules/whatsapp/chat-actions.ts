@@ -3,7 +3,6 @@
 import type { Label } from '../../core/messages/labels.ts';
 import type { KeyedMessage, StoredMessage } from '../../core/messages/rows.ts';
 import type { SamePerson } from '../../core/messages/store/merge-statements.ts';
-import { keyOf } from '../../core/providers/about-another.ts';
 import {
   type Activity,
   type BlockedContact,
@@ -17,19 +16,25 @@ import {
   type Profile,
 } from '../../core/providers/chat-actions.ts';
 import type { LabelChange } from '../../core/providers/labelling.ts';
+import { keyOf } from '../../core/providers/message-content.ts';
 import { isLid, isOfPerson, isPhone } from '../../core/shared/addresses/chat-address.ts';
 import type { Username } from '../../core/shared/addresses/username.ts';
 import { conflict, invalid, messageOf } from '../../core/shared/errors.ts';
-import { changeAppState, modificationOf } from './app-state.ts';
-import type { AppStateSync } from './app-state-sync.ts';
+import { type AppStateSync, changeAppState, modificationOf } from './app-state.ts';
 import { ask, type QuestionContext } from './asking.ts';
 import type { SessionContext } from './context.ts';
 import type { WASocket } from './engine/surface.ts';
 import type { HistoryRequests } from './history.ts';
 import type { WhatsAppLabels } from './labels.ts';
-import { LookUpTurns, NumberLookUp, queryNumbers, type Recipients } from './numbers/look-up.ts';
+import {
+  LookUpTurns,
+  NumberLookUp,
+  queryNumbers,
+  queryUsername,
+  type Recipients,
+  UsernameLookUp,
+} from './numbers/look-up.ts';
 import type { NumberStore } from './numbers/store.ts';
-import { queryUsername, UsernameLookUp } from './numbers/usernames.ts';
 import { otherAddress } from './other-address.ts';
 import { pictureOf, profileOf } from './profiles.ts';
 import { bareJid, isNewsletter } from './translate/jids.ts';

@@ -7,19 +7,17 @@ import type { ChatUpdate, Muting } from '../../core/messages/chat-states.ts';
 import type { ContactUpdate } from '../../core/messages/store/contact-changes.ts';
 import { count, type Fields, record } from '../../core/providers/foreign-values.ts';
 import { createWriteQueue, type WriteQueue } from '../../core/providers/write-queue.ts';
-import { CHANGES_MAX } from './app-state-sync.ts';
+import { CHANGES_MAX } from './app-state.ts';
 import type { SessionContext } from './context.ts';
 import type { BinaryNode, WASocket } from './engine/surface.ts';
 import { bareJid } from './translate/jids.ts';
 import { attribute, child } from './translate/node.ts';
 
-type ChatChangesDeps = Pick<SessionContext, 'clock' | 'log' | 'host' | 'ended'>;
-
 export class ChatChanges {
   readonly #chats: WriteQueue<ChatUpdate>;
   readonly #contacts: WriteQueue<ContactUpdate>;
 
-  constructor(deps: ChatChangesDeps) {
+  constructor(deps: SessionContext) {
     const { host } = deps;
     const write = (batch: readonly ChatUpdate[]) => host.updateChats(batch);
     const waitingMax = CHANGES_MAX;

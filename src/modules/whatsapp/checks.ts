@@ -4,8 +4,14 @@ import { dirname, join } from 'node:path';
 import { type Check, databaseFile, ok, readBeside, warning } from '../../core/process/checks.ts';
 import { isExecutable } from '../../core/shared/own-files.ts';
 import { loadBaileys } from './engine/baileys.ts';
-import { datedVersionIn, READ_WEB_VERSION } from './web-version-store.ts';
-import { fallbackOf, isOldVersion, nameOfVersion, VERSION_CURE } from './web-versions.ts';
+import {
+  datedVersionIn,
+  fallbackOf,
+  isOldVersion,
+  nameOfVersion,
+  READ_WEB_VERSION,
+  VERSION_CURE,
+} from './web-versions.ts';
 
 const library: Check = {
   name: 'WhatsApp library',

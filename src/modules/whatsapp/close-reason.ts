@@ -1,7 +1,7 @@
-/** Decides what follows when a connection ends. Pure. */
-
+/** Decides what follows when a connection ends, and when the next one is made. */
 import type { ClosePhase } from '../../core/providers/provider.ts';
 import { messageOf } from '../../core/shared/errors.ts';
+import { NEXT_FETCH_MS, type Renewal } from './web-versions.ts';
 
 /** Why a connection ended, as Baileys reports it. */
 export interface CloseReason {
@@ -138,4 +138,87 @@ const MOST_MS = 60_000;
 export function retryAfterMs(failures: number, random: number): number {
   const most = Math.min(FIRST_MS * 2 ** Math.min(failures - 1, 10), MOST_MS);
   return Math.round(most * (0.5 + random / 2));
+}
+
+const OUTDATED = 405;
+const RENEWED = 'WhatsApp refuses this version as outdated: connecting as the current one';
+const UNRENEWED =
+  'WhatsApp refuses this version as outdated, and the current one cannot be fetched: let the service reach web.whatsapp.com, or set WHATSAPP_WEB_VERSION';
+const AGAIN =
+  'WhatsApp refuses this version as outdated, and the current one cannot be fetched: tried again in 10 minutes';
+
+/** A connection that lasted this long resets the count of failures; a shorter one adds to it. */
+const STEADY_MS = 10_000;
+/** A replaced connection is tried again after this, since the other one may have been an earlier one of this node. */
+export const REPLACED_MS = 60_000;
+/**
+ * Two services with the same credentials must not replace each other for ever, so a connection that was tried again
+ * has to last this long before another is.
+ */
+const UNDISTURBED_MS = 3_600_000;
+
+/** A version is replaced this many times before a connection lasts; then an operator has to act. */
+const RENEWALS_MAX = 6;
+
+/** Decides from the earlier connections of an instance when the next one is made. */
+export class ConnectionHistory {
+  #failures = 0;
+  #restarts = 0;
+  #wasReplaced = false;
+  #renewals = 0;
+
+  /** Notes the end of a connection that was open for `openMs`. */
+  ended(openMs: number): void {
+    if (openMs >= STEADY_MS) this.paired();
+    if (openMs >= UNDISTURBED_MS) this.#wasReplaced = false;
+  }
+
+  /** Notes that a phone has accepted the device: what failed before no longer counts. */
+  paired(): void {
+    this.#failures = 0;
+    this.#restarts = 0;
+    this.#renewals = 0;
+  }
+
+  /** Notes a failure and returns the ms until the next try. `random` is in [0, 1). */
+  failed(random: number): number {
+    return retryAfterMs(++this.#failures, random);
+  }
+
+  /** Notes that WhatsApp asks for a new connection and returns whether it may be made at once. */
+  restarted(): boolean {
+    return this.#restarts++ === 0;
+  }
+
+  /** Notes that another connection has replaced this one and returns whether it may be tried again. */
+  replaced(): boolean {
+    const isFirst = !this.#wasReplaced;
+    this.#wasReplaced = true;
+    return isFirst;
+  }
+
+  /**
+   * Decides what follows the end of a connection. If WhatsApp refused the version, `renew` fetches it again, and another
+   * one is tried at once. While none can be fetched, a paired device tries again each time a fetch is due, but not for ever.
+   */
+  async after(
+    ending: CloseReason,
+    renew: () => Promise<Renewal>,
+    isPaired: boolean,
+  ): Promise<AfterClose> {
+    const afterClose = afterCloseOf(ending);
+    if (afterClose.kind !== 'stop' || afterClose.code !== OUTDATED) return afterClose;
+    const renewal = await renew().catch(() => 'unknown' as const);
+    if (renewal === 'same' || !this.#mayRenew()) return afterClose;
+    const code = `(${OUTDATED})`;
+    if (renewal === 'another') return { kind: 'retry', reason: `${RENEWED} ${code}` };
+    return isPaired
+      ? { kind: 'retry', reason: `${AGAIN} ${code}`, ms: NEXT_FETCH_MS }
+      : { ...afterClose, reason: `${UNRENEWED} ${code}` };
+  }
+
+  #mayRenew(): boolean {
+    this.#renewals = (this.#renewals + 1) % (RENEWALS_MAX + 1);
+    return this.#renewals !== 0;
+  }
 }

@@ -6,8 +6,6 @@ import type { AfterClose } from './close-reason.ts';
 import type { SessionContext } from './context.ts';
 import type { Wire } from './engine/wire.ts';
 
-type ConnectionEndsDeps = Pick<SessionContext, 'host' | 'tasks' | 'device' | 'clock'>;
-
 /**
  * Resolves when the request has left. Baileys itself would end the connection before frames
  * that wait for their keys to be on disk.
@@ -23,10 +21,10 @@ export async function removeDevice({ socket, left }: Wire): Promise<void> {
 }
 
 export class ConnectionEnds {
-  readonly #deps: ConnectionEndsDeps;
+  readonly #deps: SessionContext;
   #isBanPublished = false;
 
-  constructor(deps: ConnectionEndsDeps) {
+  constructor(deps: SessionContext) {
     this.#deps = deps;
   }
 

@@ -1,32 +1,26 @@
 /** Manages one instance's connection to WhatsApp: pairing, open, lost, ended. */
 
 import type { PairingSession } from '../../core/providers/pairing-session.ts';
-import type {
-  Account,
-  ConnectingPhase,
-  PairingOffer,
-  SessionHost,
-} from '../../core/providers/provider.ts';
+import type { Account, ConnectingPhase, PairingOffer } from '../../core/providers/provider.ts';
 import { connectedEvent } from '../../core/providers/session-events.ts';
 import { NotConnected } from '../../core/shared/errors.ts';
-import type { AfterClose, CloseReason } from './close-reason.ts';
+import {
+  type AfterClose,
+  type CloseReason,
+  ConnectionHistory,
+  REPLACED_MS,
+} from './close-reason.ts';
 import { ConnectionEnds, removeDevice } from './connection-ends.ts';
-import { ConnectionHistory, REPLACED_MS } from './connection-history.ts';
 import type { SessionContext } from './context.ts';
 import type { AuthenticationCreds } from './engine/surface.ts';
 import type { Wire, WireListener } from './engine/wire.ts';
 import { UnreadableCredentials } from './key-rows.ts';
 import { OfflineSync, type OfflineSyncDeps } from './offline-sync.ts';
-import { afterEnd } from './outdated.ts';
-import { type PairingDeps, WhatsAppPairing } from './pairing.ts';
+import { WhatsAppPairing } from './pairing.ts';
 import type { Renewal } from './web-versions.ts';
 
-export interface ConnectionDeps
-  extends PairingDeps,
-    OfflineSyncDeps,
-    Pick<SessionContext, 'clock' | 'tasks' | 'logins'> {
-  /** Ignores everything once the session has ended. */
-  readonly host: SessionHost;
+/** The host ignores everything once the session has ended. */
+export interface ConnectionDeps extends SessionContext, OfflineSyncDeps {
   /** Opens a connection. */
   readonly open: (creds: AuthenticationCreds, listener: WireListener) => Promise<Wire>;
   /** Finds out, when WhatsApp says that this client is too old, whether there is a newer version. */
@@ -226,7 +220,7 @@ export class WhatsAppConnection {
     this.#history.ended(openedAt === null ? 0 : this.#deps.clock.steady() - openedAt);
     this.#forgetCurrent();
     const { isPaired } = this.#deps.progress;
-    const afterClose = await afterEnd(ending, this.#deps, this.#history, isPaired);
+    const afterClose = await this.#history.after(ending, this.#deps.outdated, isPaired);
     if (!isPaired) return this.#source.ended(afterClose);
     await this.#follow(afterClose);
   }

@@ -1,18 +1,13 @@
-/** Declares the objects that the parts of a session share; each part names those that it uses. */
+/** Declares the objects that the parts of a session share; each takes those that it uses. */
 import type { Database } from '../../core/db/client.ts';
-import type { MediaSinks } from '../../core/events/publish/media-links.ts';
 import type { OwnDatabase } from '../../core/events/publish/owner-writes.ts';
 import type { MessageCommit, MessageInbox } from '../../core/messages/inbox.ts';
-import type { RingingCalls } from '../../core/providers/calls.ts';
-import type { IgnoredChats } from '../../core/providers/chats.ts';
+import type { RingingCalls } from '../../core/providers/account-actions.ts';
 import type { PairingProgress } from '../../core/providers/pairing-state.ts';
-import type { SessionHost } from '../../core/providers/provider.ts';
+import type { ProviderDeps, SessionHost } from '../../core/providers/provider.ts';
 import type { SessionTasks } from '../../core/providers/session-tasks.ts';
 import type { FairSemaphore } from '../../core/shared/async/fair-semaphore.ts';
 import type { Slots } from '../../core/shared/async/semaphore.ts';
-import type { Clock } from '../../core/shared/clock.ts';
-import type { Vault } from '../../core/shared/crypto.ts';
-import type { Log } from '../../core/shared/log.ts';
 import type { Addresses } from './addresses.ts';
 import type { Device } from './device.ts';
 import type { Baileys, WASocket } from './engine/surface.ts';
@@ -38,18 +33,23 @@ export interface WireTiming {
   readonly keysRetryMs?: number;
 }
 
-export interface WhatsAppOptions extends IgnoredChats {
-  readonly clock: Clock;
-  readonly log: Log;
+export interface WhatsAppOptions
+  extends Pick<
+    ProviderDeps,
+    | 'clock'
+    | 'log'
+    | 'vault'
+    | 'qrMaxCount'
+    | 'mediaLimitBytes'
+    | 'mediaSinks'
+    | 'ignoreGroups'
+    | 'ignoreStatus'
+  > {
   readonly db: Database;
   /** Used for all that a session writes besides events; by default the same database. */
   readonly own?: OwnDatabase;
-  /** Seals the account's keys. */
-  readonly vault: Vault;
   /** Returns a number in [0, 1) that spreads reconnections. */
   readonly random: () => number;
-  /** How many QR codes are shown before an attempt to pair ends; at least 1. */
-  readonly qrMaxCount: number;
   /** Replaces WhatsApp's own address. */
   readonly socketUrl: string | null;
   /** Replaces WhatsApp's own key: 32 bytes as hex. */
@@ -63,10 +63,6 @@ export interface WhatsAppOptions extends IgnoredChats {
   readonly mediaTransport: MediaTransport;
   /** Whether ContactIdentityChanged is published. */
   readonly tellsIdentityChanges?: boolean;
-  /** The largest media in events; events with larger media carry only a `mediaError`. */
-  readonly mediaLimitBytes: number;
-  /** Where files of messages are stored as they come, or null when events carry them. */
-  readonly mediaSinks: MediaSinks | null;
   /** The pace of log-ins and the places for files of the whole process; by default those of this provider. */
   readonly logins?: Logins;
   readonly filePlaces?: Pick<FairSemaphore, 'of'>;

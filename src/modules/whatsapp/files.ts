@@ -1,37 +1,33 @@
-/** Fetches and uploads the files of one session's messages. */
-
+/**
+ * Fetches and uploads the files of one session's messages; the account's phone uploads those again that WhatsApp no
+ * longer has.
+ */
 import type { MediaContent } from '../../core/events/contract/catalog.ts';
 import type { FileSink } from '../../core/events/publish/media-links.ts';
 import type { StoredMessage } from '../../core/messages/rows.ts';
-import { keyOf } from '../../core/providers/about-another.ts';
-import { contentOf, type NotFetched } from '../../core/providers/file-flow.ts';
-import { type FileInMemory, memorySink } from '../../core/providers/memory-sink.ts';
-import { type MessageFile, messageFile } from '../../core/providers/message-file.ts';
-import type { OutgoingMedia } from '../../core/providers/outgoing.ts';
-import { failure } from '../../core/shared/errors.ts';
+import { text } from '../../core/providers/foreign-values.ts';
+import type { HeaderFile, NativeCard } from '../../core/providers/interactive.ts';
+import { mediaContent } from '../../core/providers/media-content.ts';
+import { keyOf } from '../../core/providers/message-content.ts';
+import {
+  contentOf,
+  type FileInMemory,
+  type MessageFile,
+  memorySink,
+  messageFile,
+  type NotFetched,
+} from '../../core/providers/message-files.ts';
+import type { OutgoingContent, OutgoingMedia } from '../../core/providers/outgoing.ts';
+import { resultInTime } from '../../core/shared/async/deadline.ts';
+import { failure, messageOf } from '../../core/shared/errors.ts';
 import { fileIn } from '../../core/shared/file-in-message.ts';
 import type { SessionContext } from './context.ts';
 import type { WAMessage, WASocket } from './engine/surface.ts';
 import { download } from './media/download.ts';
-import { MediaHosts } from './media/hosts.ts';
-import { prepareMedia, type UploadedFile } from './media/prepare.ts';
 import { type MediaTransport, throughProxy } from './media/transport.ts';
-import { createUpload } from './media/upload.ts';
-import type { Reuploads } from './reuploads.ts';
+import { createUpload, MediaHosts, prepareMedia, type UploadedFile } from './media/upload.ts';
 import { unwrap } from './translate/content.ts';
 import { type MediaReference, mediaReference } from './translate/media-reference.ts';
-
-type FilesDeps = Pick<
-  SessionContext,
-  | 'baileys'
-  | 'clock'
-  | 'host'
-  | 'ended'
-  | 'socket'
-  | 'mediaLimitBytes'
-  | 'mediaSinks'
-  | 'mediaTransport'
->;
 
 type DownloadResult = FileInMemory | NotFetched;
 
@@ -47,12 +43,12 @@ const isMissing = (found: unknown): found is NotFetched =>
 type WaitOutside = <T>(wait: () => Promise<T>) => Promise<T>;
 
 export class Files {
-  readonly #deps: FilesDeps;
+  readonly #deps: SessionContext;
   readonly #hosts: MediaHosts;
   readonly #reuploads: Reuploads;
   readonly #transport: MediaTransport;
 
-  constructor(deps: FilesDeps, reuploads: Reuploads) {
+  constructor(deps: SessionContext, reuploads: Reuploads) {
     this.#deps = deps;
     this.#reuploads = reuploads;
     this.#transport = throughProxy(deps.mediaTransport, () => deps.host.proxy());
@@ -168,3 +164,90 @@ const fileKeyOf = (stored: StoredMessage): WAMessage['key'] => ({
   ...keyOf(stored),
   ...(stored.authorAddress !== '' && { participant: stored.authorAddress }),
 });
+
+type ReuploadsDeps = Pick<SessionContext, 'baileys' | 'clock' | 'ended' | 'socket'>;
+
+/** The new place of the file, or the reason of the failure. */
+type Reupload = { readonly directPath: string } | { readonly error: string };
+
+interface Answer {
+  readonly media?: { readonly ciphertext: Uint8Array; readonly iv: Uint8Array };
+  readonly error?: Error;
+}
+
+const ANSWER_MS = 30_000;
+const NOBODY: Reupload = { error: 'the phone did not upload it again' };
+
+/** Asks the account's own phone to upload files again that WhatsApp no longer has. */
+export class Reuploads {
+  readonly #deps: ReuploadsDeps;
+  /** Keyed by message id. */
+  readonly #waiting = new Map<string, (answer: Answer) => void>();
+
+  constructor(deps: ReuploadsDeps) {
+    this.#deps = deps;
+  }
+
+  /** Listens for the answers that come on a new connection. */
+  listenTo(socket: WASocket): void {
+    socket.ev.on('messages.media-update', (answers) => {
+      for (const { key, ...answer } of answers) this.#waiting.get(key.id ?? '')?.(answer);
+    });
+  }
+
+  /** Resolves with the new place or the reason of the failure. Never rejects. */
+  async ask({ key }: WAMessage, mediaKey: Uint8Array): Promise<Reupload> {
+    const { baileys, clock, ended } = this.#deps;
+    const socket = this.#deps.socket();
+    const id = key.id ?? '';
+    const me = socket?.user?.id;
+    if (!socket || me === undefined) return NOBODY;
+    const answer = new Promise<Answer>((resolve) => this.#waiting.set(id, resolve));
+    try {
+      await socket.sendNode(baileys.encryptMediaRetryRequest(key, Buffer.from(mediaKey), me));
+      const upload = await resultInTime({ clock, ms: ANSWER_MS, signal: ended }, answer);
+      return upload ? this.#read(id, upload, mediaKey) : NOBODY;
+    } catch (error) {
+      return { error: messageOf(error) };
+    } finally {
+      this.#waiting.delete(id);
+    }
+  }
+
+  /** Throws the error that WhatsApp reports, or why the phone's answer cannot be read. */
+  #read(id: string, { media, error }: Answer, mediaKey: Uint8Array): Reupload {
+    const { decryptMediaRetryData, proto } = this.#deps.baileys;
+    if (media === undefined) throw error ?? new Error('the answer is empty');
+    const { result, directPath } = decryptMediaRetryData(media, mediaKey, id);
+    const { ResultType } = proto.MediaRetryNotification;
+    if (result !== ResultType.SUCCESS || text(directPath) === '')
+      return { error: `the phone did not upload it again (${ResultType[result ?? 0]})` };
+    return { directPath: text(directPath) };
+  }
+}
+
+/** Returns the content with each of its files uploaded, one after another. Rejects as `upload` does. */
+export async function withUploadedFiles(
+  content: OutgoingContent,
+  upload: (file: HeaderFile) => Promise<UploadedFile>,
+): Promise<OutgoingContent> {
+  if (content.kind === 'native_buttons') return withUploadedFile(content, upload);
+  if (content.kind !== 'carousel') return content;
+  const cards: NativeCard[] = [];
+  for (const card of content.cards) cards.push(await withUploadedFile(card, upload));
+  return { ...content, cards };
+}
+
+async function withUploadedFile<C extends NativeCard>(
+  card: C,
+  upload: (file: HeaderFile) => Promise<UploadedFile>,
+): Promise<C> {
+  const { file } = card;
+  if (file === undefined) return card;
+  const described = mediaContent(file, { ...(await upload(file)) }, IN_HEADER);
+  const [uploaded = {}] = Object.values(described) as Record<string, unknown>[];
+  return { ...card, file: { ...file, uploaded } };
+}
+
+/** A file inside a message answers nothing and mentions nobody. */
+const IN_HEADER = { self: '', chat: '', decode: () => ({}), nowMs: 0 };

@@ -4,10 +4,14 @@ import { promisify } from 'node:util';
 import { inflate } from 'node:zlib';
 import type { MessageData } from '../../core/events/types/message-data.ts';
 import type { StoredMessage } from '../../core/messages/rows.ts';
-import type { ChatHistory, HistoryRequest } from '../../core/providers/chat-actions.ts';
+import {
+  beginningOf,
+  type ChatHistory,
+  type HistoryRequest,
+} from '../../core/providers/chat-actions.ts';
 import { isBytes, timeMs } from '../../core/providers/foreign-values.ts';
-import { beginningOf } from '../../core/providers/history.ts';
 import type { SessionHost } from '../../core/providers/provider.ts';
+import { isLid, isPhone } from '../../core/shared/addresses/chat-address.ts';
 import { withTimeout } from '../../core/shared/async/deadline.ts';
 import { AppError, failure, messageOf } from '../../core/shared/errors.ts';
 import type { Addresses } from './addresses.ts';
@@ -18,8 +22,7 @@ import type { Files } from './files.ts';
 import type { Recipients } from './numbers/look-up.ts';
 import { byLid } from './other-address.ts';
 import { askPhone } from './relay/phone-questions.ts';
-import { pastMessagesIn } from './translate/history.ts';
-import { isNewsletter } from './translate/jids.ts';
+import { bareJid, isNewsletter } from './translate/jids.ts';
 import { historyReference } from './translate/media-reference.ts';
 import { messageEvent, recordOf } from './translate/message.ts';
 
@@ -233,3 +236,59 @@ const noAnswer = (): Error => failure('phone_unanswered', { seconds: ANSWER_MS /
 
 const unreadable = (problem: string): AppError =>
   new AppError('unavailable', `the answer of the phone cannot be read: ${problem}`);
+
+interface PastMessages {
+  /** The oldest is first. */
+  readonly messages: readonly WAMessage[];
+  /** The phone says that it has no older ones. */
+  readonly isBeginning: boolean;
+}
+
+/** The value of `Conversation.EndOfHistoryTransferType` that says: complete, and the phone has no more. */
+const NO_MORE = 1;
+
+/**
+ * Returns the messages of one chat. `addresses` are all its JIDs, first the one by phone number where that is known.
+ */
+function pastMessagesIn(
+  { conversations }: Pick<proto.IHistorySync, 'conversations'>,
+  addresses: readonly string[],
+): PastMessages {
+  const isAsked = ({ id, pnJid, lidJid }: proto.IConversation) =>
+    [id, pnJid, lidJid].some((jid) => addresses.includes(bareJid(jid)));
+  const asked = (conversations ?? []).filter(isAsked);
+  const messages = asked.flatMap(({ messages }) =>
+    (messages ?? []).flatMap(({ message }) => (message?.key ? liveForm(message, addresses) : [])),
+  );
+  messages.sort((one, other) => Number(one.messageTimestamp) - Number(other.messageTimestamp));
+  return {
+    messages,
+    isBeginning: asked.some(({ endOfHistoryTransferType }) => endOfHistoryTransferType === NO_MORE),
+  };
+}
+
+/** History has author and secret in other places than messages that arrive, and no second address. */
+function liveForm(past: proto.IWebMessageInfo, addresses: readonly string[]): WAMessage {
+  const { key, participant, message, messageSecret } = past;
+  const phone = addresses.find(isPhone);
+  const author = key?.participant || participant;
+  const content = isBytes(messageSecret) ? withSecret(message, messageSecret) : message;
+  return {
+    ...past,
+    key: {
+      ...key,
+      ...(author && { participant: author }),
+      ...(isLid(bareJid(key?.remoteJid)) && phone !== undefined && { remoteJidAlt: phone }),
+    },
+    ...(content && { message: content }),
+  };
+}
+
+const withSecret = (
+  message: proto.IMessage | null | undefined,
+  messageSecret: Uint8Array,
+): proto.IMessage | null | undefined =>
+  message && {
+    ...message,
+    messageContextInfo: { messageSecret, ...message.messageContextInfo },
+  };

@@ -8,12 +8,10 @@ import type { SessionContext } from './context.ts';
 import type { IdentityChange } from './engine/signal.ts';
 import { bareJid, deviceOf, isMe, person } from './translate/jids.ts';
 
-type IdentityChangesDeps = Pick<SessionContext, 'clock' | 'inbox' | 'queues' | 'addresses'>;
-
 export class IdentityChanges {
-  readonly #deps: IdentityChangesDeps;
+  readonly #deps: SessionContext;
 
-  constructor(deps: IdentityChangesDeps) {
+  constructor(deps: SessionContext) {
     this.#deps = deps;
   }
 

@@ -9,13 +9,11 @@ import {
 } from '../../core/providers/labelling.ts';
 import { createWriteQueue, type WriteQueue } from '../../core/providers/write-queue.ts';
 import { NotConnected } from '../../core/shared/errors.ts';
-import { CHANGES_MAX } from './app-state-sync.ts';
+import { CHANGES_MAX } from './app-state.ts';
 import type { SessionContext } from './context.ts';
 import type { WASocket } from './engine/surface.ts';
 import { byNumber } from './other-address.ts';
 import { bareJid } from './translate/jids.ts';
-
-type LabelsDeps = Pick<SessionContext, 'clock' | 'log' | 'db' | 'host' | 'queues' | 'ended'>;
 
 /** Received changes, with addresses as they came. */
 interface ReceivedChange {
@@ -31,7 +29,7 @@ export class WhatsAppLabels {
   readonly labelling: Labelling;
   readonly #received: WriteQueue<ReceivedChange>;
 
-  constructor(deps: LabelsDeps) {
+  constructor(deps: SessionContext) {
     const { db, host, queues } = deps;
     const store = createLabelStore(db.orm, host.instanceId);
     this.labelling = new Labelling(store, async (event, statement) => {

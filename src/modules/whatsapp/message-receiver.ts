@@ -35,8 +35,7 @@ import {
 } from './translate/undecryptable.ts';
 import type { UndecryptableMessages } from './undecryptable-messages.ts';
 
-interface ReceiverDeps
-  extends Pick<SessionContext, 'baileys' | 'clock' | 'host' | 'keys' | 'ended'> {
+interface ReceiverDeps extends SessionContext {
   readonly received: ReceivedMessages;
   readonly seen: SeenMessages;
   readonly undecryptable: UndecryptableMessages;

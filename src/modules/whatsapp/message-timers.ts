@@ -24,14 +24,12 @@ const WITHOUT_TIMER: ReadonlySet<string> = new Set([
   'senderKeyDistributionMessage',
 ]);
 
-type MessageTimersDeps = Pick<SessionContext, 'baileys' | 'host' | 'groups'>;
-
 export class MessageTimers {
-  readonly #deps: MessageTimersDeps;
+  readonly #deps: SessionContext;
   /** Timers of chats with one person, by each JID of the chat. */
   readonly #seconds = new LimitedMap<string, number>(CHATS_MAX);
 
-  constructor(deps: MessageTimersDeps) {
+  constructor(deps: SessionContext) {
     this.#deps = deps;
   }
 

@@ -1,16 +1,15 @@
 /** The actions of an account in WhatsApp channels. */
 import type { CatalogEvent } from '../../core/events/contract/catalog.ts';
-import { type Fields, record, text } from '../../core/providers/foreign-values.ts';
 import {
   GUEST,
   type Newsletter,
   type NewsletterActions,
-} from '../../core/providers/newsletters.ts';
+} from '../../core/providers/account-actions.ts';
+import { type Fields, record, text } from '../../core/providers/foreign-values.ts';
 import { AppError, forbidden, notFound } from '../../core/shared/errors.ts';
 import { LimitedMap } from '../../core/shared/limited-map.ts';
-import { ask, type QuestionContext } from './asking.ts';
+import { ask, askMex, mexCode, mexRefusal, type QuestionContext } from './asking.ts';
 import type { WASocket } from './engine/surface.ts';
-import { askMex, mexCode, mexRefusal } from './mex.ts';
 import { newsletterOf } from './translate/stanza.ts';
 
 type JoinEvent = Extract<CatalogEvent, { type: 'NewsletterJoin' }>;

@@ -1,7 +1,7 @@
 /** Pairs as WhatsApp does: each connection brings a batch of QR codes or one code to type. */
 
 import type { CodeSource } from '../../core/providers/code-source.ts';
-import { type PairingOptions, PairingSession } from '../../core/providers/pairing-session.ts';
+import { PairingSession } from '../../core/providers/pairing-session.ts';
 import { messageOf } from '../../core/shared/errors.ts';
 import { type AfterClose, retryAfterMs } from './close-reason.ts';
 import type { SessionContext } from './context.ts';
@@ -18,9 +18,6 @@ const LOSSES_MAX = 5;
 /** Pairing has failed when WhatsApp has declared the secrets of this many QR codes of a connection void. */
 const SECRETS_MAX = 20;
 
-export type PairingDeps = Omit<PairingOptions, 'batchSize'> &
-  Pick<SessionContext, 'baileys' | 'device' | 'random'>;
-
 const TOO_MANY = 'WhatsApp declared too many codes void: connect again later';
 const BY_HAND = 'WhatsApp wants a person to ask for the next code: connect again';
 
@@ -31,7 +28,7 @@ interface PairingHooks {
 
 export class WhatsAppPairing implements CodeSource {
   readonly session: PairingSession;
-  readonly #deps: PairingDeps;
+  readonly #deps: SessionContext;
   readonly #hooks: PairingHooks;
   readonly #passkey: PasskeyLinking;
   /** Lost connections of this attempt. */
@@ -43,11 +40,12 @@ export class WhatsAppPairing implements CodeSource {
   /** How many secrets were made on this connection because WhatsApp declared the one before void. */
   #secrets = 0;
 
-  constructor(deps: PairingDeps, hooks: PairingHooks) {
+  constructor(deps: SessionContext, hooks: PairingHooks) {
     this.#deps = deps;
     this.#hooks = hooks;
-    this.session = new PairingSession({ ...deps, batchSize: BATCH_SIZE }, this);
-    this.#passkey = new PasskeyLinking({ ...deps, session: this.session });
+    const { qrMs } = deps.timing;
+    this.session = new PairingSession({ ...deps, qrMs, batchSize: BATCH_SIZE }, this);
+    this.#passkey = new PasskeyLinking(deps, this.session);
   }
 
   /** Always begins as a new device: one that has asked for a pairing code would log in as a paired one. */

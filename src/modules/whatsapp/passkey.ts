@@ -1,33 +1,24 @@
-/** Does WhatsApp's part of a passkey ceremony, on the connection of an attempt to pair. */
+/**
+ * Does WhatsApp's part of a passkey ceremony, on the connection of an attempt to pair: its steps, its keys and its
+ * proofs.
+ */
 
+import { createCipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import type { PairingSession } from '../../core/providers/pairing-session.ts';
-import { CEREMONY_MS, PasskeyCeremony } from '../../core/providers/passkey/ceremony.ts';
 import {
   bytesOf,
+  CEREMONY_MS,
+  PasskeyCeremony,
   type PasskeyCredential,
   readPasskeyOptions,
-} from '../../core/providers/passkey/credential.ts';
+} from '../../core/providers/passkey.ts';
 import { askOver } from './asking.ts';
 import type { SessionContext } from './context.ts';
-import type { Baileys, BinaryNode } from './engine/surface.ts';
+import type { Baileys, BinaryNode, KeyPair } from './engine/surface.ts';
 import type { Wire } from './engine/wire.ts';
 import { PASSKEY_REQUEST, SERVER } from './pairing-stanzas.ts';
-import {
-  agreedKey,
-  type CompanionKeys,
-  codeToCompare,
-  handoffKey,
-  handoffProof,
-  newCompanionKeys,
-  readPrimaryIdentity,
-  sealedPairingRequest,
-} from './passkey-keys.ts';
 
 const OPTIONS = 'passkey_request_options';
-
-interface PasskeyDeps extends Pick<SessionContext, 'baileys' | 'clock' | 'tasks' | 'device'> {
-  readonly session: PairingSession;
-}
 
 /** One ceremony, on the connection on which it began. */
 interface PendingCeremony {
@@ -43,11 +34,13 @@ interface PendingCeremony {
 
 /** Call its methods in the session's turn. */
 export class PasskeyLinking {
-  readonly #deps: PasskeyDeps;
+  readonly #deps: SessionContext;
+  readonly #session: PairingSession;
   #linking: PendingCeremony | null = null;
 
-  constructor(deps: PasskeyDeps) {
+  constructor(deps: SessionContext, session: PairingSession) {
     this.#deps = deps;
+    this.#session = session;
   }
 
   /** Handles a notification of a ceremony. Throws when the ceremony cannot be continued. */
@@ -57,7 +50,8 @@ export class PasskeyLinking {
   }
 
   async #requested(stanza: BinaryNode, wire: Wire): Promise<void> {
-    const { baileys, clock, device, tasks, session } = this.#deps;
+    const { baileys, clock, device, tasks } = this.#deps;
+    const session = this.#session;
     const publicKey =
       optionsIn(baileys, stanza) ??
       optionsIn(baileys, await this.#ask(wire, 'get', [{ tag: OPTIONS, attrs: {} }]));
@@ -111,7 +105,7 @@ export class PasskeyLinking {
     if (primary === null) throw new Error("the phone's part of the ceremony cannot be read");
     await this.#ask(wire, 'set', [leaf('companion_nonce', own.nonce)]);
     linking.key = agreedKey(baileys, own, primary);
-    await this.#deps.session.offerToConfirm(codeToCompare(baileys, own, primary));
+    await this.#session.offerToConfirm(codeToCompare(baileys, own, primary));
   }
 
   async #confirm({ wire, key }: PendingCeremony): Promise<void> {
@@ -170,3 +164,103 @@ function assertionOf(credential: PasskeyCredential): PasskeyCredential {
     clientExtensionResults: clientExtensionResults ?? {},
   };
 }
+
+const HANDOFF_INFO = 'shortcake-passkey-handoff-v1';
+const PAIRING_INFO = 'Pairing Information Encryption Key';
+const KEY_BYTES = 32;
+const IV_BYTES = 12;
+/** Five bytes are eight characters of five bits. */
+const CODE_BYTES = 5;
+
+/** The key with which this device proves that the phone has read its code. `advSecret` is base64. */
+const handoffKey = (advSecret: string): Buffer =>
+  derived(Buffer.from(advSecret, 'base64'), '', HANDOFF_INFO);
+
+const handoffProof = (key: Uint8Array, prologue: Uint8Array): Buffer =>
+  createHmac('sha256', key).update(prologue).digest();
+
+/** This device's part of one ceremony. */
+interface CompanionKeys {
+  readonly ephemeral: KeyPair;
+  readonly nonce: Buffer;
+  readonly ref: string;
+  /** The `DeviceProps.PlatformType` with which this device has registered. */
+  readonly deviceType: number;
+  /** The public part, in which the nonce is only committed to. */
+  readonly prologue: Uint8Array;
+}
+
+function newCompanionKeys(
+  { Curve, proto }: Baileys,
+  ref: string,
+  deviceType: number,
+): CompanionKeys {
+  const ephemeral = Curve.generateKeyPair();
+  const nonce = randomBytes(KEY_BYTES);
+  const identity = { publicKey: ephemeral.public, deviceType, ref };
+  const companionEphemeralIdentity = proto.CompanionEphemeralIdentity.encode(identity).finish();
+  const hash = createHash('sha256').update(companionEphemeralIdentity).update(nonce).digest();
+  const payload = { companionEphemeralIdentity, commitment: { hash } };
+  const prologue = proto.ProloguePayload.encode(payload).finish();
+  return { ephemeral, nonce, ref, deviceType, prologue };
+}
+
+/** The phone's part of the key agreement. Both values have 32 bytes. */
+interface PrimaryIdentity {
+  readonly publicKey: Uint8Array;
+  readonly nonce: Uint8Array;
+}
+
+/** Returns null when the bytes are not an identity. */
+function readPrimaryIdentity({ proto }: Baileys, bytes: Uint8Array): PrimaryIdentity | null {
+  try {
+    const { publicKey, nonce } = proto.PrimaryEphemeralIdentity.decode(bytes);
+    if (publicKey?.length !== KEY_BYTES || nonce?.length !== KEY_BYTES) return null;
+    return { publicKey, nonce };
+  } catch {
+    return null;
+  }
+}
+
+/** Returns the key that seals the pairing request for the phone. */
+function agreedKey({ Curve }: Baileys, own: CompanionKeys, primary: PrimaryIdentity): Buffer {
+  const shared = Curve.sharedKey(own.ephemeral.private, primary.publicKey);
+  const salt = `Companion Pairing ${own.deviceType} with ref ${own.ref}`;
+  return derived(shared, salt, PAIRING_INFO);
+}
+
+/** Returns a code such as `ABCD-1234`. The phone shows another one when somebody in between has replaced its keys. */
+function codeToCompare(
+  { bytesToCrockford }: Baileys,
+  own: CompanionKeys,
+  primary: PrimaryIdentity,
+): string {
+  const digest = createHash('sha256').update(own.nonce).update(primary.publicKey).digest();
+  const bytes = digest.subarray(0, CODE_BYTES).map((byte, at) => byte ^ (primary.nonce[at] ?? 0));
+  const code = bytesToCrockford(Buffer.from(bytes));
+  return `${code.slice(0, 4)}-${code.slice(4)}`;
+}
+
+/** Returns the keys that the phone has to confirm, sealed with the agreed key. */
+function sealedPairingRequest(
+  { proto }: Baileys,
+  key: Uint8Array,
+  keys: {
+    readonly companionPublicKey: Uint8Array;
+    readonly companionIdentityKey: Uint8Array;
+    readonly advSecret: Uint8Array;
+  },
+): Uint8Array {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv('aes-256-gcm', key, iv);
+  const request = proto.PairingRequest.encode(keys).finish();
+  const encryptedPayload = Buffer.concat([
+    cipher.update(request),
+    cipher.final(),
+    cipher.getAuthTag(),
+  ]);
+  return proto.EncryptedPairingRequest.encode({ encryptedPayload, iv }).finish();
+}
+
+const derived = (secret: Uint8Array, salt: string, info: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', secret, salt, info, KEY_BYTES));

@@ -1,7 +1,20 @@
-/** Reads what WhatsApp shows of a person: picture, status text, business. */
+/**
+ * Reads what WhatsApp shows of a person (picture, status text, business), and reads and changes what others see of the
+ * account itself.
+ */
+import {
+  type AboutText,
+  type OwnProfile,
+  PRIVACY_SETTINGS,
+  type Privacy,
+  type PrivacyChange,
+  type PrivacySetting,
+} from '../../core/providers/account-actions.ts';
 import type { BusinessProfile, Profile } from '../../core/providers/chat-actions.ts';
 import { record, text } from '../../core/providers/foreign-values.ts';
-import { refusalCode } from './asking.ts';
+import { AppError, conflict } from '../../core/shared/errors.ts';
+import { changeAppState } from './app-state.ts';
+import { ask, askMex, type QuestionContext, refusalCode } from './asking.ts';
 import type { BinaryNode, WASocket } from './engine/surface.ts';
 
 /** WhatsApp's codes for what does not exist or what the account may not see. */
@@ -62,3 +75,91 @@ function businessOf(profile: Readonly<Record<string, unknown>>): BusinessProfile
     websites: Array.isArray(website) ? website.map(text).filter((one) => one !== '') : [],
   };
 }
+
+interface OwnProfileDeps extends QuestionContext {
+  readonly connection: QuestionContext['connection'] & {
+    /** Resolves when what is known of the account is on disk. */
+    save(): Promise<void>;
+  };
+}
+
+export class WhatsAppOwnProfile implements OwnProfile {
+  readonly #asking: OwnProfileDeps;
+
+  constructor(deps: OwnProfileDeps) {
+    this.#asking = deps;
+  }
+
+  async rename(name: string): Promise<void> {
+    await ask(this.#asking, async (socket) => {
+      await changeAppState(socket, WHOLE_ACCOUNT, { pushNameSetting: name });
+      const { me } = socket.authState.creds;
+      // Baileys reports it only when the name was changed elsewhere.
+      if (me !== undefined) socket.ev.emit('creds.update', { me: { ...me, name } });
+    });
+    await this.#asking.connection.save();
+  }
+
+  describe(about: AboutText): Promise<void> {
+    return ask(this.#asking, (socket) => setAbout(socket, about));
+  }
+
+  async setPicture(jpeg: Uint8Array | null): Promise<void> {
+    await ask(this.#asking, (socket) => socket.query(pictureRequest(jpeg)));
+  }
+
+  privacy(): Promise<Privacy> {
+    return ask(this.#asking, privacyOf);
+  }
+
+  setPrivacy(change: PrivacyChange): Promise<Privacy> {
+    return ask(this.#asking, async (socket) => {
+      for (const name of PRIVACY_SETTINGS) {
+        const value = change[name];
+        if (value !== undefined) await setPrivacy(socket, name, value);
+      }
+      // Baileys sends receipts according to the settings that it read last.
+      return privacyOf(socket);
+    });
+  }
+}
+
+/** WhatsApp's number of the change. Baileys' own stanza has been answered and ignored since August 2026. */
+const SET_ABOUT = '9152604461510864';
+
+async function setAbout(socket: WASocket, about: AboutText): Promise<void> {
+  const isNothing = about.text === '' && about.emoji === '';
+  const input = {
+    text: about.text || null,
+    ...(about.emoji !== '' && { emoji: { content: about.emoji } }),
+    ephemeral_duration_sec: isNothing ? 0 : about.seconds,
+  };
+  const data = await askMex(socket, SET_ABOUT, { input });
+  const result = text(record(data.xwa2_update_text_status).result);
+  if (result === 'SUCCESS') return;
+  if (result !== '') throw conflict(`WhatsApp did not set the text: it answers ${result}`);
+  throw new AppError(
+    'unavailable',
+    'WhatsApp answers in a way that this version does not know: look at the phone whether the text is set',
+  );
+}
+
+async function privacyOf(socket: WASocket): Promise<Privacy> {
+  const said = record(await socket.fetchPrivacySettings(true));
+  const named = (name: PrivacySetting) => [name, text(said[name]) || null] as const;
+  // It has one entry for each setting.
+  return Object.fromEntries(PRIVACY_SETTINGS.map(named)) as Privacy;
+}
+
+/** Given in place of a chat. */
+const WHOLE_ACCOUNT = '';
+const SERVER = 's.whatsapp.net';
+
+const setPrivacy = (socket: WASocket, name: PrivacySetting, value: string): Promise<unknown> =>
+  socket.query({
+    tag: 'iq',
+    attrs: { to: SERVER, type: 'set', xmlns: 'privacy' },
+    content: [
+      { tag: 'privacy', attrs: {}, content: [{ tag: 'category', attrs: { name, value } }] },
+    ],
+  });

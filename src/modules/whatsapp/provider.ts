@@ -2,7 +2,7 @@
  * Makes the provider for WhatsApp by a paired phone, for which this process is one of the account's linked devices. All
  * sessions share what is made here, and Baileys is loaded when the first of them needs it.
  */
-import { createFilePlaces } from '../../core/providers/file-places.ts';
+import { createFilePlaces } from '../../core/providers/message-files.ts';
 import type { Provider } from '../../core/providers/provider.ts';
 import type { WhatsAppOptions } from './context.ts';
 import { loadBaileys } from './engine/baileys.ts';

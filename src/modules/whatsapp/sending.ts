@@ -3,32 +3,30 @@
 import { faultOf, isPassing } from '../../core/db/client.ts';
 import type { MessageData } from '../../core/events/types/message-data.ts';
 import type { KeyedMessage } from '../../core/messages/rows.ts';
-import { STATUS_JID } from '../../core/providers/chats.ts';
+import { STATUS_JID, spellingsOf } from '../../core/providers/chats.ts';
 import { type Fields, record } from '../../core/providers/foreign-values.ts';
 import { type HeaderFile, headerFiles } from '../../core/providers/interactive.ts';
 import { mediaContent, wrapInEnvelope } from '../../core/providers/media-content.ts';
 import { type ContentContext, messageContent } from '../../core/providers/message-content.ts';
-import { spellingsOf } from '../../core/providers/number-spellings.ts';
 import type {
   OutgoingContext,
   OutgoingMedia,
   OutgoingMessage,
   SentMessage,
 } from '../../core/providers/outgoing.ts';
-import { voteIn } from '../../core/providers/poll.ts';
+import { voteIn } from '../../core/providers/read-content.ts';
 import { isLid, isOfPerson } from '../../core/shared/addresses/chat-address.ts';
 import { createKeyedMutex } from '../../core/shared/async/keyed-mutex.ts';
 import { AppError, failure, messageOf, NotConnected } from '../../core/shared/errors.ts';
 import type { WhatsAppConnection } from './connection.ts';
 import type { SessionContext } from './context.ts';
 import type { Baileys, BinaryNode, WAMessage, WASocket } from './engine/surface.ts';
-import type { Files } from './files.ts';
+import { type Files, withUploadedFiles } from './files.ts';
 import { beforeSending, HandOver, OutgoingRecords } from './hand-over.ts';
-import { withUploadedFiles } from './header-uploads.ts';
+import { sealedVote } from './message-secrets.ts';
 import type { MessageTimers } from './message-timers.ts';
 import type { Recipients } from './numbers/look-up.ts';
 import { otherAddress } from './other-address.ts';
-import { sealedVote } from './poll-vote.ts';
 import { interactiveNodes, withSecret } from './relay/message-kind.ts';
 import type { ViewersOf } from './relay/status-viewers.ts';
 import type { RememberedMessage } from './retry-requests.ts';

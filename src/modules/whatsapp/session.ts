@@ -2,54 +2,59 @@
  * Builds one instance's session: its connection, and what arrives and leaves through it. Each part
  * states its own rules.
  */
-
 import { createInbox, createMessageCommit } from '../../core/messages/inbox.ts';
-import { failingOnceAbandoned } from '../../core/providers/abandoning.ts';
-import { type CallActions, RingingCalls } from '../../core/providers/calls.ts';
-import type { ChatActions } from '../../core/providers/chat-actions.ts';
+import { RingingCalls } from '../../core/providers/account-actions.ts';
+import type { WebVersion } from '../../core/providers/all.ts';
 import { isIgnored } from '../../core/providers/chats.ts';
-import type { GroupActions } from '../../core/providers/groups.ts';
-import type { NewsletterActions } from '../../core/providers/newsletters.ts';
-import type { OwnProfile } from '../../core/providers/own-profile.ts';
 import { PairingProgress } from '../../core/providers/pairing-state.ts';
 import type { Account, Session, SessionHost } from '../../core/providers/provider.ts';
-import { SessionTasks, whileSessionRuns } from '../../core/providers/session-tasks.ts';
-import type { WebVersion } from '../../core/providers/whatsapp-variables.ts';
+import {
+  failingOnceAbandoned,
+  SessionTasks,
+  whileSessionRuns,
+} from '../../core/providers/session-tasks.ts';
 import { NotConnected } from '../../core/shared/errors.ts';
 import { Addresses } from './addresses.ts';
+import { AppStateSync } from './app-state.ts';
 import { WhatsAppCalls } from './calls.ts';
 import { WhatsAppChats } from './chat-actions.ts';
+import { ChatChanges } from './chat-changes.ts';
 import { type ConnectionDeps, WhatsAppConnection } from './connection.ts';
 import type { SessionContext, SessionDeps } from './context.ts';
 import { Device } from './device.ts';
 import { trustRoot } from './engine/baileys.ts';
 import type { WASocket } from './engine/surface.ts';
 import { openWire } from './engine/wire.ts';
+import { Files, Reuploads } from './files.ts';
 import { WhatsAppGroups } from './groups/actions.ts';
 import { GroupCache } from './groups/cache.ts';
 import { SEND_MS } from './hand-over.ts';
-import { createListeners, type Listeners } from './incoming.ts';
+import { HistoryRequests } from './history.ts';
+import { IdentityChanges } from './identity-changes.ts';
 import { createKeyRows } from './key-rows.ts';
 import { KeyStore, type KeyUser } from './key-store.ts';
+import { WhatsAppLabels } from './labels.ts';
+import { MessageReceiver } from './message-receiver.ts';
+import { MessageTimers } from './message-timers.ts';
+import { NewChatLock } from './new-chat-lock.ts';
 import { JoinedNewsletters, WhatsAppNewsletters } from './newsletters.ts';
 import { Recipients } from './numbers/look-up.ts';
 import { createNumberStore } from './numbers/store.ts';
-import { WhatsAppOwnProfile } from './own-profile.ts';
+import { PhoneCopies } from './phone-copies.ts';
+import { WhatsAppOwnProfile } from './profiles.ts';
 import { createQueues } from './queues.ts';
+import { ReceivedMessages, SeenMessages } from './received-messages.ts';
 import { createViewersOf } from './relay/status-viewers.ts';
+import { RetryRequests } from './retry-requests.ts';
 import { Sending } from './sending.ts';
-import { BUILT_IN } from './web-version.ts';
+import { SignedPreKeys } from './signed-pre-keys.ts';
+import { StanzaListener } from './stanza-listener.ts';
+import { TargetChecks } from './target-checks.ts';
+import { UndecryptableMessages } from './undecryptable-messages.ts';
+import { WatchedChats } from './watched-chats.ts';
+import { BUILT_IN } from './web-versions.ts';
 
-interface Parts {
-  readonly connection: WhatsAppConnection;
-  readonly sending: Sending;
-  readonly fileOf: Session['fileOf'];
-  readonly chats: ChatActions;
-  readonly groups: GroupActions;
-  readonly newsletters: NewsletterActions;
-  readonly phoneCalls: CallActions;
-  readonly ownProfile: OwnProfile;
-}
+type Parts = Awaited<ReturnType<typeof assemble>>;
 
 export function openSession(
   deps: SessionDeps,
@@ -79,7 +84,7 @@ export function openSession(
     // This is not in the session's turn: a slow recipient must not keep it from noticing a lost connection.
     send: async (message) => requireParts(parts).sending.say(message),
     sendMedia: async (message) => requireParts(parts).sending.media(message),
-    fileOf: async (message) => openParts(parts).fileOf(message),
+    fileOf: async (message) => openParts(parts).files.of(message),
     chats: () => openParts(parts).chats,
     groups: () => openParts(parts).groups,
     newsletters: () => openParts(parts).newsletters,
@@ -132,12 +137,12 @@ async function assemble(
   host: SessionHost,
   tasks: SessionTasks,
   account: Account | null,
-): Promise<Parts> {
+) {
   const baileys = await deps.loadBaileys();
   let present: WASocket | null = null;
   const progress = new PairingProgress(account !== null);
   const context = createContext(deps, host, tasks, { baileys, progress, socket: () => present });
-  const { timing, versions, keys, queues } = context;
+  const { versions, keys, queues } = context;
   const joined = new JoinedNewsletters(deps.clock, (event) => queues.publish(event));
   const listeners = createListeners(context, joined);
   const { received, receiver, appState, identityChanged } = listeners;
@@ -163,7 +168,6 @@ async function assemble(
       ...context,
       open,
       host: whileSessionRuns(host, tasks),
-      qrMs: timing.qrMs,
       begin: (isHandedOver) => received.begin(() => receiver.idle(), isHandedOver),
       publish: queues.publish,
       outdated: async () => versions.renew(version, await host.proxy()),
@@ -173,20 +177,21 @@ async function assemble(
   return { connection, ...createActions({ ...context, connection, joined }, listeners) };
 }
 
-interface ActionContext extends SessionContext {
-  readonly connection: WhatsAppConnection;
-  readonly joined: JoinedNewsletters;
-}
-
 /** Returns what callers can do with an open connection. */
-function createActions(context: ActionContext, listeners: Listeners): Omit<Parts, 'connection'> {
+function createActions(
+  context: SessionContext & {
+    readonly connection: WhatsAppConnection;
+    readonly joined: JoinedNewsletters;
+  },
+  listeners: ReturnType<typeof createListeners>,
+) {
   const { clock, db, host, tasks, self, joined, ringing } = context;
   const { files } = listeners;
   const numbers = createNumberStore(db.orm, clock, host);
   const recipients = new Recipients(clock, numbers);
   const chats = new WhatsAppChats({ ...context, ...listeners, recipients, numbers });
   return {
-    fileOf: (stored) => files.of(stored),
+    files,
     phoneCalls: new WhatsAppCalls(context, ringing),
     newsletters: new WhatsAppNewsletters(context, joined),
     ownProfile: new WhatsAppOwnProfile(context),
@@ -202,4 +207,58 @@ function createActions(context: ActionContext, listeners: Listeners): Omit<Parts
       host: whileSessionRuns(host, tasks),
     }),
   };
+}
+
+/** Builds the listeners of an instance. Callers use some of them too. */
+function createListeners(context: SessionContext, joined: JoinedNewsletters) {
+  const { addresses, groups } = context;
+  const newChatLock = new NewChatLock(context);
+  const reuploads = new Reuploads(context);
+  const files = new Files(context, reuploads);
+  const watched = new WatchedChats(context);
+  const labels = new WhatsAppLabels(context);
+  const chatChanges = new ChatChanges(context);
+  const appState = new AppStateSync({ ...context, writers: [labels, chatChanges] });
+  const changes = { newChatLock, appState, chatChanges };
+  const stanzas = new StanzaListener({ ...context, ...changes, joined });
+  const receiving = createReceiving(context, files);
+  const { receiver } = receiving;
+  const past = new HistoryRequests({ ...context, files });
+  const retries = new RetryRequests({ ...context, arrivedRead: () => receiver.arrivedRead() });
+  const phoneCopies = new PhoneCopies(context);
+  const signedPreKeys = new SignedPreKeys(context);
+  const chats = [addresses, labels, appState, chatChanges, watched, groups];
+  const others = [reuploads, past, newChatLock, retries, phoneCopies, stanzas, signedPreKeys];
+  const listenTo = (socket: WASocket) => {
+    for (const part of [...chats, ...others]) part.listenTo(socket);
+  };
+  const identityChanged = identityReporter(context);
+  return {
+    ...receiving,
+    files,
+    watched,
+    labels,
+    appState,
+    past,
+    retries,
+    identityChanged,
+    listenTo,
+  };
+}
+
+/** Returns what publishes that a contact has another identity, or null when nobody wants to know. */
+function identityReporter(context: SessionContext): IdentityChanges['report'] | null {
+  if (!context.tellsIdentityChanges) return null;
+  const identities = new IdentityChanges(context);
+  return (change) => identities.report(change);
+}
+
+function createReceiving(context: SessionContext, files: Files) {
+  const timers = new MessageTimers(context);
+  const targets = new TargetChecks(context);
+  const seen = new SeenMessages(context.inbox);
+  const received = new ReceivedMessages({ ...context, seen, timers, targets, files });
+  const undecryptable = new UndecryptableMessages(context);
+  const receiver = new MessageReceiver({ ...context, received, seen, undecryptable });
+  return { received, receiver, timers };
 }

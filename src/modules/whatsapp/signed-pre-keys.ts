@@ -6,8 +6,6 @@ import { signedPreKeyId } from './engine/signal.ts';
 import type { KeyPair, SignalDataSet, WASocket } from './engine/surface.ts';
 import { answerTo } from './groups/queries.ts';
 
-type SignedPreKeysDeps = Pick<SessionContext, 'baileys' | 'clock' | 'log' | 'host' | 'ended'>;
-
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const MONTH_MS = 30 * DAY_MS;
 /** WhatsApp keeps a message for 30 days, and its sender may have fetched the keys before. */
@@ -17,9 +15,9 @@ const ID_MAX = 2 ** 24 - 1;
 const SERVER = 's.whatsapp.net';
 
 export class SignedPreKeys {
-  readonly #deps: SignedPreKeysDeps;
+  readonly #deps: SessionContext;
 
-  constructor(deps: SignedPreKeysDeps) {
+  constructor(deps: SessionContext) {
     this.#deps = deps;
   }
 

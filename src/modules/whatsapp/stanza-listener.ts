@@ -2,11 +2,12 @@
 import type { CatalogEvent } from '../../core/events/contract/catalog.ts';
 import { readRecentEvents } from '../../core/events/log/recent-events.ts';
 import { isGroup } from '../../core/providers/chats.ts';
+import { record, timeMs } from '../../core/providers/foreign-values.ts';
 import { persist } from '../../core/providers/held-messages.ts';
 import { NEW_CHAT_REFUSED } from '../../core/providers/refusals.ts';
 import { createKeyedMutex } from '../../core/shared/async/keyed-mutex.ts';
 import { messageOf } from '../../core/shared/errors.ts';
-import type { AppStateSync } from './app-state-sync.ts';
+import type { AppStateSync } from './app-state.ts';
 import { followCall } from './calls.ts';
 import type { ChatChanges } from './chat-changes.ts';
 import type { SessionContext } from './context.ts';
@@ -15,28 +16,13 @@ import { acknowledgeOnceWritten } from './engine/stanza-acks.ts';
 import type { BinaryNode, GroupMetadata, WASocket } from './engine/surface.ts';
 import type { NewChatLock } from './new-chat-lock.ts';
 import type { JoinedNewsletters } from './newsletters.ts';
-import { type ReadStanzaEvents, RepeatedEvents } from './repeated-events.ts';
+import { joinedGroup } from './translate/group-changes.ts';
 import { namesLeaving } from './translate/group-metadata.ts';
 import { bareJid } from './translate/jids.ts';
-import { joinedGroup } from './translate/joined-group.ts';
-import { statusOfAck } from './translate/message-status.ts';
+import { statusOfAck } from './translate/receipts.ts';
 import { eventsOfStanza, STANZA_EVENTS } from './translate/stanza.ts';
 
-interface StanzaListenerDeps
-  extends Pick<
-    SessionContext,
-    | 'baileys'
-    | 'clock'
-    | 'log'
-    | 'db'
-    | 'host'
-    | 'ended'
-    | 'queues'
-    | 'addresses'
-    | 'groups'
-    | 'ringing'
-    | 'isIgnored'
-  > {
+interface StanzaListenerDeps extends SessionContext {
   readonly joined: JoinedNewsletters;
   readonly newChatLock: NewChatLock;
   readonly appState: AppStateSync;
@@ -169,3 +155,51 @@ async function describedOrNamed(
     return { id: group, subject: '', owner: undefined, participants: [] };
   }
 }
+
+type EventParts = Awaited<ReturnType<typeof readRecentEvents>>[number];
+
+/** Resolves with events since this time, in ms since 1970, that a stanza other than a message may have become. */
+type ReadStanzaEvents = (sinceMs: number) => Promise<readonly EventParts[]>;
+
+/** How far WhatsApp's clock and ours may differ. */
+const SKEW_MS = 10 * 60_000;
+
+/**
+ * Recognises events that WhatsApp sends again on one connection. Only stanzas that waited at WhatsApp can be repeated.
+ */
+export class RepeatedEvents {
+  readonly #read: ReadStanzaEvents;
+  #sinceMs: number | null = null;
+  #published: Promise<ReadonlySet<bigint>> | null = null;
+
+  constructor(read: ReadStanzaEvents) {
+    this.#read = read;
+  }
+
+  /**
+   * Call it for each stanza in the order they come. Waiting stanzas come oldest first, so the first one tells their
+   * age.
+   */
+  arrived({ attrs }: BinaryNode): void {
+    if (attrs.offline !== undefined) this.#sinceMs ??= timeMs(attrs.t, 0) - SKEW_MS;
+  }
+
+  /** Returns the events of a stanza that were not published before. Rejects as reading does. */
+  async without(
+    stanza: BinaryNode,
+    events: readonly CatalogEvent[],
+  ): Promise<readonly CatalogEvent[]> {
+    if (stanza.attrs.offline === undefined || events.length === 0) return events;
+    this.#published ??= this.#readSince(this.#sinceMs ?? 0);
+    const published = await this.#published;
+    return events.filter((event) => !published.has(fingerprintOf(event)));
+  }
+
+  async #readSince(sinceMs: number): Promise<ReadonlySet<bigint>> {
+    return new Set((await this.#read(sinceMs)).map(fingerprintOf));
+  }
+}
+
+/** Publishing adds `SentIDs` to receipts. */
+const fingerprintOf = ({ type, state, data }: EventParts | CatalogEvent): bigint =>
+  BigInt(Bun.hash(JSON.stringify([type, state, { ...record(data), SentIDs: undefined }])));

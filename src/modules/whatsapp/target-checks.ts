@@ -10,8 +10,7 @@ import type { PollVote } from '../../core/messages/polls.ts';
 import type { StoredMessage } from '../../core/messages/rows.ts';
 import { isGroup } from '../../core/providers/chats.ts';
 import { type Fields, record } from '../../core/providers/foreign-values.ts';
-import { plainRecord } from '../../core/providers/plain-content.ts';
-import { pollIn } from '../../core/providers/poll.ts';
+import { plainRecord, pollIn } from '../../core/providers/read-content.ts';
 import type { SessionContext } from './context.ts';
 import type { proto, WAMessage } from './engine/surface.ts';
 import { openSealed, type SecretUse, sealedContent, secretOf } from './message-secrets.ts';
@@ -20,8 +19,6 @@ import { bareJid, type Self } from './translate/jids.ts';
 import { type IncomingMessage, messageEvent } from './translate/message.ts';
 import { keyForReceivers, needsTarget, type Target } from './translate/target.ts';
 import type { UndecryptableReason } from './translate/undecryptable.ts';
-
-type TargetChecksDeps = Pick<SessionContext, 'baileys' | 'clock' | 'host' | 'addresses'>;
 
 type Resolution = ResolvedMessage | UndecryptableReason;
 
@@ -32,9 +29,9 @@ interface ResolvedMessage extends IncomingMessage {
 }
 
 export class TargetChecks {
-  readonly #deps: TargetChecksDeps;
+  readonly #deps: SessionContext;
 
-  constructor(deps: TargetChecksDeps) {
+  constructor(deps: SessionContext) {
     this.#deps = deps;
   }
 

@@ -6,21 +6,16 @@ import type { WAMessage } from './engine/surface.ts';
 import { keyOf } from './received-messages.ts';
 import { type UndecryptableReason, undecryptableEvent } from './translate/undecryptable.ts';
 
-type UndecryptableMessagesDeps = Pick<
-  SessionContext,
-  'clock' | 'inbox' | 'queues' | 'addresses' | 'isIgnored'
->;
-
 /**
  * How many reports are remembered: a message that was requested again and is still unreadable is not reported again.
  */
 const REPORTS_MAX = 500;
 
 export class UndecryptableMessages {
-  readonly #deps: UndecryptableMessagesDeps;
+  readonly #deps: SessionContext;
   readonly #reports = new LimitedMap<string, Promise<void>>(REPORTS_MAX);
 
-  constructor(deps: UndecryptableMessagesDeps) {
+  constructor(deps: SessionContext) {
     this.#deps = deps;
   }
 

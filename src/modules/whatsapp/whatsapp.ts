@@ -1,15 +1,12 @@
 /** Adds WhatsApp by a paired phone, with sessions in the main thread or in threads of their own. */
 import { availableParallelism } from 'node:os';
-import type { Provider } from '../../core/providers/provider.ts';
-import { madeWhenOpened, type ProviderDeps } from '../../core/providers/provider-deps.ts';
-import type { WHATSAPP_VARIABLES } from '../../core/providers/whatsapp-variables.ts';
+import type { WHATSAPP_VARIABLES } from '../../core/providers/all.ts';
+import { madeWhenOpened, type Provider, type ProviderDeps } from '../../core/providers/provider.ts';
 import type { Values } from '../../core/shared/variables/kinds.ts';
 import type { ModuleParts } from '../../module.ts';
 import { isBaileysFault } from './engine/baileys-faults.ts';
 import { LOGIN_PAUSE_MS } from './login-pace.ts';
-import { latestWebVersion } from './web-version.ts';
-import { createWebVersionStore } from './web-version-store.ts';
-import { WebVersions } from './web-versions.ts';
+import { createWebVersionStore, latestWebVersion, WebVersions } from './web-versions.ts';
 
 const BYTES_PER_THREAD = 512 * 1024 * 1024;
 

@@ -4,7 +4,7 @@ import { outageText } from '../../../src/core/db/client.ts';
 import { FAILURE_GUIDE } from '../../../src/core/http/failure-guide.ts';
 import { asAppError } from '../../../src/core/http/thrown.ts';
 import { Ceremonies } from '../../../src/core/instances/passkey-ceremonies.ts';
-import { CEREMONY_MS } from '../../../src/core/providers/passkey/ceremony.ts';
+import { CEREMONY_MS } from '../../../src/core/providers/passkey.ts';
 import { messageOf } from '../../../src/core/shared/errors.ts';
 import { beforeSending } from '../../../src/modules/whatsapp/hand-over.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';

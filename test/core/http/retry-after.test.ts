@@ -3,8 +3,8 @@ import { expect, test } from 'bun:test';
 import { Elysia } from 'elysia';
 import { DatabaseError } from '../../../src/core/db/client.ts';
 import { createSettledInnerCaller } from '../../../src/core/http/inner-call.ts';
-import { failingOnceAbandoned } from '../../../src/core/providers/abandoning.ts';
 import type { Session } from '../../../src/core/providers/provider.ts';
+import { failingOnceAbandoned } from '../../../src/core/providers/session-tasks.ts';
 import { AppError } from '../../../src/core/shared/errors.ts';
 import { gateway, KEY, sampleServer, TOKEN } from './sample-server.ts';
 

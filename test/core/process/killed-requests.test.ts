@@ -5,7 +5,7 @@
 import { Database } from 'bun:sqlite';
 import { afterAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { SAMPLES } from '../../../src/modules/sandbox/samples.ts';
+import { SAMPLES } from '../../../src/modules/sandbox/invented.ts';
 import { until } from '../../helpers/until.ts';
 import { cleanUp, freshDataDir, isolated, listening, spawnService } from './spawned.ts';
 

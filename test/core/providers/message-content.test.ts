@@ -1,8 +1,9 @@
 /** Contents in the protocol's spelling, and what cannot be said about another message. */
+
 import { describe, expect, test } from 'bun:test';
 import type { StoredMessage } from '../../../src/core/messages/rows.ts';
 import type { Fields } from '../../../src/core/providers/foreign-values.ts';
-import { messageContent } from '../../../src/core/providers/message-content.ts';
+import { keyOf, messageContent } from '../../../src/core/providers/message-content.ts';
 import type { OutgoingContent, OutgoingContext } from '../../../src/core/providers/outgoing.ts';
 
 const ANA = '5511888880000@s.whatsapp.net';
@@ -187,3 +188,29 @@ test.each(['reaction', 'edit', 'revoke', 'forward'] as const)(
       expect(problem(content, { [field]: {} })).toStartWith('invalid: message A1 is a reaction,');
   },
 );
+
+const AUTHOR = '5511999990000@s.whatsapp.net';
+const about = (isFromMe: boolean, chatAddress: string, authorAddress: string) => ({
+  ...{ id: 'A1', isFromMe, chatAddress, authorAddress },
+  ...{ chat: chatAddress, content: null },
+});
+
+test('the key of a message names its author wherever others write too, unless the account wrote it', () => {
+  const cases = [
+    [
+      about(false, GROUP, AUTHOR),
+      { remoteJid: GROUP, fromMe: false, id: 'A1', participant: AUTHOR },
+    ],
+    [
+      about(false, 'status@broadcast', AUTHOR),
+      { remoteJid: 'status@broadcast', fromMe: false, id: 'A1', participant: AUTHOR },
+    ],
+    [
+      about(false, '17@broadcast', AUTHOR),
+      { remoteJid: '17@broadcast', fromMe: false, id: 'A1', participant: AUTHOR },
+    ],
+    [about(true, GROUP, '1@lid'), { remoteJid: GROUP, fromMe: true, id: 'A1' }],
+    [about(false, AUTHOR, ''), { remoteJid: AUTHOR, fromMe: false, id: 'A1' }],
+  ] as const;
+  for (const [message, key] of cases) expect(keyOf(message)).toEqual(key);
+});

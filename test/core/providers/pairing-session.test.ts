@@ -5,7 +5,7 @@ import {
   PairingSession,
 } from '../../../src/core/providers/pairing-session.ts';
 import { PairingProgress } from '../../../src/core/providers/pairing-state.ts';
-import { PasskeyCeremony } from '../../../src/core/providers/passkey/ceremony.ts';
+import { PasskeyCeremony } from '../../../src/core/providers/passkey.ts';
 import { SessionTasks } from '../../../src/core/providers/session-tasks.ts';
 import { createLog } from '../../../src/core/shared/log.ts';
 import { Authenticator } from '../../doubles/authenticator.ts';

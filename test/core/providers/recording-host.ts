@@ -14,8 +14,8 @@ import { insertsOf, type MessageRecord } from '../../../src/core/messages/rows.t
 import type { StatusChange } from '../../../src/core/messages/status.ts';
 import type { ContactUpdate } from '../../../src/core/messages/store/contact-changes.ts';
 import type { SamePerson } from '../../../src/core/messages/store/merge-statements.ts';
-import { NO_SETTINGS } from '../../../src/core/providers/account-settings.ts';
-import type { Ceremony } from '../../../src/core/providers/passkey/ceremony.ts';
+import { NO_SETTINGS } from '../../../src/core/providers/chats.ts';
+import type { Ceremony } from '../../../src/core/providers/passkey.ts';
 import type {
   Account,
   Phase,

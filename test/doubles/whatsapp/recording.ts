@@ -1,5 +1,5 @@
 /** Reads a file of WHATSAPP_RECORD, and makes stanzas again of what it holds: with nobody's addresses and contents. */
-import type { RedactedStanza } from '../../../src/modules/whatsapp/recording/redactor.ts';
+import type { RedactedStanza } from '../../../src/modules/whatsapp/recording/recorder.ts';
 import { type BinaryNode, SERVER } from './stanzas.ts';
 
 export interface RecordedStanza {

@@ -2,12 +2,15 @@
 
 import type { WatchedDatabase } from '../../../src/core/db/outage.ts';
 import type { Outbound } from '../../../src/core/outbound/outbound.ts';
-import type { WebVersion } from '../../../src/core/providers/whatsapp-variables.ts';
+import type { WebVersion } from '../../../src/core/providers/all.ts';
 import type { Clock } from '../../../src/core/shared/clock.ts';
 import { createLog } from '../../../src/core/shared/log.ts';
-import { latestWebVersion } from '../../../src/modules/whatsapp/web-version.ts';
-import { createWebVersionStore } from '../../../src/modules/whatsapp/web-version-store.ts';
-import { type VersionSource, WebVersions } from '../../../src/modules/whatsapp/web-versions.ts';
+import {
+  createWebVersionStore,
+  latestWebVersion,
+  type VersionSource,
+  WebVersions,
+} from '../../../src/modules/whatsapp/web-versions.ts';
 
 type FetchedFile = Awaited<ReturnType<Outbound['fetchFile']>>;
 

@@ -1,6 +1,6 @@
 /** Chats on the manager page: everything that can be said, heard, found and planned, in a real browser. */
 import { beforeAll, expect, test } from 'bun:test';
-import { SAMPLES } from '../../../src/modules/sandbox/samples.ts';
+import { SAMPLES } from '../../../src/modules/sandbox/invented.ts';
 import { startApp } from '../../helpers/app.ts';
 import { axeFindings } from '../../helpers/axe.ts';
 import { isBrowserMissing } from '../../helpers/chromium.ts';

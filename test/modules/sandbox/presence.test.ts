@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { WATCHED_CHATS_MAX } from '../../../src/core/providers/watch-list.ts';
+import { WATCHED_CHATS_MAX } from '../../../src/core/providers/chat-actions.ts';
 import { openBench, refusal } from './setup.ts';
 
 const CHAT = '5511988887777@s.whatsapp.net';

@@ -1,6 +1,6 @@
 /** Templates as texts, for phones that show none. */
 import { describe, expect, test } from 'bun:test';
-import type { FilledTemplate } from '../../../src/core/providers/template-message.ts';
+import type { FilledTemplate } from '../../../src/core/providers/templates.ts';
 import { sentenceOf } from '../../../src/core/shared/reasons/problems.ts';
 import { problemsAsText, textOf } from '../../../src/modules/templates/as-text.ts';
 

@@ -25,14 +25,13 @@ const MIMETYPE = 'image/jpeg';
 function stage(bytes: Uint8Array = PICTURE, mediaSinks: MediaSinks | null = null) {
   const { account, graph, clock } = sendingStage(shared);
   const id = shared.media.receive(account.businessAccountId, bytes, MIMETYPE);
-  const limitBytes = 1_000;
   const files = new CloudFiles({
-    instanceId: 'instance',
+    host: { instanceId: 'instance' },
     mediaSinks,
     graph,
     clock,
     number: () => account,
-    limitBytes,
+    mediaLimitBytes: 1_000,
     failed() {},
   });
   const sum = (spelling: 'base64' | 'hex') => createHash('sha256').update(bytes).digest(spelling);

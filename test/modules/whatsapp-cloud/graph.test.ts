@@ -3,9 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:tes
 import { createApiCall } from '../../../src/core/outbound/call-api.ts';
 import { createNetworkGuard } from '../../../src/core/outbound/network-guard.ts';
 import type { Clock } from '../../../src/core/shared/clock.ts';
-import type { Download, Graph } from '../../../src/modules/whatsapp-cloud/graph.ts';
+import { type Download, type Graph, pages } from '../../../src/modules/whatsapp-cloud/graph.ts';
 import { GraphFailure } from '../../../src/modules/whatsapp-cloud/graph-failure.ts';
-import { pages } from '../../../src/modules/whatsapp-cloud/pages.ts';
 import { graphError, ok } from '../../doubles/graph/answers.ts';
 import { type GraphDouble, startGraph } from '../../doubles/graph/server.ts';
 import type { AddedAccount } from '../../doubles/graph/world.ts';

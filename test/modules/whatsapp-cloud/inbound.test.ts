@@ -74,8 +74,7 @@ const open = (deps: Partial<InboundDeps> = {}): InboundWebhooks =>
     self: () => ({ jid: BUSINESS, name: 'Corner shop' }),
     isIgnored: () => false,
     historyEvents: false,
-    fetchMedia: ({ id }) => fileOf(id).promise,
-    sizeOf: async () => null,
+    files: { fetch: ({ id }) => fileOf(id).promise, sizeOf: async () => null },
     fileSlots: new Semaphore(4),
     ...deps,
   });
@@ -196,7 +195,10 @@ test('a file that was fetched is in its message with its size, also as it is sto
 test('a file that nobody wants is not fetched, and its message has its size, in its place in the chat', async () => {
   const wantsNone = { ...host, wantsFiles: () => false };
   const asked = Promise.withResolvers<number | null>();
-  const inbound = open({ host: wantsNone, sizeOf: () => asked.promise });
+  const inbound = open({
+    host: wantsNone,
+    files: { fetch: ({ id }) => fileOf(id).promise, sizeOf: () => asked.promise },
+  });
   await take(inbound, received(ANA, messageFrom(ANA, image('picture', '84'))));
   await take(inbound, received(ANA, textFrom(ANA, 'after it')));
   expect(texts()).toEqual([]);

@@ -67,9 +67,12 @@ export function sendingStage({ double, messages }: ReturnType<typeof graphDouble
     clock: slept,
     log: createLog('debug', clock.now, (line) => logged.push(line)),
     host,
-    account() {
-      if (!link.isOpen) throw new NotConnected();
-      return { jid: `${account.number}@s.whatsapp.net`, pushName: 'Corner Shop' };
+    outerHost: host,
+    connection: {
+      requireOpen() {
+        if (!link.isOpen) throw new NotConnected();
+        return { jid: `${account.number}@s.whatsapp.net`, pushName: 'Corner Shop' };
+      },
     },
     failed: (failure) => void failures.push(failure),
     ended: end.signal,

@@ -5,7 +5,7 @@ import type { TemplateDraft } from '../../../src/core/providers/templates.ts';
 import type { Clock } from '../../../src/core/shared/clock.ts';
 import { AppError } from '../../../src/core/shared/errors.ts';
 import type { GraphFailure } from '../../../src/modules/whatsapp-cloud/graph-failure.ts';
-import { templateChangeIn } from '../../../src/modules/whatsapp-cloud/template-changes.ts';
+import { templateChangeIn } from '../../../src/modules/whatsapp-cloud/template-fields.ts';
 import { TemplateLists } from '../../../src/modules/whatsapp-cloud/template-lists.ts';
 import { CloudTemplates } from '../../../src/modules/whatsapp-cloud/templates.ts';
 import { graphError } from '../../doubles/graph/answers.ts';
@@ -41,7 +41,7 @@ const SLOW = { get: () => new Promise<never>(() => {}) };
 const open = ({ businessAccountId, accessToken }: typeof account, graph = {}) =>
   new CloudTemplates({
     clock,
-    lists,
+    templateLists: lists,
     graph: {
       ...graphClient(impatient(clock), { baseUrl: double.url, token: accessToken }),
       ...graph,

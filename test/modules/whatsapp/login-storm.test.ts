@@ -87,6 +87,7 @@ function instance({ clock, logins, random, begun }: SharedParts) {
     progress: new PairingProgress(true),
     tasks: new SessionTasks(clock, log, 'shop'),
     host: recordingHost(),
+    timing: {},
     begin: async () => {},
     publish: async () => true,
   };

@@ -1,6 +1,6 @@
 /** Channels: found, followed, read and written in; and what WhatsApp's refusals become. */
 import { afterEach, expect, test } from 'bun:test';
-import { SAMPLES } from '../../../src/modules/sandbox/samples.ts';
+import { SAMPLES } from '../../../src/modules/sandbox/invented.ts';
 import { sha256 } from '../../doubles/whatsapp/media-keys.ts';
 import { childrenOf } from '../../doubles/whatsapp/stanzas.ts';
 import { until } from '../../helpers/until.ts';

@@ -1,6 +1,6 @@
 /** Who is online, writes or records in chats that are watched. */
 import { afterEach, expect, test } from 'bun:test';
-import { WATCHED_CHATS_MAX } from '../../../src/core/providers/watch-list.ts';
+import { WATCHED_CHATS_MAX } from '../../../src/core/providers/chat-actions.ts';
 import { until } from '../../helpers/until.ts';
 import { ANA, BOB, endAll, type OpenedStage, opened } from './opened.ts';
 

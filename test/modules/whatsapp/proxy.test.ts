@@ -5,8 +5,7 @@ import { createNetworkGuard } from '../../../src/core/outbound/network-guard.ts'
 import { LocalProxy } from '../../../src/core/outbound/proxy/local-proxy.ts';
 import type { ProxyServer } from '../../../src/core/outbound/proxy/server.ts';
 import { systemClock } from '../../../src/core/shared/clock.ts';
-import { loadBaileys } from '../../../src/modules/whatsapp/engine/baileys.ts';
-import { proxyConfig } from '../../../src/modules/whatsapp/engine/baileys-proxy.ts';
+import { loadBaileys, proxyConfig } from '../../../src/modules/whatsapp/engine/baileys.ts';
 import { httpsTransport, throughProxy } from '../../../src/modules/whatsapp/media/transport.ts';
 import { CONTACT } from '../../core/providers/conformance-stage.ts';
 import { type ProxyDouble, startProxy } from '../../doubles/proxy.ts';

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'bun:test';
 import { randomBytes } from 'node:crypto';
 import type { OutgoingMedia } from '../../../src/core/providers/outgoing.ts';
 import { systemClock, yieldToEventLoop } from '../../../src/core/shared/clock.ts';
-import { SAMPLES } from '../../../src/modules/sandbox/samples.ts';
+import { SAMPLES } from '../../../src/modules/sandbox/invented.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
 import { until } from '../../helpers/until.ts';
 import { ANA, BOB, endAll, type OpenedStage, opened } from './opened.ts';

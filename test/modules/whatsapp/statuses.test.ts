@@ -1,6 +1,6 @@
 /** Statuses that the account posts: who can read them, and what becomes of them. */
 import { afterEach, expect, test } from 'bun:test';
-import { SAMPLES } from '../../../src/modules/sandbox/samples.ts';
+import { SAMPLES } from '../../../src/modules/sandbox/invented.ts';
 import { until } from '../../helpers/until.ts';
 import { ANA, BOB, endAll, opened } from './opened.ts';
 

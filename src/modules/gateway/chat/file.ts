@@ -3,7 +3,7 @@ import { Type } from '@sinclair/typebox';
 import { streamJson } from '../../../core/http/large-answer.ts';
 import { NamedObject } from '../../../core/http/named-object.ts';
 import type { StoredMessage } from '../../../core/messages/rows.ts';
-import type { MessageFile } from '../../../core/providers/message-file.ts';
+import type { MessageFile } from '../../../core/providers/message-files.ts';
 import type { Session } from '../../../core/providers/provider.ts';
 import { startWhenConnected } from '../../../core/sending/sender.ts';
 import { failure } from '../../../core/shared/errors.ts';

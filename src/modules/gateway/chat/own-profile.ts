@@ -7,7 +7,7 @@ import { NamedObject } from '../../../core/http/named-object.ts';
 import { textOrNull } from '../../../core/http/nullable.ts';
 import { describe } from '../../../core/http/openapi-schema.ts';
 import { checkedFields, words } from '../../../core/http/read-fields.ts';
-import { PRIVACY_VALUES } from '../../../core/providers/own-profile.ts';
+import { PRIVACY_VALUES } from '../../../core/providers/account-actions.ts';
 import { mediaHeaders, withMediaHeaders } from '../../../core/sending/media-headers.ts';
 import { PICTURE_OPERATION, pictureField } from '../../../core/sending/profile-picture.ts';
 import { requireConnected, startWhenConnected } from '../../../core/sending/sender.ts';

@@ -9,8 +9,8 @@ import {
   type Activity,
   PRESENCES,
   type Presence,
+  WATCHED_CHATS_MAX,
 } from '../../../core/providers/chat-actions.ts';
-import { WATCHED_CHATS_MAX } from '../../../core/providers/watch-list.ts';
 import { showFor } from '../../../core/sending/activity.ts';
 import { Recipient } from '../../../core/sending/recipient.ts';
 import { sleep } from '../../../core/shared/clock.ts';

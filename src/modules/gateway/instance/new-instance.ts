@@ -16,8 +16,8 @@ import {
 } from '../../../core/http/read-fields.ts';
 import type { NewInstanceRequest } from '../../../core/instances/create.ts';
 import { isInstanceName, storedName } from '../../../core/instances/name.ts';
-import type { AccountSettings } from '../../../core/providers/account-settings.ts';
 import { PROVIDER_NAMES } from '../../../core/providers/all.ts';
+import type { AccountSettings } from '../../../core/providers/chats.ts';
 import type { Provider, ProviderName } from '../../../core/providers/provider.ts';
 import { isKeyText, isReservedKey, PORTAL_PREFIX } from '../../../core/shared/chosen-keys.ts';
 import { invalid, invalidFields } from '../../../core/shared/errors.ts';

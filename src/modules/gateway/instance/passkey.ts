@@ -3,7 +3,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { NamedObject } from '../../../core/http/named-object.ts';
 import { words } from '../../../core/http/read-fields.ts';
 import { Time } from '../../../core/http/time.ts';
-import { CEREMONY_STAGES, type PasskeyOffer } from '../../../core/providers/passkey/ceremony.ts';
+import { CEREMONY_STAGES, type PasskeyOffer } from '../../../core/providers/passkey.ts';
 import { iso } from '../../../core/shared/clock.ts';
 
 /** A ceremony as who pairs an instance sees it. */

@@ -3,7 +3,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { NamedObject } from '../../../core/http/named-object.ts';
 import { fieldError, parsedBy } from '../../../core/http/read-fields.ts';
-import type { Newsletter } from '../../../core/providers/newsletters.ts';
+import type { Newsletter } from '../../../core/providers/account-actions.ts';
 import { problem } from '../../../core/shared/reasons/problems.ts';
 
 const JID = /^[0-9]{5,25}@newsletter$/;

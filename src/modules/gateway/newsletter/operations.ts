@@ -2,7 +2,7 @@
 import { Type } from '@sinclair/typebox';
 import { NEWSLETTER } from '../../../core/http/example-values.ts';
 import type { InstanceRecord } from '../../../core/instances/directory.ts';
-import type { NewsletterActions } from '../../../core/providers/newsletters.ts';
+import type { NewsletterActions } from '../../../core/providers/account-actions.ts';
 import { startWhenConnected } from '../../../core/sending/sender.ts';
 import { instanceOperation, type Operation } from '../operation.ts';
 import type { GatewayParts } from '../parts.ts';

@@ -4,7 +4,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { Flag, TrimmedText } from '../../../core/http/field-types.ts';
 import { NamedObject } from '../../../core/http/named-object.ts';
 import { checkedFields, isFields, optional } from '../../../core/http/read-fields.ts';
-import type { AccountSettings } from '../../../core/providers/account-settings.ts';
+import type { AccountSettings } from '../../../core/providers/chats.ts';
 import { failure } from '../../../core/shared/errors.ts';
 import { problem } from '../../../core/shared/reasons/problems.ts';
 

@@ -1,6 +1,6 @@
 /** Fills the buttons of a template with parameters. Pure. */
 import { type Fields, isFields } from '../../../core/http/read-fields.ts';
-import type { FilledButton } from '../../../core/providers/template-message.ts';
+import type { FilledButton } from '../../../core/providers/templates.ts';
 import { problem } from '../../../core/shared/reasons/problems.ts';
 import { filledText, variablesIn } from '../rules/variables.ts';
 import type { ParameterReader } from './filling.ts';

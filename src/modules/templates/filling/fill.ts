@@ -1,7 +1,7 @@
 /** Fills a template with a caller's values for its variables, with the platform's checks. Pure. */
 import { type Fields, isFields } from '../../../core/http/read-fields.ts';
-import type { FilledTemplate } from '../../../core/providers/template-message.ts';
 import type {
+  FilledTemplate,
   ParameterFormat,
   Template,
   TemplateComponent,

@@ -1,7 +1,6 @@
 /** Fills the header of a template with its parameter. Pure. */
 import { type Fields, isFields } from '../../../core/http/read-fields.ts';
-import type { FilledHeader } from '../../../core/providers/template-message.ts';
-import type { TemplateComponent } from '../../../core/providers/templates.ts';
+import type { FilledHeader, TemplateComponent } from '../../../core/providers/templates.ts';
 import { fileUrlIn } from '../../../core/sending/file-url.ts';
 import { problem } from '../../../core/shared/reasons/problems.ts';
 import { isWebUrl } from '../rules/texts.ts';

@@ -5,7 +5,7 @@ import {
   type MessageData,
   NO_FLAGS,
 } from '../../../core/events/types/message-data.ts';
-import { EDIT, type MessageKey, REVOKE } from '../../../core/providers/about-another.ts';
+import { type MessageRecord, messageRecord } from '../../../core/messages/rows.ts';
 import { isGroup } from '../../../core/providers/chats.ts';
 import {
   type Fields,
@@ -14,9 +14,10 @@ import {
   text,
   timeMs,
 } from '../../../core/providers/foreign-values.ts';
-import { tapReply } from '../../../core/providers/tap-reply.ts';
+import { EDIT, type MessageKey, REVOKE } from '../../../core/providers/message-content.ts';
+import { tapReply } from '../../../core/providers/read-content.ts';
 import { iso } from '../../../core/shared/clock.ts';
-import type { StoredFile } from '../stored-content.ts';
+import { encodeContent, type StoredFile } from '../stored-content.ts';
 import { contentOf, type ReceivedContent } from './content.ts';
 import { contextInfoOf, type FindKnown, withContextInfo } from './context.ts';
 import type { Person } from './people.ts';
@@ -191,4 +192,17 @@ export function namedIn(message: Fields): string[] {
     record(message.revoke).original_message_id,
   ];
   return [...context, ...about].map(text).filter((id) => id !== '');
+}
+
+/** The type of messages that the platform itself writes in a chat. */
+const SYSTEM = 'system';
+
+/** Messages of people open their chat for free answers; messages that the phone sent have reached the platform. */
+export function recordOf({ data: { Info, Message }, media }: TranslatedMessage): MessageRecord {
+  const { Chat, IsFromMe, Type } = Info;
+  const opensWindow = !IsFromMe && !isGroup(Chat) && Type !== SYSTEM;
+  return {
+    ...messageRecord({ Info }, encodeContent({ content: Message, file: media })),
+    ...(opensWindow && { opensWindow }),
+  };
 }

@@ -1,7 +1,7 @@
 /** Reads people and groups from webhooks of the Cloud API. Pure. */
 import type { SenderIds } from '../../../core/events/types/message-data.ts';
+import { spellingsOf } from '../../../core/providers/chats.ts';
 import { type Fields, record, records, text } from '../../../core/providers/foreign-values.ts';
-import { spellingsOf } from '../../../core/providers/number-spellings.ts';
 import { isPhone } from '../../../core/shared/addresses/chat-address.ts';
 import { isBusinessId } from '../../../core/shared/business-id.ts';
 

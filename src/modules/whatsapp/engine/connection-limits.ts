@@ -1,7 +1,9 @@
-/** Limits how long a connection to WhatsApp may take to open and to close. */
+/**
+ * Limits how long a connection to WhatsApp may take to open and to close, and keeps it open when its QR codes run out.
+ */
 import { resultInTime } from '../../../core/shared/async/deadline.ts';
 import { type Clock, systemClock } from '../../../core/shared/clock.ts';
-import type { WASocket } from './surface.ts';
+import type { BinaryNode, WASocket } from './surface.ts';
 
 const CONNECT_MS = 20_000;
 const CLOSE_TIMEOUT_MS = 2_000;
@@ -20,3 +22,23 @@ export function closeInTime({ ws }: WASocket, clock: Clock): void {
     await resultInTime({ clock, ms: CLOSE_TIMEOUT_MS }, close());
   };
 }
+
+const VOID_REF = 'void';
+/** Each lasts 20 s, so together they last twice as long as a ceremony may take. */
+const VOID_REFS = 30;
+
+/**
+ * Baileys ends a connection when its QR codes run out, even during a passkey ceremony. Void codes after the real ones keep
+ * it open; when the first void code comes, the real ones are used up. Call it before the server sends anything.
+ */
+export function keepOpenAfterLastCode({ ws }: WASocket): void {
+  // It runs before Baileys' own listener, which uses the list it finds.
+  ws.prependListener('CB:iq,type:set,pair-device', ({ content }: BinaryNode) => {
+    const [device] = Array.isArray(content) ? content : [];
+    if (!Array.isArray(device?.content)) return;
+    for (let count = 0; count < VOID_REFS; count++)
+      device.content.push({ tag: 'ref', attrs: {}, content: Buffer.from(VOID_REF) });
+  });
+}
+
+export const isVoidCode = (qr: string): boolean => qr.includes(`#${VOID_REF},`);

@@ -1,6 +1,6 @@
 /** Builds a message from its stanza and, once deciphered, its content. */
 import { isBytes, text } from '../../../core/providers/foreign-values.ts';
-import { plainRecord } from '../../../core/providers/plain-content.ts';
+import { plainRecord } from '../../../core/providers/read-content.ts';
 import { bareJid, isNewsletter } from '../translate/jids.ts';
 import { child } from '../translate/node.ts';
 import { keyFromOurSide } from '../translate/target.ts';

@@ -2,7 +2,7 @@
 
 import type { CatalogEvent } from '../../../core/events/contract/catalog.ts';
 import type { ProxyRoute } from '../../../core/outbound/proxy/local-proxy.ts';
-import type { WebVersion } from '../../../core/providers/whatsapp-variables.ts';
+import type { WebVersion } from '../../../core/providers/all.ts';
 import { messageOf } from '../../../core/shared/errors.ts';
 import type { Log } from '../../../core/shared/log.ts';
 import { type CloseReason, endingOf } from '../close-reason.ts';
@@ -14,13 +14,17 @@ import { isForPairing, PAIRING_EVENTS } from '../pairing-stanzas.ts';
 import { askedForEach } from '../phone-copies.ts';
 import { caughtUp } from '../translate/stanza.ts';
 
-import { proxyConfig } from './baileys-proxy.ts';
-import { closeInTime, connectInTime } from './connection-limits.ts';
+import { proxyConfig } from './baileys.ts';
+import {
+  closeInTime,
+  connectInTime,
+  isVoidCode,
+  keepOpenAfterLastCode,
+} from './connection-limits.ts';
 import { ConnectionRecording } from './connection-recording.ts';
 import { learnInSlices } from './history-share.ts';
-import { isVoidCode, keepOpenAfterLastCode } from './lasting-connection.ts';
 import { takeListeners } from './listeners.ts';
-import { queueFrames } from './pending-frames.ts';
+import { type PendingFrames, queueFrames } from './pending-frames.ts';
 import { createSignalRepository, ownTransactions, replacingAfterArrived } from './signal.ts';
 import type {
   AuthenticationCreds,
@@ -48,14 +52,11 @@ export interface WireListener {
   ended(ending: CloseReason): void;
 }
 
-export interface Wire {
-  readonly socket: WASocket;
-  /** Resolves when all that was sent so far has left; rejects when the connection ended before. */
-  left(): Promise<void>;
-  /** Returns how many frames have left so far: if none has since a message was handed over, it was not sent. */
-  leftCount(): number;
+/** If no frame has left since a message was handed over, it was not sent. */
+export interface Wire extends Pick<PendingFrames, 'left' | 'leftCount'> {
   /** Returns how many stanzas came that had waited at WhatsApp, until it said that they were all. */
   waitedCount(): number;
+  readonly socket: WASocket;
   /** Ends the connection without telling the listener. */
   close(): void;
 }

@@ -21,8 +21,16 @@ import { pictureRequest } from '../profiles.ts';
 import { addressesOf, groupOf } from '../translate/group-metadata.ts';
 import { bareJid, isMe, person, type Self } from '../translate/jids.ts';
 import { attribute, attributes, child, children } from '../translate/node.ts';
-import { ALL_GROUPS, answerTo, ask, describedIn, MEMBERS_PER_TURN } from './queries.ts';
-import { failureOfOrder, reasonForPerson, refusalOf } from './refusals.ts';
+import {
+  ALL_GROUPS,
+  answerTo,
+  ask,
+  describedIn,
+  failureOfOrder,
+  MEMBERS_PER_TURN,
+  reasonForPerson,
+  refusalOf,
+} from './queries.ts';
 
 interface GroupActionsDeps extends Pick<SessionContext, 'groups' | 'self'> {
   readonly connection: Pick<WhatsAppConnection, 'requireOpen'>;

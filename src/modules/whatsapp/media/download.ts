@@ -2,13 +2,12 @@
 
 import { createHash, type Hash } from 'node:crypto';
 import type { FileSink } from '../../../core/events/publish/media-links.ts';
-import type { NotFetched } from '../../../core/providers/file-flow.ts';
+import type { NotFetched } from '../../../core/providers/message-files.ts';
 import { runWithin } from '../../../core/shared/async/deadline.ts';
 import type { Clock } from '../../../core/shared/clock.ts';
 import type { MediaReference } from '../translate/media-reference.ts';
-import { addressOf, DEFAULT_HOST } from './address.ts';
 import { MEDIA_KEY_BYTES, MediaOpening, SEAL_BYTES } from './cipher.ts';
-import type { FileAnswer, MediaTransport } from './transport.ts';
+import { addressOf, DEFAULT_HOST, type FileAnswer, type MediaTransport } from './transport.ts';
 
 interface DownloadDeps {
   readonly transport: MediaTransport;
@@ -52,26 +51,21 @@ export async function download<T>(
   const addresses = addressesOf(reference.directPath, deps.hosts);
   if (addresses.length === 0) return failed('the message does not say where its media is');
   return runWithin({ clock, ms, signal }, async (limited) => {
-    const found = await fetched(addresses, limited.signal, { reference, deps, begin });
+    const found = await fetched(addresses, limited.signal, reference, deps, begin);
     if ('file' in found) return found.file;
     if (limited.isOver()) return failed(`the media did not arrive within ${ms} ms`);
     return refusal(found, limitBytes);
   });
 }
 
-interface Fetching<T> {
-  readonly reference: MediaReference;
-  readonly deps: DownloadDeps;
-  readonly begin: (signal: AbortSignal) => FileSink<T>;
-}
-
 /** Returns the result of the first file that was complete or not wanted, or of the first answer that is final. */
 async function fetched<T>(
   addresses: readonly string[],
   signal: AbortSignal,
-  { reference, deps, begin }: Fetching<T>,
+  reference: MediaReference,
+  { limitBytes, transport }: DownloadDeps,
+  begin: (signal: AbortSignal) => FileSink<T>,
 ): Promise<{ readonly file: T | NotFetched } | FileRefusal> {
-  const { limitBytes, transport } = deps;
   let refusing: FileRefusal = { problem: 'no host' };
   for (const address of addresses) {
     const incoming = new IncomingFile(reference, limitBytes, begin(signal));

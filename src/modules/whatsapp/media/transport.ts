@@ -1,5 +1,4 @@
 /** Sends HTTPS requests to the platform's media servers. */
-
 import { handOn, readBody, type TakeBytes } from '../../../core/outbound/answer.ts';
 import { type ProxyRoute, proxyUrlTo } from '../../../core/outbound/proxy/local-proxy.ts';
 import { messageOf } from '../../../core/shared/errors.ts';
@@ -116,4 +115,28 @@ async function answerOf(answer: Response, limitBytes: number): Promise<MediaAnsw
   if (bytes !== null) return { status: answer.status, bytes };
   await answer.body?.cancel();
   return { isTooLarge: true };
+}
+
+/** Used when the platform has not named a host. */
+export const DEFAULT_HOST = 'mmg.whatsapp.net';
+
+/** A name or an IPv4 address, and perhaps a port: nothing that a URL would read as something else. */
+const HOST = /^[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?(?::\d{1,5})?$/;
+const LONGEST_PATH = 4_096;
+/** Visible characters except those that end a path, start a host or encode another character. */
+const PATH = /^\/[\w.~%!$&'()*+,;=:-][\w.~%!$&'()*+,;=:/?-]*$/;
+
+/** Returns null unless the address has exactly this host and exactly this path and query. */
+export function addressOf(host: string, path: string): string | null {
+  if (!HOST.test(host) || path.length > LONGEST_PATH || !PATH.test(path)) return null;
+  const address = `https://${host}${path}`;
+  const url = URL.parse(address);
+  const isSame =
+    url !== null &&
+    url.protocol === 'https:' &&
+    url.host === host.replace(/:443$/, '') &&
+    url.username === '' &&
+    url.password === '' &&
+    `${url.pathname}${url.search}` === path;
+  return isSame ? url.href : null;
 }

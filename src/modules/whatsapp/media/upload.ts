@@ -1,12 +1,14 @@
 /** Uploads media. */
-
-import { jsonIn, record, text } from '../../../core/providers/foreign-values.ts';
-import type { MediaKind } from '../../../core/providers/outgoing.ts';
-import { type RunningLimit, runWithin } from '../../../core/shared/async/deadline.ts';
+import { count, jsonIn, record, text } from '../../../core/providers/foreign-values.ts';
+import { FAMILY } from '../../../core/providers/media-content.ts';
+import type { MediaKind, OutgoingMedia } from '../../../core/providers/outgoing.ts';
+import { runWithin } from '../../../core/shared/async/deadline.ts';
 import type { Clock } from '../../../core/shared/clock.ts';
-import { addressOf } from './address.ts';
-import type { SealedFile, UnsealedFile } from './cipher.ts';
-import type { MediaAnswer, MediaTransport } from './transport.ts';
+import type { BinaryNode } from '../engine/surface.ts';
+import { bareJid, isNewsletter } from '../translate/jids.ts';
+import { attribute, child, children } from '../translate/node.ts';
+import { type SealedFile, seal, sha256, type UnsealedFile } from './cipher.ts';
+import { addressOf, type MediaAnswer, type MediaTransport } from './transport.ts';
 
 /** Where the platform currently takes uploads, and the token for them. */
 export interface MediaConnection {
@@ -22,7 +24,7 @@ interface UploadDeps {
   readonly signal?: AbortSignal;
 }
 
-export interface UploadPlace {
+interface UploadPlace {
   readonly directPath: string;
   readonly url: string;
   /** The handle by which a message in a channel must name it. */
@@ -40,35 +42,26 @@ const ANSWER_BYTES = 64 * 1_024;
 /** The upload never rejects. */
 export function createUpload(deps: UploadDeps): Upload {
   const { clock, signal } = deps;
-  const limit = { clock, ms: UPLOAD_MS, signal };
   return (file, kind) =>
-    runWithin(limit, async (limited) => {
-      const known = await uploadTo(false, { file, kind, deps, limited });
-      if (!('error' in known) || limited.signal.aborted) return inTime(known, limited);
+    runWithin({ clock, ms: UPLOAD_MS, signal }, async (limited) => {
+      let uploaded = await uploadTo(false, file, kind, deps, limited.signal);
       // An expired token is the usual reason; the platform gives a new one.
-      const fresh = await uploadTo(true, { file, kind, deps, limited });
-      return inTime(fresh, limited);
+      if ('error' in uploaded && !limited.signal.aborted)
+        uploaded = await uploadTo(true, file, kind, deps, limited.signal);
+      return 'error' in uploaded && limited.isOver()
+        ? { error: `the media was not uploaded within ${UPLOAD_MS} ms` }
+        : uploaded;
     });
-}
-
-const inTime = (uploaded: Uploaded, limited: RunningLimit): Uploaded =>
-  'error' in uploaded && limited.isOver()
-    ? { error: `the media was not uploaded within ${UPLOAD_MS} ms` }
-    : uploaded;
-
-interface Attempt {
-  readonly file: SealedFile | UnsealedFile;
-  readonly kind: MediaKind;
-  readonly deps: UploadDeps;
-  readonly limited: RunningLimit;
 }
 
 /** Tries one host after another, until one takes it. */
 async function uploadTo(
   isStale: boolean,
-  { file, kind, deps, limited }: Attempt,
+  file: SealedFile | UnsealedFile,
+  kind: MediaKind,
+  deps: UploadDeps,
+  signal: AbortSignal,
 ): Promise<Uploaded> {
-  const { signal } = limited;
   const connection = await deps.connection(isStale).catch(() => null);
   if (connection === null) return { error: 'the platform did not say where to upload media' };
   const isSealed = 'fileEncSha256' in file;
@@ -99,3 +92,85 @@ function outcomeOf(answer: MediaAnswer): Uploaded {
   if (!directPath.startsWith('/')) return { error: 'the media server gave no usable answer' };
   return { directPath, url: text(url), ...(text(handle) && { handle: text(handle) }) };
 }
+
+/** Asks the chat server; rejects when it refuses or does not answer in time. */
+type Query = (question: BinaryNode, timeoutMs: number) => Promise<unknown>;
+
+const ANSWER_MS = 10_000;
+/** Used when the platform does not say how long its answer is valid. */
+const BELIEVED_S = 300;
+
+/** Knows the platform's current media servers. */
+export class MediaHosts {
+  readonly #clock: Clock;
+  #known: { readonly connection: MediaConnection; readonly until: number } | null = null;
+  #asking: Promise<MediaConnection> | null = null;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /**
+   * Rejects when the servers are not known and the platform does not name them. `isStale` asks even
+   * when they are known.
+   */
+  async get(query: Query, isStale = false): Promise<MediaConnection> {
+    const known = this.#known;
+    if (!isStale && known !== null && this.#clock.steady() < known.until) return known.connection;
+    this.#asking ??= this.#ask(query).finally(() => {
+      this.#asking = null;
+    });
+    return this.#asking;
+  }
+
+  async #ask(query: Query): Promise<MediaConnection> {
+    const attrs = { type: 'set', xmlns: 'w:m', to: 's.whatsapp.net' };
+    const content = [{ tag: 'media_conn', attrs: {} }];
+    const answer = await query({ tag: 'iq', attrs, content }, ANSWER_MS);
+    const said = child(answer as BinaryNode | undefined, 'media_conn');
+    const hostnames = children(said, 'host').map((host) => attribute(host, 'hostname'));
+    if (hostnames.length === 0) throw new Error('the platform named no media servers');
+    const connection = {
+      auth: attribute(said, 'auth'),
+      hosts: hostnames.map((hostname) => ({ hostname })),
+    };
+    const seconds = count(attribute(said, 'ttl')) ?? BELIEVED_S;
+    this.#known = { connection, until: this.#clock.steady() + seconds * 1000 };
+    return connection;
+  }
+}
+
+/** The message's fields about its file: its place and, when it is sealed, its key. */
+export type UploadedFile = UploadPlace &
+  Pick<SealedFile, 'fileSha256' | 'fileLength'> &
+  Partial<Pick<SealedFile, 'mediaKey' | 'fileEncSha256'>> & {
+    /** Seconds since 1970, if the file is sealed. */
+    readonly mediaKeyTimestamp?: number;
+  };
+
+type PreparedMedia = { readonly file: UploadedFile } | { readonly error: string };
+
+/**
+ * Seals media, unless it is for a channel, and uploads it. `nowMs` is when the file was sealed, which the platform wants to
+ * know. Never rejects.
+ */
+export async function prepareMedia(
+  { bytes, kind, number }: Pick<OutgoingMedia, 'bytes' | 'kind' | 'number'>,
+  upload: Upload,
+  nowMs: number,
+): Promise<PreparedMedia> {
+  const family = FAMILY[kind];
+  const isOpen = isNewsletter(bareJid(number));
+  const prepared = isOpen ? asItIs(bytes) : seal(bytes, family);
+  const uploaded = await upload(prepared, family);
+  if ('error' in uploaded) return uploaded;
+  const { bytes: _, ...sums } = prepared;
+  const sealedAt = isOpen ? {} : { mediaKeyTimestamp: Math.floor(nowMs / 1000) };
+  return { file: { ...uploaded, ...sums, ...sealedAt } };
+}
+
+const asItIs = (bytes: Uint8Array) => ({
+  bytes: new Uint8Array(bytes),
+  fileSha256: sha256(bytes),
+  fileLength: bytes.byteLength,
+});

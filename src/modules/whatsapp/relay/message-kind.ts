@@ -1,8 +1,8 @@
 /** Says what a stanza tells beside the content of its message: its kind, and what phones need to show it. */
 import { randomBytes } from 'node:crypto';
-import { EDIT, REVOKE } from '../../../core/providers/about-another.ts';
 import { type Fields, record, text } from '../../../core/providers/foreign-values.ts';
-import { MEDIA_WORDS } from '../../../core/providers/media-words.ts';
+import { MEDIA_WORDS } from '../../../core/providers/media-content.ts';
+import { EDIT, REVOKE } from '../../../core/providers/message-content.ts';
 import type { BinaryNode, proto } from '../engine/surface.ts';
 import { unwrap } from '../translate/content.ts';
 

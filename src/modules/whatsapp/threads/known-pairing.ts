@@ -1,6 +1,6 @@
 /** Mirrors, in the main thread, the pairing of a session that runs in another thread. */
 
-import type { Ceremony, CeremonyState } from '../../../core/providers/passkey/ceremony.ts';
+import type { Ceremony, CeremonyState } from '../../../core/providers/passkey.ts';
 import type { PairingOffer } from '../../../core/providers/provider.ts';
 import type { Clock } from '../../../core/shared/clock.ts';
 import { conflict } from '../../../core/shared/errors.ts';

@@ -1,7 +1,7 @@
 /** Runs one session in its thread; its host and its callers are in the main thread. */
 import type { EventRateLimit } from '../../../core/events/publish/rate-limit.ts';
 import { lockEnd, type NewChatLimit, type NewChats } from '../../../core/messages/new-chats.ts';
-import type { Ceremony } from '../../../core/providers/passkey/ceremony.ts';
+import type { Ceremony } from '../../../core/providers/passkey.ts';
 import type { Provider, Session, SessionHost } from '../../../core/providers/provider.ts';
 import {
   ceremonyName,

@@ -1,5 +1,5 @@
 /** Makes the provider for WhatsApp by a paired phone, with sessions spread over threads of their own. */
-import { createFilePlaces } from '../../../core/providers/file-places.ts';
+import { createFilePlaces } from '../../../core/providers/message-files.ts';
 import type { Provider } from '../../../core/providers/provider.ts';
 import { LOGIN_PAUSE_MS, LoginPace } from '../login-pace.ts';
 import { SessionThread, type SessionThreadDeps, type ThreadUser } from './session-thread.ts';

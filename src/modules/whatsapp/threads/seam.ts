@@ -2,7 +2,7 @@
 import { DatabaseError, type Row, type Statement, type Value } from '../../../core/db/client.ts';
 import type { LinkedMedia, MessageMedia } from '../../../core/events/publish/media-links.ts';
 import type { GroupActions } from '../../../core/providers/groups.ts';
-import type { CeremonyLinks, CeremonyState } from '../../../core/providers/passkey/ceremony.ts';
+import type { CeremonyLinks, CeremonyState } from '../../../core/providers/passkey.ts';
 import type { Account, PairingOffer, SessionHost } from '../../../core/providers/provider.ts';
 import type { Moment } from '../../../core/shared/clock.ts';
 import { AppError, NotConnected, UnknownNumbers } from '../../../core/shared/errors.ts';
@@ -11,7 +11,7 @@ import type { FaultDescription, FaultPlace } from '../../../core/shared/unhandle
 import type { WhatsAppOptions } from '../context.ts';
 import type { RecordStanza } from '../recording/recorder.ts';
 import type { VersionSource } from '../web-versions.ts';
-import type { ErrorTypes } from './thread-errors.ts';
+import type { ErrorTypes } from './thread-calls.ts';
 
 /** Types of errors that callers distinguish. */
 export const ERROR_TYPES: ErrorTypes = { AppError, DatabaseError, NotConnected, UnknownNumbers };

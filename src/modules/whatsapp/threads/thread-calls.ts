@@ -1,8 +1,7 @@
 /** Calls between two threads: each can call what the other exposes, and gets results and errors. */
-import { AppError } from '../../../core/shared/errors.ts';
+import { AppError, causesOf } from '../../../core/shared/errors.ts';
 import { LimitedMap } from '../../../core/shared/limited-map.ts';
 import { presentTrace, withinTrace } from '../../../core/shared/tracing.ts';
-import { type ErrorTypes, fromSent, type SentError, toSent } from './thread-errors.ts';
 
 /** A message between the threads. */
 export type CallMessage =
@@ -199,4 +198,43 @@ export class ThreadCalls {
   #post(message: CallMessage): void {
     if (this.#end === null) this.#deps.post(message);
   }
+}
+
+/** Classes by their names. Their fields must be ones that can be copied. */
+export type ErrorTypes = Readonly<Record<string, { readonly prototype: Error }>>;
+
+/** An error and its causes, outermost first. */
+type SentError = readonly {
+  readonly type: string | null;
+  readonly message: string;
+  readonly stack: string | undefined;
+  readonly fields: Readonly<Record<string, unknown>>;
+}[];
+
+const isPlain = (value: unknown): boolean =>
+  value === null || !/^(object|function|symbol)$/.test(typeof value);
+
+/** Converts an error for another thread, since sending copies its text but loses its class. */
+function toSent(error: unknown, types: ErrorTypes): SentError {
+  const whole = error instanceof Error ? error : new Error(String(error));
+  return [...causesOf(whole)].map((one) => {
+    const type = typeOf(one, types);
+    const fields = Object.entries(one).filter(([, value]) => type !== null || isPlain(value));
+    const { message, stack, name } = one;
+    return { type, message, stack, fields: { name, ...Object.fromEntries(fields) } };
+  });
+}
+
+function typeOf(error: Error, types: ErrorTypes): string | null {
+  const own = Object.entries(types).find(([, type]) => type === error.constructor);
+  return own?.[0] ?? null;
+}
+
+function fromSent(sent: SentError, types: ErrorTypes): Error {
+  return sent.reduceRight<Error | undefined>((cause, { type, message, stack, fields }) => {
+    const error = new Error(message, cause === undefined ? undefined : { cause });
+    const known = type === null ? undefined : types[type];
+    if (known !== undefined) Object.setPrototypeOf(error, known.prototype);
+    return Object.assign(error, fields, stack === undefined ? {} : { stack });
+  }, undefined) as Error;
 }

@@ -1,7 +1,6 @@
 /** The main thread's side of one session that runs in another thread and is opened again when that thread ends. */
 
-import { failingOnceAbandoned } from '../../../core/providers/abandoning.ts';
-import type { Ceremony } from '../../../core/providers/passkey/ceremony.ts';
+import type { Ceremony } from '../../../core/providers/passkey.ts';
 import {
   type Account,
   type Phase,
@@ -9,6 +8,7 @@ import {
   type SessionHost,
   stateOf,
 } from '../../../core/providers/provider.ts';
+import { failingOnceAbandoned } from '../../../core/providers/session-tasks.ts';
 import { type Clock, sleep } from '../../../core/shared/clock.ts';
 import { NotConnected } from '../../../core/shared/errors.ts';
 import type { Log } from '../../../core/shared/log.ts';

@@ -1,7 +1,7 @@
 /** Finds the content of a message inside its envelopes. Pure. */
 import { type MessageFlags, NO_FLAGS } from '../../../core/events/types/message-data.ts';
-import { EDIT } from '../../../core/providers/about-another.ts';
 import { type Fields, isRecord, record } from '../../../core/providers/foreign-values.ts';
+import { EDIT } from '../../../core/providers/message-content.ts';
 
 interface UnwrappedContent {
   readonly content: Fields;

@@ -6,7 +6,6 @@ import {
   NO_FLAGS,
 } from '../../../core/events/types/message-data.ts';
 import { type MessageRecord, messageRecord } from '../../../core/messages/rows.ts';
-import { BESIDE } from '../../../core/providers/about-another.ts';
 import { isGroup, STATUS_JID } from '../../../core/providers/chats.ts';
 import {
   type Fields,
@@ -15,10 +14,15 @@ import {
   text,
   timeMs,
 } from '../../../core/providers/foreign-values.ts';
-import { MEDIA_WORDS } from '../../../core/providers/media-words.ts';
-import { mediaFields, plainRecord } from '../../../core/providers/plain-content.ts';
-import { pollIn, voteIn } from '../../../core/providers/poll.ts';
-import { tapReply } from '../../../core/providers/tap-reply.ts';
+import { MEDIA_WORDS } from '../../../core/providers/media-content.ts';
+import { BESIDE } from '../../../core/providers/message-content.ts';
+import {
+  mediaFields,
+  plainRecord,
+  pollIn,
+  tapReply,
+  voteIn,
+} from '../../../core/providers/read-content.ts';
 import { isUsername } from '../../../core/shared/addresses/username.ts';
 import { iso } from '../../../core/shared/clock.ts';
 import { fileInField, isFileField } from '../../../core/shared/file-in-message.ts';

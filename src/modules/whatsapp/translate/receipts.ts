@@ -8,17 +8,17 @@ import type { ReceiptData, ReceiptState } from '../../../core/events/types/messa
 import type { StatusChange } from '../../../core/messages/status.ts';
 import { isGroup } from '../../../core/providers/chats.ts';
 import { timeMs } from '../../../core/providers/foreign-values.ts';
+import { refusalReason } from '../../../core/providers/refusals.ts';
 import { RECEIPT_TYPE } from '../../../core/providers/session-events.ts';
 import { iso } from '../../../core/shared/clock.ts';
 import type { BinaryNode } from '../engine/surface.ts';
 import { bareJid, isBroadcast, isMe, type Person, person, type Self } from './jids.ts';
-import { statusesOfReceipt } from './message-status.ts';
 import { attribute, attributes, child, children } from './node.ts';
 
 type ReceiptEvent = Extract<CatalogEvent, { type: 'Receipt' }>;
 
 /** The content of one stanza: receipts for receivers, and statuses of sent messages. */
-export interface Receipts {
+interface Receipts {
   readonly events: readonly ReceiptEvent[];
   readonly statuses: readonly StatusChange[];
 }
@@ -116,4 +116,29 @@ function stateOf(type: string, isFromMe: boolean): State | null {
   if (type === 'played') return isFromMe ? null : 'Played';
   if (isFromMe) return 'ReadSelf';
   return type === 'read' ? 'Read' : null;
+}
+
+/**
+ * Reads the acknowledgement of one message, which was refused if it has an error. Returns null when
+ * it names no message.
+ */
+export function statusOfAck(node: BinaryNode, nowMs: number): StatusChange | null {
+  const id = attribute(node, 'id');
+  if (id === '') return null;
+  const at = timeMs(attribute(node, 't'), nowMs);
+  const error = attribute(node, 'error');
+  if (error === '') return { id, status: 'ServerAck', code: null, reason: null, at };
+  const number = Number(error);
+  const code = Number.isSafeInteger(number) ? number : null;
+  return { id, status: 'Error', code, reason: refusalReason(error), at };
+}
+
+/** Reads what a receipt says of its messages. Receipts of the account's own devices say nothing about them. */
+function statusesOfReceipt(
+  state: ReceiptState | 'Played',
+  { MessageIDs, Timestamp }: Pick<ReceiptData, 'MessageIDs' | 'Timestamp'>,
+): StatusChange[] {
+  if (state === 'ReadSelf') return [];
+  const at = Date.parse(Timestamp);
+  return MessageIDs.map((id) => ({ id, status: state, code: null, reason: null, at }));
 }

@@ -14,9 +14,8 @@ import {
 import { offlineSyncCompleted } from '../../../core/providers/session-events.ts';
 import { iso } from '../../../core/shared/clock.ts';
 import type { BinaryNode } from '../engine/surface.ts';
-import { groupChange, isJoinOfOurs } from './group-changes.ts';
+import { groupChange, isJoinOfOurs, joinedGroupOfNode } from './group-changes.ts';
 import { bareJid, isNewsletter, person, type Self } from './jids.ts';
-import { joinedGroupOfNode } from './joined-group.ts';
 import { phonesIn } from './lids.ts';
 import { attribute, attributes, body, child, children } from './node.ts';
 import { receiptsOfNode } from './receipts.ts';

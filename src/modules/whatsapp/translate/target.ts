@@ -1,7 +1,8 @@
 /** Recognises messages about another one: reactions, comments, deletions, edits, votes, answers to events. Pure. */
-import { EDIT, type MessageKey, REVOKE } from '../../../core/providers/about-another.ts';
+
 import { isGroup } from '../../../core/providers/chats.ts';
 import { type Fields, isRecord, record, text } from '../../../core/providers/foreign-values.ts';
+import { EDIT, type MessageKey, REVOKE } from '../../../core/providers/message-content.ts';
 import type { WAMessage } from '../engine/surface.ts';
 import { unwrap } from './content.ts';
 import { bareJid, isBroadcast, isMe, person, type Self } from './jids.ts';

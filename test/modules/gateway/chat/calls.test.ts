@@ -1,6 +1,6 @@
 /** Rejecting a call, by the status that callers get. */
 import { expect, test } from 'bun:test';
-import type { CallActions } from '../../../../src/core/providers/calls.ts';
+import type { CallActions } from '../../../../src/core/providers/account-actions.ts';
 import { conflict, notFound } from '../../../../src/core/shared/errors.ts';
 import { type ChatBench, chatBench } from './setup.ts';
 

@@ -1,7 +1,7 @@
 /** What others see of the account, by the status that callers get. */
 import { describe, expect, test } from 'bun:test';
 import { PNG } from 'pngjs';
-import type { OwnProfile, Privacy } from '../../../../src/core/providers/own-profile.ts';
+import type { OwnProfile, Privacy } from '../../../../src/core/providers/account-actions.ts';
 import { createPictureReader } from '../../../../src/core/sending/profile-picture.ts';
 import { AppError, conflict } from '../../../../src/core/shared/errors.ts';
 import { CHAT_OPERATIONS } from '../../../../src/modules/gateway/chat/operations.ts';

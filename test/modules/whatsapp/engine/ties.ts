@@ -90,7 +90,7 @@ export const TIES: readonly Tie[] = [
   },
   {
     name: 'QR codes are taken one by one from the list of refs that came, and the end of the list ends the connection',
-    ours: 'engine/lasting-connection.ts',
+    ours: 'engine/connection-limits.ts',
     use: 'adds void refs before Baileys reads the list',
     file: SOCKET,
     texts: [
@@ -164,7 +164,7 @@ export const TIES: readonly Tie[] = [
   },
   {
     name: 'files of a history and of the app state are fetched by the global `fetch`, with `dispatcher`',
-    ours: 'engine/baileys-proxy.ts',
+    ours: 'engine/baileys.ts',
     use: 'sends them through the proxy of the account',
     file: lib('Utils/messages-media.js'),
     texts: ['const response = await fetch(url.toString(), {', 'dispatcher: options.dispatcher,'],
@@ -287,7 +287,7 @@ export const TIES: readonly Tie[] = [
   },
   {
     name: 'stanzas that Baileys sends are told to its log as "xml send"',
-    ours: 'engine/sent-text.ts',
+    ours: 'engine/connection-recording.ts',
     use: 'reads them back, to record them',
     file: SOCKET,
     texts: ["logger.trace({ xml: binaryNodeToString(frame), msg: 'xml send' });"],

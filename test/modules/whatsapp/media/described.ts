@@ -2,8 +2,7 @@
 import type { proto } from '@whiskeysockets/baileys';
 import { mediaContent, wrapInEnvelope } from '../../../../src/core/providers/media-content.ts';
 import type { OutgoingMedia } from '../../../../src/core/providers/outgoing.ts';
-import { prepareMedia } from '../../../../src/modules/whatsapp/media/prepare.ts';
-import type { Upload } from '../../../../src/modules/whatsapp/media/upload.ts';
+import { prepareMedia, type Upload } from '../../../../src/modules/whatsapp/media/upload.ts';
 
 /** Throws with the reason when the file cannot be uploaded. */
 export async function messageWith(

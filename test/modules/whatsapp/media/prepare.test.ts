@@ -2,9 +2,12 @@ import { afterAll, describe, expect, test } from 'bun:test';
 import { proto } from '@whiskeysockets/baileys';
 import { PNG } from 'pngjs';
 import type { OutgoingMedia } from '../../../../src/core/providers/outgoing.ts';
-import { SAMPLES } from '../../../../src/modules/sandbox/samples.ts';
-import { prepareMedia } from '../../../../src/modules/whatsapp/media/prepare.ts';
-import { createUpload, type Upload } from '../../../../src/modules/whatsapp/media/upload.ts';
+import { SAMPLES } from '../../../../src/modules/sandbox/invented.ts';
+import {
+  createUpload,
+  prepareMedia,
+  type Upload,
+} from '../../../../src/modules/whatsapp/media/upload.ts';
 import { messageEvent } from '../../../../src/modules/whatsapp/translate/message.ts';
 import { respond } from '../../../doubles/receiver.ts';
 import { messageWith } from './described.ts';

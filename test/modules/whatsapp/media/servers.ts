@@ -1,5 +1,5 @@
 /** Media servers of the test's own, under names only an authority of the test vouches for. */
-import { memorySink } from '../../../../src/core/providers/memory-sink.ts';
+import { memorySink } from '../../../../src/core/providers/message-files.ts';
 import { download as downloadTo } from '../../../../src/modules/whatsapp/media/download.ts';
 import { httpsTransport } from '../../../../src/modules/whatsapp/media/transport.ts';
 import { makeCertificate } from '../../../doubles/certificate.ts';

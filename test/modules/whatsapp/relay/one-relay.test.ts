@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { Glob } from 'bun';
 import type { OutgoingContent } from '../../../../src/core/providers/outgoing.ts';
-import { SAMPLES } from '../../../../src/modules/sandbox/samples.ts';
+import { SAMPLES } from '../../../../src/modules/sandbox/invented.ts';
 import { until } from '../../../helpers/until.ts';
 import { ANA, endAll, opened } from '../opened.ts';
 

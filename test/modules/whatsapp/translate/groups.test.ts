@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import type { BinaryNode, GroupMetadata } from '@whiskeysockets/baileys';
-import { joinedGroup } from '../../../../src/modules/whatsapp/translate/joined-group.ts';
+import { joinedGroup } from '../../../../src/modules/whatsapp/translate/group-changes.ts';
 import { eventsOfStanza } from '../../../../src/modules/whatsapp/translate/stanza.ts';
 import {
   ANA,

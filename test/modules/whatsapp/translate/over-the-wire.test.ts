@@ -2,9 +2,9 @@
 import { afterEach, expect, test } from 'bun:test';
 import type { BinaryNode } from '@whiskeysockets/baileys';
 import type { CatalogEvent } from '../../../../src/core/events/contract/catalog.ts';
+import { joinedGroup } from '../../../../src/modules/whatsapp/translate/group-changes.ts';
 import type { Self } from '../../../../src/modules/whatsapp/translate/jids.ts';
 import { selfOf } from '../../../../src/modules/whatsapp/translate/jids.ts';
-import { joinedGroup } from '../../../../src/modules/whatsapp/translate/joined-group.ts';
 import { lidsOfNode } from '../../../../src/modules/whatsapp/translate/lids.ts';
 import { messageEvent } from '../../../../src/modules/whatsapp/translate/message.ts';
 import { eventsOfStanza } from '../../../../src/modules/whatsapp/translate/stanza.ts';

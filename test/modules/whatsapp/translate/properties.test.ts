@@ -1,7 +1,7 @@
 /** Whatever any phone or the platform sends, translation answers with a truthful event or none. */
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { joinedGroup } from '../../../../src/modules/whatsapp/translate/joined-group.ts';
+import { joinedGroup } from '../../../../src/modules/whatsapp/translate/group-changes.ts';
 import { lidsOfMessage, lidsOfNode } from '../../../../src/modules/whatsapp/translate/lids.ts';
 import { messageEvent } from '../../../../src/modules/whatsapp/translate/message.ts';
 import { eventsOfStanza } from '../../../../src/modules/whatsapp/translate/stanza.ts';
