@@ -16,7 +16,7 @@ import { AUDITED_RESOURCES, PERMISSIONS } from '../src/modules/crm/permissions/c
 import { STAGE_TYPES } from '../src/modules/crm/pipeline-stages/model.ts';
 import { NewPipeline } from '../src/modules/crm/pipelines/model.ts';
 import { UserChange } from '../src/modules/crm/users/model.ts';
-import { ACCOUNT_FIELDS, FORMATS as ACCOUNT_FORMATS } from '../src/modules/crm/webhooks/fields.ts';
+import { ACCOUNT_FIELDS, FORMATS as ACCOUNT_FORMATS } from '../src/modules/crm/webhooks/registry.ts';
 
 const HEAD =
   "/** The service's own words. Written by `bun run scripts/manager-words.ts`: do not edit. */\n";

@@ -4,7 +4,7 @@ import type { Clock } from '../../core/shared/clock.ts';
 import { newId } from '../../core/shared/ids.ts';
 import type { Log } from '../../core/shared/log.ts';
 import type { TokenRow } from './access-tokens/model.ts';
-import { systemRoles } from './roles/system-roles.ts';
+import { systemRoles } from './roles/rules.ts';
 import { newToken } from './token-secret.ts';
 import { insertMembership } from './users/membership.ts';
 

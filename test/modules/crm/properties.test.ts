@@ -3,7 +3,7 @@ import { describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { newId } from '../../../src/core/shared/ids.ts';
-import { newSecretColumns } from '../../../src/modules/crm/invitations/secret.ts';
+import { newSecretColumns } from '../../../src/modules/crm/invitations/rows.ts';
 import { FIRST_EMAIL } from '../../../src/modules/crm/seed.ts';
 import { resolved } from '../../helpers/api-document.ts';
 import { type BenchOptions, type CrmBench, crmBench } from '../../helpers/crm.ts';

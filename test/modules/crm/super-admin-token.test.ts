@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { makeSuperAdminToken } from '../../../src/modules/crm/super-admin-token.ts';
+import { makeSuperAdminToken } from '../../../src/modules/crm/make-access-token.ts';
 import { crmBench } from '../../helpers/crm.ts';
 
 const WITHOUT_START = { isStartToSeed: false };

@@ -4,6 +4,7 @@ import type { Statement } from '../../../core/db/client.ts';
 import { users } from '../../../core/db/schema/crm-access.ts';
 import { countRequest } from '../../../core/http/rate-limit.ts';
 import { failure } from '../../../core/shared/errors.ts';
+import { membershipOfUser } from '../account.ts';
 import { type AuditedWrite, changeAudit, creationAudit } from '../audited-commit.ts';
 import { changeRecord, requireFound } from '../change-record.ts';
 import { ALWAYS, refuseUnless } from '../conditions.ts';
@@ -11,10 +12,12 @@ import { EXAMPLE_SECRET } from '../examples.ts';
 import { operation } from '../operation.ts';
 import { inOwnName, OWN_TOKEN, type Person } from '../own-name.ts';
 import type { CrmParts } from '../parts.ts';
-import { isFreeIn } from '../users/address.ts';
+import { permissionsOfRole } from '../permissions/catalogue.ts';
+import { roleKind } from '../roles/model.ts';
+import { holdsAllOf } from '../roles/rules.ts';
 import { insertMembership, joinEverywhere } from '../users/membership.ts';
 import { toAgent, type UserRow } from '../users/model.ts';
-import { requireInviter } from './inviter.ts';
+import { isFreeIn } from '../users/rows.ts';
 import {
   type InvitationWithOptionalRole,
   ReceivedInvitation,
@@ -23,8 +26,7 @@ import {
   toSent,
   WithSecret,
 } from './model.ts';
-import { findInvitation } from './rows.ts';
-import { invitationIn, isSecretOf } from './secret.ts';
+import { findInvitation, invitationIn, isSecretOf } from './rows.ts';
 
 /** How many secrets one person may try in a minute, right or wrong. */
 const TRIES_PER_MINUTE = 30;
@@ -210,4 +212,31 @@ async function join(
       also: joinEverywhere(userId, role, now),
     },
   ];
+}
+
+// An invitation gives no more than its sender could give now.
+
+/**
+ * Throws 409 unless the member who sent the invitation may still add people, and holds all of its role. Returns an SQL
+ * condition for the answer, since they may be demoted concurrently: both roles are as they were read.
+ */
+async function requireInviter(
+  { db }: Pick<CrmParts, 'db'>,
+  { accountId, inviterId, roleId }: ReceivedRow,
+): Promise<Statement> {
+  const inviter = await membershipOfUser(db, inviterId, accountId);
+  const theirs = inviter && (await roleKind.find(db, accountId, inviter.role.id));
+  const role = await roleKind.find(db, accountId, roleId);
+  const mayGive =
+    theirs &&
+    role &&
+    inviter.permissions.includes('users.create') &&
+    holdsAllOf(inviter, { role: role, permissions: permissionsOfRole(role) });
+  if (!mayGive) throw failure('invitation_sender_may_not');
+  return {
+    sql: `exists (select 1 from memberships m, roles theirs, roles given
+      where m.account_id = ? and m.user_id = ? and m.role_id = theirs.id
+      and theirs.id = ? and theirs.updated_at = ? and given.id = ? and given.updated_at = ?)`,
+    params: [accountId, inviterId, theirs.id, theirs.updatedAt, role.id, role.updatedAt],
+  };
 }

@@ -8,10 +8,9 @@ import { creationAudit, orConflict, Stale } from '../audited-commit.ts';
 import type { Access } from '../guard.ts';
 import type { CrmParts } from '../parts.ts';
 import type { RoleRow } from '../roles/model.ts';
-import { isFreeIn } from '../users/address.ts';
+import { isFreeIn } from '../users/rows.ts';
 import { type Invited, type SentRow, toInvited, toSent } from './model.ts';
-import { countOpen, sentInvitations } from './rows.ts';
-import { newSecretColumns } from './secret.ts';
+import { countOpen, newSecretColumns, sentInvitations } from './rows.ts';
 
 const OPEN_PER_ACCOUNT = 1_000;
 

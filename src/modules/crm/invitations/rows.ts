@@ -1,6 +1,7 @@
 /** Reads invitations and finds the open ones: neither answered nor expired, with an existing role. */
 import { and, count, eq, getTableColumns, gt, type SQL } from 'drizzle-orm';
 import { accounts, invitations, roles } from '../../../core/db/schema/crm-access.ts';
+import { randomSecret, sameDigest, sha256 } from '../../../core/shared/crypto.ts';
 import type { CrmParts } from '../parts.ts';
 import type { InvitationWithOptionalRole } from './model.ts';
 
@@ -48,4 +49,32 @@ export async function findInvitation(
     .leftJoin(roles, itsRole)
     .where(eq(invitations.id, id));
   return row ?? null;
+}
+
+// The secret of an invitation: the sender hands it to the person, who answers with it. It names its invitation, so
+// that one text is all that is handed on.
+
+const PREFIX = 'gth_inv_';
+const FORM =
+  /^gth_inv_([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})_[\w-]{43}$/;
+
+/** Returns the id of the invitation that a secret names, or null if the text has another form. */
+export function invitationIn(secret: string): string | null {
+  const parts = FORM.exec(secret);
+  return parts === null ? null : parts.slice(1).join('-');
+}
+
+/** Compares in constant time. */
+export const isSecretOf = (row: { readonly secretHash: string }, secret: string): boolean =>
+  sameDigest(sha256(secret), row.secretHash);
+
+const LIFETIME_MS = 14 * 24 * 60 * 60 * 1_000;
+
+/** Makes a secret, and the columns of an invitation that change with it. */
+export function newSecretColumns(id: string, inviterId: string, now: number) {
+  const secret = `${PREFIX}${id.replaceAll('-', '')}_${randomSecret()}`;
+  return {
+    secret,
+    columns: { inviterId, secretHash: sha256(secret), expiresAt: now + LIFETIME_MS },
+  };
 }

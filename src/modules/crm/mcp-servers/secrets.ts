@@ -6,11 +6,10 @@
 import { mcpServers } from '../../../core/db/schema/crm.ts';
 import { placeOf } from '../../../core/db/sealed-tables.ts';
 import type { Vault } from '../../../core/shared/crypto.ts';
-import { MASK } from '../../../core/shared/mask-url.ts';
+import { MASK, maskUrl, unmaskUrl } from '../../../core/shared/mask-url.ts';
 import { problem } from '../../../core/shared/reasons/problems.ts';
 import { unprocessable, unprocessableFields } from '../failures.ts';
 import { type JsonFields, notString } from '../fields.ts';
-import { isObject, maskAddresses, ownField, unmaskAddresses } from './addresses.ts';
 
 /** Objects inside `config_json` whose values are secrets. */
 const SECRET_FIELDS = ['env', 'headers'] as const;
@@ -196,3 +195,64 @@ function originOf(word: string): string {
   const origin = URL.parse(word)?.origin;
   return origin === undefined || origin === 'null' ? word : origin;
 }
+
+/** Returns a copy in which credentials and query values of every text that is a URL are masked. */
+const maskAddresses = (config: JsonFields): JsonFields =>
+  mapFields(config, (value) => maskedValue(value));
+
+/**
+ * Returns a copy in which a masked URL is the one that `stored` has in the same place. Throws 422 for a URL that is masked
+ * in any other way.
+ */
+const unmaskAddresses = (config: JsonFields, stored: JsonFields): JsonFields =>
+  mapFields(config, (value, name) =>
+    unmaskedValue(value, ownField(stored, name), `config_json.${name}`),
+  );
+
+/** The recursion is bounded, since the levels of bodies are. */
+function maskedValue(value: unknown): unknown {
+  if (typeof value === 'string') return hasHost(value) ? maskedText(value) : value;
+  if (Array.isArray(value)) return value.map(maskedValue);
+  return isObject(value) ? maskAddresses(value) : value;
+}
+
+function unmaskedValue(value: unknown, stored: unknown, field: string): unknown {
+  if (typeof value === 'string') return unmaskedText(value, stored, field);
+  if (Array.isArray(value))
+    return value.map((item, at) =>
+      unmaskedValue(item, Array.isArray(stored) ? stored[at] : undefined, `${field}.${at}`),
+    );
+  if (!isObject(value)) return value;
+  const before = isObject(stored) ? stored : {};
+  return mapFields(value, (inner, name) =>
+    unmaskedValue(inner, ownField(before, name), `${field}.${name}`),
+  );
+}
+
+function unmaskedText(text: string, stored: unknown, field: string): string {
+  if (!text.includes(MASK) || !hasHost(text)) return text;
+  const found = unmaskUrl(text, typeof stored === 'string' && hasHost(stored) ? stored : '');
+  if ('problem' in found) throw unprocessableFields([{ field, ...found.problem }]);
+  return found.url;
+}
+
+/** Returns the text unchanged if it has nothing to mask. */
+function maskedText(text: string): string {
+  const shown = maskUrl(text);
+  return shown.includes(MASK) ? shown : text;
+}
+
+const hasHost = (text: string): boolean => text.includes('://') && Boolean(URL.parse(text)?.host);
+
+const mapFields = (
+  fields: JsonFields,
+  change: (value: unknown, name: string) => unknown,
+): JsonFields =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, change(value, name)]));
+
+const isObject = (value: unknown): value is JsonFields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Returns an own field; names come from outside, so inherited ones do not count. */
+const ownField = (fields: JsonFields, name: string): unknown =>
+  Object.hasOwn(fields, name) ? fields[name] : undefined;

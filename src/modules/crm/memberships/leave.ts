@@ -9,7 +9,7 @@ import { operation } from '../operation.ts';
 import { refuseNarrowed } from '../own-name.ts';
 import { SYSTEM_ROLES } from '../permissions/catalogue.ts';
 import { isSuperAdmin } from '../roles/rules.ts';
-import { endMembership } from '../users/delete.ts';
+import { endMembership } from '../users/operations.ts';
 import { userKind } from '../users/rows.ts';
 
 export const leaveAccount = operation('DELETE /api/v1/memberships/me', {

@@ -1,9 +1,10 @@
 /** PATCH /api/v1/pipelines/:pipeline_id/pipeline_stages/reorder */
-
 import { Type } from '@sinclair/typebox';
+import type { Statement } from '../../../core/db/client.ts';
 import type { pipelines } from '../../../core/db/schema/crm.ts';
 import { describe } from '../../../core/http/openapi-schema.ts';
 import type { AuditedWrite } from '../audited-commit.ts';
+import type { CrmEvent } from '../events.ts';
 import { EXAMPLE_IDS } from '../examples.ts';
 import { unprocessable } from '../failures.ts';
 import { Body, Uuid } from '../fields.ts';
@@ -12,9 +13,55 @@ import { operation } from '../operation.ts';
 import type { CrmParts } from '../parts.ts';
 import { pipelineKind } from '../pipelines/model.ts';
 import { changeOne } from '../records.ts';
-import { PipelineStage, type StageRow, toStage } from './model.ts';
-import { idsOf, move, movedEvents, placeStages, UNCHANGED, versionsOf } from './positions.ts';
-import { stagesOf } from './rows.ts';
+import { PipelineStage, type StageRow, stagesOf, toStage, updatedEvent } from './model.ts';
+
+// Positions run from 1 without gaps, also with concurrent changes: the insert itself finds a new one, and others change
+// only while all stages of the pipeline are as they were read.
+
+/** Returns the stages in their order with their new positions; those whose position is right are unchanged. */
+const placeStages = (rows: readonly StageRow[], now: number): StageRow[] =>
+  rows.map((row, index) => {
+    const position = index + 1;
+    if (row.position === position) return row;
+    return { ...row, position, updatedAt: Math.max(row.updatedAt + 1, now) };
+  });
+
+/** Returns the events of the stages that `placeStages` moves. */
+export const movedEvents = (rows: readonly StageRow[], now: number): CrmEvent[] =>
+  placeStages(rows, now).flatMap((after, index) => {
+    const before = rows[index];
+    return before === undefined || before === after ? [] : [updatedEvent(before, after)];
+  });
+
+/** SQL that is true while the stages of a pipeline are those that were read, each in its version. */
+export const UNCHANGED = `? = (select json_group_array(version) from (
+  select id || ' ' || updated_at as version from pipeline_stages
+  where pipeline_id = ? order by position))`;
+
+/** The parameters of UNCHANGED. */
+export const versionsOf = (
+  pipelineId: string,
+  stages: readonly StageRow[],
+): [versions: string, pipelineId: string] => [
+  JSON.stringify(stages.map(({ id, updatedAt }) => `${id} ${updatedAt}`)),
+  pipelineId,
+];
+
+const MOVE = `update pipeline_stages
+  set position = -(wanted.key + 1), updated_at = max(pipeline_stages.updated_at + 1, ?)
+  from json_each(?) as wanted
+  where pipeline_stages.id = wanted.value and pipeline_stages.pipeline_id = ?
+    and pipeline_stages.position <> wanted.key + 1`;
+const SETTLE =
+  'update pipeline_stages set position = -position where pipeline_id = ? and position < 0';
+
+/** No position may be used twice even for a moment, so moved stages get negative ones first. */
+export const move = (pipelineId: string, wanted: readonly StageRow[], now: number): Statement[] => [
+  { sql: MOVE, params: [now, JSON.stringify(idsOf(wanted)), pipelineId] },
+  { sql: SETTLE, params: [pipelineId] },
+];
+
+const idsOf = (rows: readonly StageRow[]): string[] => rows.map(({ id }) => id);
 
 const StageIds = Type.Array(Uuid(), {
   maxItems: 10_000,

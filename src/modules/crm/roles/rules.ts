@@ -1,11 +1,19 @@
 /**
  * Rules for who may give which permissions, whom and what a caller may change, and which roles can be changed at all.
  */
+
+import type { Statement } from '../../../core/db/client.ts';
 import { failure } from '../../../core/shared/errors.ts';
+import { newId } from '../../../core/shared/ids.ts';
 import type { Role } from '../account.ts';
 import { unprocessable } from '../failures.ts';
 import type { Access } from '../guard.ts';
-import { type Permission, permissionsOfRole } from '../permissions/catalogue.ts';
+import {
+  type Permission,
+  permissionsOfRole,
+  SYSTEM_ROLES,
+  type SystemRole,
+} from '../permissions/catalogue.ts';
 import type { RoleRow } from './model.ts';
 
 /** The documentation's sentence for `refuseStrongerRole`. */
@@ -74,4 +82,21 @@ export function keyOf(name: string, id: string): string {
   const words = name.normalize('NFKD').toLowerCase().replace(/\s+/g, '_');
   const key = words.replace(/[^a-z0-9_]/g, '').slice(0, 64);
   return /[a-z0-9]/.test(key) ? key : `role_${id.slice(-8)}`;
+}
+
+const INSERT = `insert into roles
+  (id, account_id, key, name, description, is_system, permissions, created_at, updated_at)
+  values (?, ?, ?, ?, ?, 1, '[]', ?, ?)`;
+
+/** Returns the inserts for an account, and the ids of the roles. */
+export function systemRoles(accountId: string, now: number) {
+  const made = SYSTEM_ROLES.map((role) => ({ ...role, id: newId() }));
+  const inserts = made.map(
+    ({ id, key, name, description }): Statement => ({
+      sql: INSERT,
+      params: [id, accountId, key, name, description, now, now],
+    }),
+  );
+  const idOf = (key: SystemRole['key']): string => made.find((role) => role.key === key)?.id ?? '';
+  return { inserts, idOf };
 }

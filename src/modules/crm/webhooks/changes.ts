@@ -3,8 +3,8 @@ import type { AuditedWrite } from '../audited-commit.ts';
 import type { Access } from '../guard.ts';
 import type { CrmParts } from '../parts.ts';
 import { updateStep } from '../records.ts';
-import type { WebhookRow } from './fields.ts';
 import { toWebhook, webhookKind } from './model.ts';
+import type { WebhookRow } from './registry.ts';
 
 /** `inMemory` runs after the commit. Disk and memory change in the same order, whatever path the change comes from. */
 export const commitWebhook = (

@@ -20,7 +20,7 @@ import { unprocessableFields } from '../failures.ts';
 import { Id, nullable, TIMES, timesOf } from '../fields.ts';
 import { camelCased, snakeCased } from '../names.ts';
 import { kindOf, type Reader } from '../records.ts';
-import { ACCOUNT_FIELDS, type AccountValues, type WebhookRow } from './fields.ts';
+import { ACCOUNT_FIELDS, type AccountValues, type WebhookRow } from './registry.ts';
 
 export const FilterField = nullable(JsonObject);
 export const TransformField = nullable(JsonObject);

@@ -1,12 +1,13 @@
 import { expect, test } from 'bun:test';
 import { createAuditedCommitter, Stale } from '../../../../src/modules/crm/audited-commit.ts';
 import type { Access } from '../../../../src/modules/crm/guard.ts';
-import { insertion } from '../../../../src/modules/crm/pipeline-stages/create.ts';
-import { deletionWithin } from '../../../../src/modules/crm/pipeline-stages/delete.ts';
-import type { StageRow } from '../../../../src/modules/crm/pipeline-stages/model.ts';
+import { type StageRow, stagesOf } from '../../../../src/modules/crm/pipeline-stages/model.ts';
+import {
+  deletionWithin,
+  insertion,
+  writeStage,
+} from '../../../../src/modules/crm/pipeline-stages/operations.ts';
 import { reorderWrite } from '../../../../src/modules/crm/pipeline-stages/reorder.ts';
-import { stagesOf } from '../../../../src/modules/crm/pipeline-stages/rows.ts';
-import { writeStage } from '../../../../src/modules/crm/pipeline-stages/update.ts';
 import { stageBench } from './setup.ts';
 
 /** Stages as another process read them, which is about to write. */

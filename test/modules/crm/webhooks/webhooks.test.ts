@@ -3,7 +3,7 @@ import { webhooks } from '../../../../src/core/db/schema/crm.ts';
 import { placeOf } from '../../../../src/core/db/sealed-tables.ts';
 import { initialValues } from '../../../../src/core/webhooks/fields/field.ts';
 import { snakeCased } from '../../../../src/modules/crm/names.ts';
-import { ACCOUNT_FIELDS } from '../../../../src/modules/crm/webhooks/fields.ts';
+import { ACCOUNT_FIELDS } from '../../../../src/modules/crm/webhooks/registry.ts';
 import { type CrmBench, crmBench } from '../../../helpers/crm.ts';
 
 const UNKNOWN = '01900000-0000-7000-8000-00000000ffff';

@@ -1,7 +1,6 @@
-/** POST, PATCH and DELETE /api/v1/inbox_members: adding, setting and removing members is one change. */
-
+/** Operations on the members of an inbox. */
 import { type Static, Type } from '@sinclair/typebox';
-import { faultOf } from '../../../core/db/client.ts';
+import { type Database, faultOf } from '../../../core/db/client.ts';
 import { failures } from '../../../core/http/failures.ts';
 import { Stale } from '../audited-commit.ts';
 import { EXAMPLE_IDS } from '../examples.ts';
@@ -9,12 +8,11 @@ import { unprocessable } from '../failures.ts';
 import { Body, Uuid } from '../fields.ts';
 import type { Access } from '../guard.ts';
 import { inboxKind } from '../inboxes/model.ts';
-import { operation } from '../operation.ts';
+import { type Operation, operation } from '../operation.ts';
 import type { CrmParts } from '../parts.ts';
 import { recordOf } from '../records.ts';
 import { retryConflicts } from '../retry-overtaken.ts';
-import { Agent, type MemberRow } from '../users/model.ts';
-import { allMembers } from './list.ts';
+import { Agent, type MemberRow, toAgent } from '../users/model.ts';
 import { addition, membersOf, peopleAmong, removal } from './members.ts';
 
 const userIds = (minItems: number) =>
@@ -33,7 +31,7 @@ const answer = Type.Array(Agent);
 /** Only on these paths an unexpected error is called INTERNAL_ERROR. */
 const answers = failures('INTERNAL_ERROR');
 
-export const addInboxMembers = operation('POST /api/v1/inbox_members', {
+const addInboxMembers = operation('POST /api/v1/inbox_members', {
   permission: 'inbox_members.create',
   summary: 'Add members to an inbox',
   description: 'Adds members and returns all members that the inbox has then.',
@@ -50,7 +48,7 @@ export const addInboxMembers = operation('POST /api/v1/inbox_members', {
     })),
 });
 
-export const setInboxMembers = operation('PATCH /api/v1/inbox_members', {
+const setInboxMembers = operation('PATCH /api/v1/inbox_members', {
   permission: 'inbox_members.update',
   summary: 'Set the members of an inbox',
   description: 'Makes exactly the named users members of the inbox, and returns all members.',
@@ -67,7 +65,7 @@ export const setInboxMembers = operation('PATCH /api/v1/inbox_members', {
     })),
 });
 
-export const removeInboxMembers = operation('DELETE /api/v1/inbox_members', {
+const removeInboxMembers = operation('DELETE /api/v1/inbox_members', {
   permission: 'inbox_members.delete',
   summary: 'Remove members from an inbox',
   description: 'Removes members and returns those who are left.',
@@ -143,3 +141,37 @@ function isConflict(error: unknown): boolean {
   const fault = faultOf(error);
   return error instanceof Stale || fault === 'unique' || fault === 'constraint';
 }
+
+const IS_MEMBER =
+  'select 1 from inbox_members where inbox_id = ? and user_id = ? and account_id = ?';
+
+const listInboxMembers = operation('GET /api/v1/inbox_members/:inbox_id', {
+  permission: 'inbox_members.read',
+  async orWhen(db, { accountId, userId }, { inbox_id = '' }) {
+    return (await db.query(IS_MEMBER, [inbox_id.toLowerCase(), userId, accountId])).length > 0;
+  },
+  summary: 'List the members of an inbox, by name',
+  description: 'Returns the members; it is also open to them, whatever their permissions.',
+  answer: Type.Array(Agent),
+  answers: failures('INTERNAL_ERROR'),
+  message: 'Inbox members retrieved successfully',
+  run: ({ db }, access, { params }) => allMembers(db, access, params.inbox_id),
+});
+
+/** Throws 404 for the inbox. */
+async function allMembers(
+  db: Pick<Database, 'orm'>,
+  { accountId }: Access,
+  inboxId: string,
+): Promise<Agent[]> {
+  await recordOf(db, inboxKind, { accountId }, inboxId);
+  return (await membersOf(db, accountId, inboxId)).map(toAgent);
+}
+
+/** In the order of the documentation. */
+export const INBOX_MEMBER_OPERATIONS: readonly Operation[] = [
+  listInboxMembers,
+  addInboxMembers,
+  setInboxMembers,
+  removeInboxMembers,
+];

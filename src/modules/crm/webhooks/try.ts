@@ -1,9 +1,12 @@
-/** POST /api/v1/webhooks/filter/test and /transform/test: what they would make of the kept events of the account. */
+/** Operations that show what a webhook would get, and that send it a test. */
 import { Type } from '@sinclair/typebox';
+import { accountWebhook } from '../../../core/events/contract/endpoint.ts';
 import { keptEvent, LOOKED_AT_MAX } from '../../../core/events/log/kept-events.ts';
 import { NamedObject } from '../../../core/http/named-object.ts';
 import { describe } from '../../../core/http/openapi-schema.ts';
+import { iso } from '../../../core/shared/clock.ts';
 import { readInstant } from '../../../core/shared/instant.ts';
+import { testResultFields } from '../../../core/webhooks/endpoint-tests.ts';
 import {
   filterTrialFields,
   MATCHES_ALL,
@@ -11,15 +14,21 @@ import {
   tryFilter,
   tryTransform,
 } from '../../../core/webhooks/trials.ts';
+import { crmEvents } from '../documented-events.ts';
 import { CRM_EVENT_TYPES, type CrmEventType } from '../events.ts';
 import { Body, Instant, Uuid, Words } from '../fields.ts';
 import { snakeCased } from '../names.ts';
 import { operation } from '../operation.ts';
 import type { CrmParts } from '../parts.ts';
-import { ALL, FORMATS } from './fields.ts';
-import { FilterField, requireFilter, requireTransform, TransformField } from './model.ts';
-import { formatFactsOf } from './registry.ts';
-import { sampleBody } from './samples.ts';
+import { recordOf } from '../records.ts';
+import {
+  FilterField,
+  requireFilter,
+  requireTransform,
+  TransformField,
+  webhookKind,
+} from './model.ts';
+import { ALL, FORMATS, formatFactsOf } from './registry.ts';
 
 const Format = Type.Optional(
   describe('Format of the bodies, default `gatehouse`', Words(...FORMATS)),
@@ -137,3 +146,51 @@ export const tryOnBody = operation('POST /api/v1/webhooks/transform/test', {
     return snakeCased(tried);
   },
 });
+
+const TestRequest = Body({
+  event: Type.Optional(
+    describe(`Type of the sample event; default \`${DEFAULT_TYPE}\``, Words(...CRM_EVENT_TYPES)),
+  ),
+});
+
+export const testWebhook = operation('POST /api/v1/webhooks/:id/test', {
+  permission: 'webhooks.update',
+  summary: 'Send a test event to a webhook',
+  description:
+    'The sample is marked `"test": true`; it is neither retried nor recorded. Answers what was sent, what the receiver answered, and what to do when it was not delivered. Default event: `pipeline_stage.created`.',
+  example: { body: { event: 'pipeline_stage.created' } },
+  body: TestRequest,
+  status: 200,
+  idempotency: 'undecided',
+  answer: NamedObject(
+    'CrmWebhookTestResult',
+    snakeCased(testResultFields('CrmWebhookTestRequest')),
+  ),
+  message: ({ delivered }) => (delivered ? 'Sample delivered' : 'Sample not delivered'),
+  /** Throws 404, and 409 when it is disabled or a test of it is running. */
+  async run(parts, { accountId }, { request, params, body }) {
+    const { id } = await recordOf(parts.db, webhookKind, { accountId }, params.id);
+    const { event: type = DEFAULT_TYPE } = body;
+    const test = {
+      streamId: accountId,
+      endpoint: accountWebhook(id),
+      type,
+      sampleOf: (eventId: string, now: number) => sampleBody(type, { id: eventId, accountId, now }),
+    };
+    return snakeCased(await parts.testWebhook(test, request.signal));
+  },
+});
+
+interface SampleFacts {
+  readonly id: string;
+  readonly accountId: string;
+  /** Ms since 1970. */
+  readonly now: number;
+}
+
+/** Returns a body as deliveries have it, marked `"test": true`. */
+function sampleBody(type: CrmEventType, { id, accountId, now }: SampleFacts): string {
+  const documented = crmEvents().find(({ name }) => name === type);
+  const [example] = documented?.body.examples ?? [];
+  return JSON.stringify({ ...example, id, accountId, timestamp: iso(now), test: true });
+}

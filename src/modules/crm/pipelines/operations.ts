@@ -1,0 +1,194 @@
+/** Operations on pipelines. */
+import { and, asc, eq, inArray, ne, notExists, sql, sum } from 'drizzle-orm';
+import type { Database } from '../../../core/db/client.ts';
+import { pipelineStages, pipelines } from '../../../core/db/schema/crm.ts';
+import { type AuditedWrite, orConflict } from '../audited-commit.ts';
+import { FlatOrWrappedBody } from '../fields.ts';
+import { refuseLargeList, totalOf } from '../list.ts';
+import { Deleted, type Operation, operation, pageOperation } from '../operation.ts';
+import { newRow, stagesOf } from '../pipeline-stages/model.ts';
+import { deletion, insertion } from '../pipeline-stages/operations.ts';
+import { changeOne, deleteStep, insertStep, newRecord, recordOf, updateStep } from '../records.ts';
+import {
+  columnsOf,
+  NewPipeline,
+  NewStages,
+  Pipeline,
+  PipelineChange,
+  type PipelineRow,
+  pipelineKind,
+  pipelineRemarks,
+  toPipeline,
+} from './model.ts';
+
+const permission = 'pipelines.read';
+
+const listPipelines = pageOperation('GET /api/v1/pipelines', {
+  permission,
+  summary: 'List the pipelines of the account',
+  agent: { tool: 'list_pipelines', effect: 'reads' },
+  answer: Pipeline,
+  message: 'Pipelines retrieved successfully',
+  async run({ db }, { accountId }, { page }) {
+    const rows = await pipelineKind.page(db, accountId, page);
+    return {
+      data: await withStages(db, accountId, rows, 'ask for fewer with pageSize'),
+      total: await totalOf(db, accountId, 'pipelines'),
+    };
+  },
+});
+
+const getPipeline = operation('GET /api/v1/pipelines/:pipeline_id', {
+  permission,
+  summary: 'Get a pipeline',
+  agent: { tool: 'get_pipeline', effect: 'reads' },
+  answer: Pipeline,
+  message: 'Pipeline retrieved successfully',
+  async run({ db }, access, { params: { pipeline_id: id } }) {
+    const row = await recordOf(db, pipelineKind, access, id);
+    const [pipeline] = await withStages(db, access.accountId, [row], LARGE_STAGES);
+    return pipeline ?? toPipeline(row, []);
+  },
+});
+
+const LARGE_STAGES = 'delete stages, or shorten their rules';
+const { automationRules, customFields } = pipelineStages;
+const STORED_BYTES = sum(sql`octet_length(${automationRules}) + octet_length(${customFields})`);
+
+/** Throws 400 with `advice` when the stages are too large for one answer. */
+async function withStages(
+  { orm }: Pick<Database, 'orm'>,
+  accountId: string,
+  rows: readonly PipelineRow[],
+  advice: string,
+) {
+  const ids = rows.map(({ id }) => id);
+  const areTheirs = and(
+    eq(pipelineStages.accountId, accountId),
+    inArray(pipelineStages.pipelineId, ids),
+  );
+  const [size] = await orm.select({ bytes: STORED_BYTES }).from(pipelineStages).where(areTheirs);
+  refuseLargeList(Number(size?.bytes), advice);
+  const stages = await orm
+    .select()
+    .from(pipelineStages)
+    .where(areTheirs)
+    .orderBy(asc(pipelineStages.position));
+  const byPipeline = Map.groupBy(stages, ({ pipelineId }) => pipelineId);
+  return rows.map((row) => toPipeline(row, byPipeline.get(row.id) ?? []));
+}
+
+const createPipeline = operation('POST /api/v1/pipelines', {
+  permission: 'pipelines.create',
+  summary: 'Create a pipeline',
+  description:
+    'Creates a pipeline with its stages; the call is atomic. The fields may also be in the body itself, without `pipeline`.',
+  example: {
+    body: {
+      pipeline: { name: 'Deals', pipeline_type: 'sales' },
+      stages: [{ name: 'New', color: '#3B82F6', stage_type: 0 }],
+    },
+  },
+  body: FlatOrWrappedBody('pipeline', NewPipeline, { stages: NewStages }),
+  answer: Pipeline,
+  message: (_, { body }) => `Pipeline created successfully${pipelineRemarks(body.pipeline)}`,
+  async run({ db, clock, commits }, access, { body: { pipeline, stages = [] } }) {
+    const now = clock.now();
+    const row: PipelineRow = {
+      ...newRecord(access, now),
+      description: '',
+      pipelineType: 'custom',
+      visibility: 'private',
+      isActive: true,
+      isDefault: false,
+      ...columnsOf(pipeline),
+      name: pipeline.name,
+      createdById: access.userId,
+    };
+    const stageRows = stages.map((stage, index) => ({
+      ...newRow(access, row.id, stage, now),
+      position: index + 1,
+    }));
+    const answer = toPipeline(row, stageRows);
+    const step = { ...insertStep(db, pipelineKind, row), answer };
+    const steps = await withoutFormerDefault(db, row, step);
+    const work = commits.commit(access, [...steps, ...stageRows.map(insertion)]);
+    await orConflict(work, 'pipeline_name_taken');
+    return answer;
+  },
+});
+
+const updatePipeline = operation('PATCH /api/v1/pipelines/:pipeline_id', {
+  permission: 'pipelines.update',
+  summary: 'Change a pipeline',
+  description: 'Changes a pipeline. The fields may also be in the body itself, without `pipeline`.',
+  example: { body: { pipeline: { visibility: 'team' } } },
+  body: FlatOrWrappedBody('pipeline', PipelineChange),
+  answer: Pipeline,
+  message: (_, { body }) => `Pipeline updated successfully${pipelineRemarks(body.pipeline)}`,
+  run: (parts, access, { request, params: { pipeline_id: id }, body }) =>
+    changeOne(parts, access, { kind: pipelineKind, request, id }, async (before, updatedAt) => {
+      const { db, commits } = parts;
+      const change = { ...columnsOf(body.pipeline), updatedAt };
+      const after = { ...before, ...change };
+      const step = updateStep(db, pipelineKind, before, change);
+      const steps = await withoutFormerDefault(db, after, step);
+      await orConflict(commits.commit(access, steps), 'pipeline_name_taken');
+      return toPipeline(after, await stagesOf(db, access.accountId, id));
+    }),
+});
+
+const deletePipeline = operation('DELETE /api/v1/pipelines/:pipeline_id', {
+  permission: 'pipelines.delete',
+  summary: 'Delete a pipeline with all its stages',
+  answer: Deleted,
+  message: 'Pipeline deleted successfully',
+  run: (parts, access, { request, params: { pipeline_id: id } }) =>
+    changeOne(parts, access, { kind: pipelineKind, request, id }, async (before) => {
+      const { db, commits } = parts;
+      const stages = await stagesOf(db, access.accountId, id);
+      // It throws Stale when another stage was added concurrently; the caller reads again and retries.
+      const others = db.orm.select().from(pipelineStages).where(eq(pipelineStages.pipelineId, id));
+      const last = deleteStep(db, pipelineKind, before, notExists(others));
+      await commits.commit(access, [...stages.map(deletion), last]);
+      return { id };
+    }),
+});
+
+// An account has one default pipeline at most: one that becomes it takes this from the other.
+
+/**
+ * Returns `step`, which writes `row`, preceded by the change of the pipeline that stops being the default. If another
+ * node makes another pipeline the default at the same time, that one is ended without an audit row.
+ */
+async function withoutFormerDefault(
+  { orm }: Pick<Database, 'orm'>,
+  row: PipelineRow,
+  step: AuditedWrite,
+): Promise<AuditedWrite[]> {
+  if (!row.isDefault) return [step];
+  const isFormer = and(
+    eq(pipelines.accountId, row.accountId),
+    eq(pipelines.isDefault, true),
+    ne(pipelines.id, row.id),
+  );
+  const formers = await orm.select().from(pipelines).where(isFormer);
+  const endings = formers.map((former) => {
+    const updatedAt = Math.max(row.updatedAt, former.updatedAt + 1);
+    return updateStep({ orm }, pipelineKind, former, { isDefault: false, updatedAt });
+  });
+  const first = orm
+    .update(pipelines)
+    .set({ isDefault: false, updatedAt: row.updatedAt })
+    .where(isFormer);
+  return [...endings, { ...step, first: [first] }];
+}
+
+/** In the order of the documentation. */
+export const PIPELINE_OPERATIONS: readonly Operation[] = [
+  listPipelines,
+  getPipeline,
+  createPipeline,
+  updatePipeline,
+  deletePipeline,
+];
