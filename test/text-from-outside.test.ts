@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test';
 import { reasonOf } from '../src/core/channels/broker-failure.ts';
 import { isInstanceName } from '../src/core/instances/name.ts';
 import { checkCredential } from '../src/core/providers/passkey.ts';
-import { linkIn } from '../src/core/sending/preview/link-preview.ts';
+import { linkIn } from '../src/modules/gateway/message/link-preview.ts';
 import { messageEvent } from '../src/modules/sandbox/controls.ts';
 import { afterCloseOf } from '../src/modules/whatsapp/close-reason.ts';
 import { cpuStopwatch } from './helpers/cpu-time.ts';

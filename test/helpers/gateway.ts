@@ -35,11 +35,11 @@ import {
 } from '../../src/core/webhooks/settings-store.ts';
 import type { UrlGuard } from '../../src/core/webhooks/url.ts';
 import { createGatewayAudit, type GatewayAudit } from '../../src/modules/gateway/audit/audit.ts';
-import { createBeforeBody } from '../../src/modules/gateway/before-body.ts';
 import { gatewayZone } from '../../src/modules/gateway/guard.ts';
 import { INSTANCE_OPERATIONS } from '../../src/modules/gateway/instance/operations.ts';
 import type { Operation } from '../../src/modules/gateway/operation.ts';
 import type { GatewayParts as OperationParts } from '../../src/modules/gateway/parts.ts';
+import { createBeforeBody } from '../../src/modules/gateway/served.ts';
 import { type ManualClock, manualClock } from '../doubles/manual-clock.ts';
 import {
   type Script,

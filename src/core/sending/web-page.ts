@@ -50,12 +50,12 @@ export function refuseWebPage(page: FetchedPage): void {
 }
 
 /** A page may have these types without being another file. */
-const PAGES = /^(?:text\/|application\/(?:xhtml\+xml|xml|octet-stream)$)/;
+const PAGE_TYPES = /^(?:text\/|application\/(?:xhtml\+xml|xml|octet-stream)$)/;
 
 function declaredType({ mimetype, names }: FetchedPage): string | null {
   const ofNames = names.map((name) => name && typeOfName(name));
   const type = [mimetype, ...ofNames].find((one) => (one ?? '') !== '');
-  return type && !PAGES.test(bareType(type)) ? bareType(type) : null;
+  return type && !PAGE_TYPES.test(bareType(type)) ? bareType(type) : null;
 }
 
 const LOOKED_AT = 1024;

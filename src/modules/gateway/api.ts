@@ -54,7 +54,7 @@ export {
   targetOf,
 } from './instance/target.ts';
 /** Shows a URL of a webhook as much of it as the caller may read. */
-export { maskedUrl } from './webhook/masked-url.ts';
+export { maskedUrl } from './webhook/endpoint-view.ts';
 
 // Asking operations by their routes, for the paths of other systems.
 
@@ -83,9 +83,8 @@ export {
 /** The refusal of lists and buttons that phones would not show. */
 export { NOT_SHOWN } from './message/shown-choices.ts';
 /** Asks an operation about one instance. */
-export { createOperationCaller, type OperationCaller } from './operation-caller.ts';
 /** Says refusals in the names that another system has for the fields. */
-export { withOtherNames } from './other-names.ts';
+export { createOperationCaller, type OperationCaller, withOtherNames } from './operation-table.ts';
 
 // Operations that a module may put in the place of those here, in another form.
 
@@ -97,8 +96,8 @@ export { RESTART, RestartFields, restartInstance } from './instance/end.ts';
 /** The list of instances, and what rows of it may have. */
 export { answerListed, LISTING, ListedInstance } from './instance/list.ts';
 export { Passkey } from './instance/passkey.ts';
-export { ShownProxy, toShownProxy } from './proxy/model.ts';
-export { ShownSettings, toShownSettings } from './settings/model.ts';
+export { ShownProxy, toShownProxy } from './proxy/operations.ts';
+export { ShownSettings, toShownSettings } from './settings/operations.ts';
 /** The webhook of an instance. */
 export { FINDING_WEBHOOK, InstanceWebhook, webhookOf } from './webhook/operations.ts';
 
@@ -107,29 +106,27 @@ export { FINDING_WEBHOOK, InstanceWebhook, webhookOf } from './webhook/operation
 /** Delivers events to readers. */
 export type { Feed, ReadRequest } from './live/feed.ts';
 export type { LiveEvents } from './live/live.ts';
-/** Counts what a client says. */
-export { MessageRate } from './live/message-rate.ts';
 /** The used part of a socket, and its reader. */
 export { CLOSE, type Socket, type SocketReader } from './live/reader.ts';
 /** Returns who reads which events. */
 export { readRequestOf } from './live/routes.ts';
 /** Limits the connections of a holder. */
-export type { SocketPlace, SocketQuota } from './live/socket-quota.ts';
 /** Handles a WebSocket of the server that the feed does not read itself. */
-export type { SocketOwner } from './live/sockets.ts';
+export type { SocketOwner, SocketPlace, SocketQuota } from './live/sockets.ts';
+/** Counts what a client says. */
+export { MessageRate } from './live/sockets.ts';
 
 // The audit, for commands that check it or add to it.
 
 /** The id of a request in rows that none has made. */
-export { type Link, NO_REQUEST } from './audit/chain.ts';
 /** Follows the hashes of the rows. */
-export { checkAudit } from './audit/check.ts';
+export { checkAudit, type Link, NO_REQUEST } from './audit/chain.ts';
 /** Writes rows. */
 export { createAuditRows } from './audit/rows.ts';
 
 // Bodies of requests, for instances that come from another system.
 
-export { parseProxy } from './proxy/model.ts';
-export { parseSettings } from './settings/model.ts';
+export { parseProxy } from './proxy/operations.ts';
+export { parseSettings } from './settings/operations.ts';
 /** Reads a webhook as its request sets it, where none was stored before. */
 export { NOTHING_STORED, parseSetRequest } from './webhook/set-request.ts';

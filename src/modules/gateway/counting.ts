@@ -14,9 +14,9 @@ import type { Clock } from '../../core/shared/clock.ts';
 import type { Log } from '../../core/shared/log.ts';
 import type { UnhandledFaults } from '../../core/shared/unhandled-faults.ts';
 import { FigureCounter } from './figures/counter.ts';
-import { databaseBytes } from './metrics/database.ts';
-import { lengthOf } from './metrics/messages.ts';
 import { createMetrics } from './metrics/metrics.ts';
+import { databaseBytes } from './metrics/process.ts';
+import { lengthOf } from './metrics/requests.ts';
 import { Traffic, trafficOfNodes } from './overview/traffic.ts';
 import type { ReadinessDeps } from './status/readiness.ts';
 

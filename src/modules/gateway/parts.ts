@@ -1,6 +1,5 @@
 /** The parts that the operations of this zone use. */
 
-import type { LimitInForce } from '../../core/config/limits-in-force.ts';
 import type { LastBackup } from '../../core/db/last-backup.ts';
 import { type Backlog, readBacklog } from '../../core/events/log/backlog.ts';
 import { createEventBodies, type EventBodies } from '../../core/events/log/bodies.ts';
@@ -23,7 +22,6 @@ import {
   type MediaBudget,
   type SendMedia,
 } from '../../core/sending/media.ts';
-import { createLinkPreviews, type PreviewOf } from '../../core/sending/preview/link-preview.ts';
 import type { ReadPicture } from '../../core/sending/profile-picture.ts';
 import { createPictureReader } from '../../core/sending/profile-picture.ts';
 import type { Send } from '../../core/sending/sender.ts';
@@ -34,8 +32,10 @@ import { trialTurns } from '../../core/webhooks/trials.ts';
 import type { CoreParts } from '../../core-parts.ts';
 import type { GatewayAudit } from './audit/audit.ts';
 import type { LiveEvents } from './live/live.ts';
+import { createLinkPreviews, type PreviewOf } from './message/link-preview.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { LastMinute } from './overview/traffic.ts';
+import type { LimitInForce } from './status/limits-in-force.ts';
 
 export interface GatewayFoundation
   extends Omit<CoreParts, 'ceremonies' | 'limits' | 'memoryLimit'> {

@@ -5,7 +5,7 @@ import { IGNORED, insertUnsent, type MessageRecord } from '../../../src/core/mes
 import { readTrace } from '../../../src/core/messages/trace.ts';
 import { createMessageUpkeep } from '../../../src/core/messages/upkeep.ts';
 import { createLog } from '../../../src/core/shared/log.ts';
-import { explanationOf } from '../../../src/modules/gateway/message/explanation.ts';
+import { explanationOf } from '../../../src/modules/gateway/message/explain.ts';
 import { engineBench } from '../../helpers/engine.ts';
 import { CAFE, insertInstances, SHOP } from '../../helpers/gateway-server.ts';
 import { until } from '../../helpers/until.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { withCodeOfBrazil } from '../../../src/modules/gateway/brazilian-number.ts';
+import { withCodeOfBrazil } from '../../../src/modules/gateway/failure-help.ts';
 
 test.each([
   ['11999990000', '5511999990000'],

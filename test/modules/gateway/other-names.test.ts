@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { AppError, invalidFields } from '../../../src/core/shared/errors.ts';
 import { type FieldProblem, problem } from '../../../src/core/shared/reasons/problems.ts';
-import { withOtherNames } from '../../../src/modules/gateway/other-names.ts';
+import { withOtherNames } from '../../../src/modules/gateway/operation-table.ts';
 
 test('a failure in the names of another system keeps all that it says besides the names', () => {
   const options = {

@@ -3,7 +3,7 @@ import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { openReader } from '../../../src/core/db/reader.ts';
-import { checkAudit } from '../../../src/modules/gateway/audit/check.ts';
+import { checkAudit } from '../../../src/modules/gateway/audit/chain.ts';
 import { temporaryFolder } from '../../helpers/database.ts';
 import { startService } from '../../helpers/service.ts';
 import { belonging, insertionOf, instance, session, TABLES } from './evolution-api.ts';

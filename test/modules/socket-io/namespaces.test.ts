@@ -1,7 +1,7 @@
 /** What a session may join. */
 import { expect, test } from 'bun:test';
-import { MessageRate } from '../../../src/modules/gateway/live/message-rate.ts';
 import type { SocketReader } from '../../../src/modules/gateway/live/reader.ts';
+import { MessageRate } from '../../../src/modules/gateway/live/sockets.ts';
 import { Namespaces } from '../../../src/modules/socket-io/namespaces.ts';
 import { EngineSession } from '../../../src/modules/socket-io/session.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';

@@ -2,7 +2,7 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { instances } from './gateway.ts';
 
-const ofInstance = {
+const labelOfInstance = {
   instanceId: text('instance_id')
     .notNull()
     .references(() => instances.id, { onDelete: 'cascade' }),
@@ -12,7 +12,7 @@ const ofInstance = {
 export const labels = sqliteTable(
   'labels',
   {
-    ...ofInstance,
+    ...labelOfInstance,
     name: text('name').notNull(),
     /** The index of the colour in the platform's list. */
     color: integer('color').notNull(),
@@ -25,7 +25,7 @@ export const labels = sqliteTable(
 export const labelledChats = sqliteTable(
   'labelled_chats',
   {
-    ...ofInstance,
+    ...labelOfInstance,
     /** A JID; for a person the one with the phone number where it is known. */
     chat: text('chat').notNull(),
   },

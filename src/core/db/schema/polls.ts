@@ -2,7 +2,7 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { instances } from './gateway.ts';
 
-const ofInstance = {
+const pollOfInstance = {
   instanceId: text('instance_id')
     .notNull()
     .references(() => instances.id, { onDelete: 'cascade' }),
@@ -13,7 +13,7 @@ const ofInstance = {
 export const polls = sqliteTable(
   'polls',
   {
-    ...ofInstance,
+    ...pollOfInstance,
     chat: text('chat').notNull(),
     name: text('name').notNull(),
     /** The names of the options, as a JSON list. */
@@ -30,7 +30,7 @@ export const polls = sqliteTable(
 export const pollVotes = sqliteTable(
   'poll_votes',
   {
-    ...ofInstance,
+    ...pollOfInstance,
     chat: text('chat').notNull(),
     /** A JID. */
     voter: text('voter').notNull(),

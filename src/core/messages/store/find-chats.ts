@@ -52,7 +52,7 @@ const hasState = (column: 'is_archived' | 'is_marked_unread'): string =>
     where s.instance_id = c.instance_id and s.chat = c.chat and s.${column} = 1)`;
 
 /** Each entry of the list has the id of the chat, the place of its newest message and whether its content is read. */
-const READ = `select c.id, c.chat, coalesce(${shownText('name')}, ''), unread, last_at, c.created_at, c.updated_at,
+const READ_CHATS = `select c.id, c.chat, coalesce(${shownText('name')}, ''), unread, last_at, c.created_at, c.updated_at,
     chat_windows.opened_at, coalesce(${shownText('picture_url')}, ''), ${HIDDEN_ADDRESS},
     is_archived, is_pinned, muted_until, is_marked_unread,
     (select json_group_array(label_id) from labelled_chats as l
@@ -70,7 +70,7 @@ export async function readChats(
   found: readonly ChatRow[],
 ): Promise<FoundChat[]> {
   const list = found.map(({ id, newest, isShown }) => [id, newest, isShown ? 1 : 0]);
-  const rows = await db.query(READ, [JSON.stringify(list)]);
+  const rows = await db.query(READ_CHATS, [JSON.stringify(list)]);
   const ids = found.map(({ id }) => id);
   return inOrder(ids, rows.map(chatOf), ({ id }) => id);
 }

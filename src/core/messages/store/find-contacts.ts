@@ -26,7 +26,7 @@ export async function findContacts(
   return rows.map(([found, bytes]) => ({ id: Number(found), bytes: Number(bytes) }));
 }
 
-const READ = `select id, jid, lid, ${shownText('name')}, created_at, updated_at, ${shownText('picture_url')},
+const READ_CONTACTS = `select id, jid, lid, ${shownText('name')}, created_at, updated_at, ${shownText('picture_url')},
     case when jid like '%@s.whatsapp.net' then jid else coalesce((
       select address from contact_addresses where contact_addresses.instance_id = contacts.instance_id
         and contact_addresses.jid = contacts.jid and address like '%@s.whatsapp.net' limit 1), '') end,
@@ -38,7 +38,7 @@ export async function readContacts(
   db: Pick<Database, 'query'>,
   ids: readonly number[],
 ): Promise<FoundContact[]> {
-  const rows = await db.query(READ, [JSON.stringify(ids)]);
+  const rows = await db.query(READ_CONTACTS, [JSON.stringify(ids)]);
   return inOrder(ids, rows.map(contactOf), ({ id }) => id);
 }
 

@@ -1,11 +1,11 @@
 /** The operations on chats, and on the account in them. */
+
+import { editLabel, handleLabel } from '../label/operations.ts';
 import type { Operation } from '../operation.ts';
 import { rejectCall } from './calls.ts';
 import { markMessageAsPlayed, markMessageAsRead } from './confirm.ts';
 import { getBase64FromMediaMessage } from './file.ts';
 import { chatHistory } from './history.ts';
-import { editLabel, handleLabel } from './labels.ts';
-import { mergeContacts } from './merge.ts';
 import { whatsappNumbers } from './numbers.ts';
 import { archiveChat, markChatUnread, muteChat, pinChat } from './organize.ts';
 import {
@@ -21,6 +21,7 @@ import {
   fetchBusinessProfile,
   fetchProfile,
   fetchProfilePictureUrl,
+  mergeContacts,
   updateBlockStatus,
 } from './people.ts';
 import { getPollVote } from './poll-votes.ts';

@@ -1,11 +1,18 @@
 /** The events of instances as the API document lists them: among its webhooks, and as frames of the WebSocket. */
 import { type TSchema, Type } from '@sinclair/typebox';
 import { CATALOG, type EventType } from '../../../core/events/contract/catalog.ts';
+import {
+  EVENT_TYPES,
+  SUBSCRIBABLE,
+  selectedTypes,
+} from '../../../core/events/contract/event-names.ts';
 import { sampleBody } from '../../../core/events/contract/samples.ts';
 import type { EventDeclaration } from '../../../core/events/types/event-type.ts';
 import { NamedObject } from '../../../core/http/named-object.ts';
 import type { DocumentedEvent } from '../../../core/http/openapi-webhooks.ts';
+import { type FieldError, fieldError } from '../../../core/http/read-fields.ts';
 import { Time } from '../../../core/http/time.ts';
+import { nearest } from '../../../core/shared/nearest.ts';
 
 const SAMPLE = {
   id: '01a1fa97-2109-775b-8df8-e96b45bbbe0f',
@@ -54,3 +61,19 @@ export const instanceEvents = (): DocumentedEvent[] =>
     summary,
     body,
   }));
+
+const byLowerCase = new Map(EVENT_TYPES.map((type) => [type.toLowerCase(), type]));
+
+/**
+ * Reads an event type. For an unknown name, the error suggests similar names: the types of a category, if the name is a
+ * category.
+ */
+export function readEventType(text: unknown): EventType | FieldError {
+  if (typeof text !== 'string') return fieldError('not_text');
+  const type = byLowerCase.get(text.trim().toLowerCase());
+  if (type !== undefined) return type;
+  const near = nearest(text, SUBSCRIBABLE);
+  if (near === null) return fieldError('not_event_type');
+  const meant = [...selectedTypes([near])].join(', ');
+  return fieldError('event_type_misspelt', { meant });
+}

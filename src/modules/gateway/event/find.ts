@@ -1,14 +1,23 @@
-/** The events of an instance, in order. */
+/** Operations that read and search the events of an instance. */
 import { type Static, Type } from '@sinclair/typebox';
+import {
+  type EventSearch,
+  eventAt,
+  searchEvents as sequencesOf,
+} from '../../../core/events/log/event-search.ts';
+import type { LoggedEvent } from '../../../core/events/log/events.ts';
+import { WholeText } from '../../../core/http/field-types.ts';
 import { jsonAnswer, reserveAnswer } from '../../../core/http/large-answer.ts';
 import type { Reservation } from '../../../core/http/memory-budget.ts';
 import { NamedObject } from '../../../core/http/named-object.ts';
-import { parsedIfPresent } from '../../../core/http/read-fields.ts';
+import { fieldError, optional, parsedIfPresent } from '../../../core/http/read-fields.ts';
+import { Chat } from '../../../core/sending/recipient.ts';
+import { problem } from '../../../core/shared/reasons/problems.ts';
 import { instanceOperation } from '../operation.ts';
 import { AfterNumber, PageLimit } from '../page-query.ts';
 import type { GatewayParts } from '../parts.ts';
 import { EventBody, joinEventBodies } from './bodies.ts';
-import { readEventType } from './event-type.ts';
+import { readEventType } from './documented.ts';
 
 const EventQuery = Type.Object({
   after: AfterNumber('a sequence', 'Sequence after which to begin'),
@@ -61,5 +70,94 @@ async function* firstOf<T>(all: AsyncIterable<T>, limit: number): AsyncGenerator
   for await (const one of all) {
     yield one;
     if (++count === limit) return;
+  }
+}
+
+const TEXT_MAX = 200;
+
+const SearchTerm = (description: string, example: string) =>
+  parsedIfPresent(Type.String({ description, examples: [example] }), (value) =>
+    typeof value === 'string' && value.length > 0 && value.length <= TEXT_MAX
+      ? value
+      : fieldError('not_of_length', { min: 1, max: TEXT_MAX }),
+  );
+
+const EventSearchQuery = Type.Object({
+  event: parsedIfPresent(
+    Type.String({
+      description: 'Only this event type, such as `Message`, in any case',
+      examples: ['Message'],
+    }),
+    readEventType,
+  ),
+  chat: Chat('Only events of this chat, group or person: a phone number or a JID'),
+  text: SearchTerm(
+    'Only events whose body contains this text; letters from A to Z in either case',
+    'hello',
+  ),
+  id: SearchTerm(
+    'Id of the event, or of a message, call or group that it is about',
+    '3EB0FE89262EDD05D2819D',
+  ),
+  after: AfterNumber('a sequence', 'Sequence after which the search ends'),
+  before: optional(
+    WholeText({
+      minimum: 1,
+      description: 'Sequence before which to begin: `next` of the previous page',
+      examples: [100],
+      failsWith: problem('not_sequence'),
+    }),
+  ),
+  limit: PageLimit(
+    'Maximum number of events. A search looks through 20 000 events at a time, and a page ends after about 8 MiB: it may then be shorter, and `next` goes on',
+  ),
+});
+
+export const searchEvents = instanceOperation('GET /event/search/:instanceName', {
+  tag: 'Events',
+  scope: 'read',
+  summary: 'Search the events of an instance, newest first',
+  description:
+    'Returns the events that match all given fields. Bodies above 64 KiB are not searched for a text or an id.',
+  query: EventSearchQuery,
+  answer: NamedObject('FoundEvents', {
+    events: Type.Array(EventBody, { description: 'Events, newest first, without their files' }),
+    next: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'Value of `before` for the next call; null if nothing is older',
+    }),
+  }),
+  anyNode: true,
+  agent: { tool: 'search_events', effect: 'reads' },
+  async run(parts, { instance: { id }, query, request }) {
+    const { sequences, next } = await sequencesOf(parts.db, searchOf(id, query));
+    const held = reserveAnswer(parts.memory, request, 0);
+    const events = inTurn(parts, id, sequences);
+    const { pieces, isCut, last } = await joinEventBodies(parts, events, false, held);
+    // A page that ended for its size goes on after what it shows.
+    const end = `,"next":${isCut ? last : next}}`;
+    return jsonAnswer([...pieces, end], held, parts.clock);
+  },
+});
+
+const searchOf = (streamId: string, asked: Static<typeof EventSearchQuery>): EventSearch => ({
+  streamId,
+  type: asked.event ?? null,
+  chat: asked.chat ?? null,
+  text: asked.text ?? null,
+  id: asked.id ?? null,
+  after: asked.after,
+  before: asked.before ?? null,
+  limit: asked.limit,
+});
+
+async function* inTurn(
+  { db }: GatewayParts,
+  streamId: string,
+  sequences: readonly number[],
+): AsyncGenerator<LoggedEvent> {
+  for (const sequence of sequences) {
+    const event = await eventAt(db, streamId, sequence);
+    // The event was removed between the search and this read.
+    if (event !== null) yield event;
   }
 }

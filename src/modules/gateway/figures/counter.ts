@@ -14,8 +14,16 @@ import type { Clock } from '../../../core/shared/clock.ts';
 import { isOutcomeUnknown, messageOf } from '../../../core/shared/errors.ts';
 import type { Log } from '../../../core/shared/log.ts';
 import { onceAMinute } from '../../../core/shared/once-a-minute.ts';
-import { countingObserver, MESSAGE_EVENTS } from './counting-observer.ts';
-import { addCounts, type CountName, type Counts, count, countLatency, noCounts } from './counts.ts';
+import {
+  addCounts,
+  type CountName,
+  type Counts,
+  count,
+  countingObserver,
+  countLatency,
+  MESSAGE_EVENTS,
+  noCounts,
+} from './counts.ts';
 import { addFigure, bucketOf, deleteOldFigures, type Figure, oldestBucketAt } from './rows.ts';
 
 /** The most time of counts that a killed process loses. */

@@ -1,7 +1,8 @@
-/** The counts of an endpoint, or of the messages of an instance, in a half hour. */
+/** Counts of events, messages and ends of deliveries, by endpoint and half hour. */
+import type { Observer } from '../../../core/events/deliver/observer.ts';
 
 /** The upper bounds of the ranges into which latencies are counted, in ms; what took longer is counted as `slower`. */
-export const LATENCY_BOUNDS_MS = [10, 25, 50, 100, 250, 500, 1_000, 2_500, 10_000, 60_000] as const;
+const LATENCY_BOUNDS_MS = [10, 25, 50, 100, 250, 500, 1_000, 2_500, 10_000, 60_000] as const;
 
 const RANGES = [...LATENCY_BOUNDS_MS.map((ms) => `within_${ms}`), 'slower'];
 
@@ -50,7 +51,7 @@ const addAt = (counts: Counts, index: number, number: number): void => {
   counts[index] = (counts[index] ?? 0) + number;
 };
 
-export interface Latency {
+interface Latency {
   /** Half of the deliveries were accepted within this time. */
   readonly p50Ms: number;
   readonly p95Ms: number;
@@ -80,3 +81,23 @@ function quantile(ranges: readonly number[], rank: number, maxMs: number): numbe
   }
   return maxMs;
 }
+
+/** Events that are messages: received ones, and those sent through the API. */
+export const MESSAGE_EVENTS: ReadonlyMap<string, 'received' | 'sent'> = new Map([
+  ['Message', 'received'],
+  ['SendMessage', 'sent'],
+]);
+
+type DeliveryCount = 'delivered' | 'failed' | 'discarded' | 'filtered';
+type Count = (streamId: string, endpoint: string, what: DeliveryCount, howMany: number) => void;
+
+/** Returns an observer that counts attempts by how they ended, discarded deliveries and filtered events. */
+export const countingObserver = (count: Count): Observer => ({
+  onAttempt({ delivery: { streamId, endpoint }, outcome, decision }) {
+    count(streamId, endpoint, outcome.kind, 1);
+    if (decision.state === 'discarded') count(streamId, endpoint, 'discarded', 1);
+  },
+  onDrop: ({ streamId, endpoint }) => count(streamId, endpoint, 'discarded', 1),
+  onClear: (streamId, endpoint, howMany) => count(streamId, endpoint, 'discarded', howMany),
+  onFilter: (streamId, endpoint) => count(streamId, endpoint, 'filtered', 1),
+});

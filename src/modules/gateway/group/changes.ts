@@ -1,26 +1,38 @@
 /** Operations that change groups, also creating and leaving them. */
-
 import { Type } from '@sinclair/typebox';
-import { GROUP, MEMBER_RESULT, NUMBER, SECOND_NUMBER } from '../../../core/http/example-values.ts';
+import {
+  GROUP,
+  MEMBER_RESULT,
+  NUMBER,
+  PICTURE,
+  SECOND_NUMBER,
+} from '../../../core/http/example-values.ts';
 import { Choice, Flag, Text } from '../../../core/http/field-types.ts';
 import { NamedObject } from '../../../core/http/named-object.ts';
-import { optional, words } from '../../../core/http/read-fields.ts';
+import { checkedFields, optional, words } from '../../../core/http/read-fields.ts';
 import {
   GROUP_SETTINGS,
   JOIN_ANSWERS,
   MEMBER_ACTIONS,
   MEMBER_ADD_MODES,
 } from '../../../core/providers/groups.ts';
+import { mediaHeaders, withMediaHeaders } from '../../../core/sending/media-headers.ts';
+import { PICTURE_OPERATION, pictureField } from '../../../core/sending/profile-picture.ts';
+import { requireConnected } from '../../../core/sending/sender.ts';
+import { readBody } from '../body.ts';
 import { GATEWAY_RECORDS } from '../examples/records.ts';
+import { instanceOperation } from '../operation.ts';
 import {
+  bodyWithGroup,
   GroupBesideBody,
   type GroupForm,
+  GroupJid,
   lenient,
   MemberResults,
   peopleField,
   toMemberResults,
 } from './model.ts';
-import { GROUP_ONLY, groupOperation, groupWith } from './operation.ts';
+import { callGroups, GROUP_ONLY, groupOperation, groupWith, LIMITS } from './operation.ts';
 
 const SUBJECT_CHARACTERS_MAX = 100;
 const DESCRIPTION_CHARACTERS_MAX = 2_048;
@@ -42,10 +54,10 @@ const Description = Text({
 const People = peopleField(PEOPLE_MAX);
 
 /** Shared by all changes of one group. */
-export const CHANGE = { scope: 'send', query: GroupBesideBody, status: 201 } as const;
+const CHANGE = { scope: 'send', query: GroupBesideBody, status: 201 } as const;
 
-export const Updated = NamedObject('GroupUpdated', { update: Type.Literal('success') });
-export const updated = { update: 'success' } as const;
+const Updated = NamedObject('GroupUpdated', { update: Type.Literal('success') });
+const updated = { update: 'success' } as const;
 
 const EPHEMERAL_SECONDS = [0, 86_400, 604_800, 7_776_000] as const;
 
@@ -227,3 +239,41 @@ export const leaveGroup = groupOperation('DELETE /group/leaveGroup/:instanceName
     return { groupJid, leave: true as const };
   },
 });
+
+const NewPicture = NamedObject(
+  'NewGroupPicture',
+  { groupJid: GroupJid, image: pictureField, mediaHeaders },
+  lenient,
+);
+
+export const updateGroupPicture = instanceOperation(
+  'POST /group/updateGroupPicture/:instanceName',
+  {
+    ...CHANGE,
+    tag: 'Groups',
+    summary: 'Set the picture of a group',
+    description: `${PICTURE_OPERATION} ${LIMITS}`,
+    resolveInstanceBeforeBody: true,
+    body: readBody(NewPicture, (body, { guard }, { query }) =>
+      checkedFields(NewPicture, bodyWithGroup(body, query), guard),
+    ),
+    takesFiles: true,
+    answer: Updated,
+    failures: ['CONFLICT'],
+    example: { body: { groupJid: GROUP, image: PICTURE } },
+    async run(
+      { sessions, readPicture },
+      { instance, body: { groupJid, image, mediaHeaders: headers }, request },
+    ) {
+      requireConnected(instance);
+      const jpeg = await readPicture({
+        instanceId: instance.id,
+        field: 'image',
+        file: withMediaHeaders(image.file, headers),
+        signal: request.signal,
+      });
+      await callGroups(sessions, instance, (groups) => groups.setPicture(groupJid, jpeg));
+      return updated;
+    },
+  },
+);

@@ -1,5 +1,4 @@
 /** The fields that identify a number of WhatsApp's official API, for create and credentials. */
-
 import { type Static, Type } from '@sinclair/typebox';
 import { keepingEmpty } from '../../../core/http/lenient-values.ts';
 import { orNull } from '../../../core/http/nullable.ts';
@@ -151,3 +150,18 @@ export function evolutionApiName(name: string, sent: Fields): string {
   const [there] = EVOLUTION_API.find(([, here]) => here === name) ?? [name];
   return name in sent || sent.integration !== 'WHATSAPP-BUSINESS' ? name : there;
 }
+
+const PROVIDER_OF = {
+  'WHATSAPP-BAILEYS': 'whatsapp',
+  'WHATSAPP-BUSINESS': 'whatsapp-cloud',
+} as const satisfies Record<string, ProviderName>;
+
+type Integration = keyof typeof PROVIDER_OF;
+// The cast: these are its keys.
+export const INTEGRATIONS = Object.keys(PROVIDER_OF) as Integration[];
+
+export const providerOf = (integration: Integration): ProviderName => PROVIDER_OF[integration];
+
+/** Returns the integration of a provider. The sandbox counts as a paired phone. */
+export const integrationOf = (provider: ProviderName): Integration =>
+  provider === 'whatsapp-cloud' ? 'WHATSAPP-BUSINESS' : 'WHATSAPP-BAILEYS';

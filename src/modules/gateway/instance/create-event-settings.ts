@@ -26,11 +26,11 @@ import type { Brokers, SettingsChange } from '../../../core/webhooks/event-setti
 import { readEventNames } from '../../../core/webhooks/fields/instance.ts';
 import { type Format, isByEventsIgnored } from '../../../core/webhooks/format/formats.ts';
 import type { UrlGuard } from '../../../core/webhooks/url.ts';
-import { withEndedFields } from '../webhook/ended-fields.ts';
 import {
   NOTHING_STORED,
   toSetRequest,
   WebhookSettings,
+  withEndedFields,
   withKnownNames,
 } from '../webhook/set-request.ts';
 

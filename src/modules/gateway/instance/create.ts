@@ -14,9 +14,9 @@ import { maskHeaders } from '../../../core/webhooks/headers.ts';
 import { creationDetails } from '../audit/details.ts';
 import { readBody } from '../body.ts';
 import { operation } from '../operation.ts';
-import { ShownSettings, toShownSettings } from '../settings/model.ts';
+import { ShownSettings, toShownSettings } from '../settings/operations.ts';
 import { NOTHING_STORED } from '../webhook/set-request.ts';
-import { INTEGRATIONS, integrationOf } from './integration.ts';
+import { INTEGRATIONS, integrationOf } from './cloud-fields.ts';
 import {
   Instance,
   pairingFields,

@@ -1,5 +1,4 @@
 /** Replacing the key of an instance. */
-
 import { type Static, Type } from '@sinclair/typebox';
 import { Whole } from '../../../core/http/field-types.ts';
 import { keepingEmpty } from '../../../core/http/lenient-values.ts';
@@ -22,7 +21,8 @@ import { readInstant } from '../../../core/shared/instant.ts';
 import { problem } from '../../../core/shared/reasons/problems.ts';
 import { readBody } from '../body.ts';
 import { instanceOperation } from '../operation.ts';
-import { orNever, Scopes, time } from './model.ts';
+import { NewCredentials, parseNewCredentials } from './cloud-fields.ts';
+import { Instance, orNever, Scopes, subscriptionFields, time, toInstance } from './model.ts';
 
 /** A caller that replaces its only key and does not get the answer must be able to ask again with the old key. */
 const SELF_GRACE_SECONDS = 300;
@@ -117,4 +117,23 @@ const toRotatedKey = ({ record, apikey }: WithKey): Static<typeof RotatedKey> =>
   expiresAt: isoOrNull(record.key.expiresAt),
   scopes: [...record.key.scopes],
   previousKeyExpiresAt: isoOrNull(record.previousKeys[0]?.expiresAt ?? null),
+});
+
+export const replaceCredentials = instanceOperation('PATCH /instance/credentials/:instanceName', {
+  tag: 'Instances',
+  scope: 'settings',
+  summary: "Replace the credentials of a number of WhatsApp's official API",
+  description:
+    'Replaces the access token, app secret or verify token of a whatsapp-cloud instance; absent fields keep their values. A new access token is checked with Meta as at create, and nothing changes if it does not open the number. The instance then connects, unless it was logged out or disconnected on purpose.',
+  body: readBody(NewCredentials, parseNewCredentials),
+  answer: Type.Object({ instance: Instance, ...subscriptionFields }),
+  failures: ['UPSTREAM_ERROR'],
+  audit: 'instance.credentials',
+  example: { body: { accessToken: 'EAAGm0PX4ZCpsBAKZCZA' } },
+  async run({ service, directory, numberOf }, { instance, body: change, note }) {
+    const { replaced, subscription } = await service.replaceCredentials(instance.id, change);
+    note({ details: { replaced } });
+    const record = directory.byId(instance.id) ?? instance;
+    return { instance: toInstance(record, numberOf(instance)), ...subscription };
+  },
 });

@@ -15,7 +15,7 @@ import { iso, yieldToEventLoop } from '../../../core/shared/clock.ts';
 import { type GatewayPrincipal, visibleInstances } from '../guard.ts';
 import { operation } from '../operation.ts';
 import type { GatewayParts } from '../parts.ts';
-import { INTEGRATIONS, integrationOf } from './integration.ts';
+import { INTEGRATIONS, integrationOf } from './cloud-fields.ts';
 import { Instance, toInstance } from './model.ts';
 
 const InstanceQuery = Type.Object({

@@ -1,13 +1,15 @@
 /** The body of POST /instance/create, in the fields of this product and in those of older clients. */
-
 import { Type } from '@sinclair/typebox';
 import { Flag, Uuid } from '../../../core/http/field-types.ts';
 import { NamedObject } from '../../../core/http/named-object.ts';
+import type { Json } from '../../../core/http/openapi-components.ts';
 import { describe } from '../../../core/http/openapi-schema.ts';
 import {
+  type FieldError,
   type Fields,
   fieldError,
   isFields,
+  nestedErrors,
   optional,
   parsedBy,
   parsedIfPresent,
@@ -16,6 +18,7 @@ import {
 } from '../../../core/http/read-fields.ts';
 import type { NewInstanceRequest } from '../../../core/instances/create.ts';
 import { isInstanceName, storedName } from '../../../core/instances/name.ts';
+import type { InstanceProxy } from '../../../core/instances/proxies.ts';
 import { PROVIDER_NAMES } from '../../../core/providers/all.ts';
 import type { AccountSettings } from '../../../core/providers/chats.ts';
 import type { Provider, ProviderName } from '../../../core/providers/provider.ts';
@@ -24,22 +27,83 @@ import { invalid, invalidFields } from '../../../core/shared/errors.ts';
 import { renameFirst } from '../../../core/shared/reasons/problems.ts';
 import type { SettingsChange } from '../../../core/webhooks/event-settings.ts';
 import type { UrlGuard } from '../../../core/webhooks/url.ts';
-import { ACCOUNT_FIELDS } from '../settings/model.ts';
+import { ProxySettings } from '../proxy/operations.ts';
+import { ACCOUNT_FIELDS } from '../settings/operations.ts';
 import {
   CLOUD_FIELDS,
   cloudCredentialsIn,
   cloudProblems,
   evolutionApiName,
   fromEvolutionApiBusiness,
+  INTEGRATIONS,
+  providerOf,
 } from './cloud-fields.ts';
 import { EVENT_FIELDS, type EventContext, newEventSettings } from './create-event-settings.ts';
-import { PROXY_FIELDS } from './create-proxy-settings.ts';
 import { evolutionGoName, fromEvolutionGo, isOfEvolutionGo } from './evolution-go-body.ts';
-import { ignoredFields } from './ignored-fields.ts';
-import { INTEGRATIONS, providerOf } from './integration.ts';
 import { pairingNumber, readPairingNumber } from './phone.ts';
 
-export interface NewInstanceContext extends EventContext {
+// Fields that older clients send at create and that ask for what does not exist here.
+
+const NAMES = new Set([
+  ...['sqs', 'kafka', 'pusher', 'syncFullHistory', 'wavoipToken', 'businessId'],
+  'advancedSettings.ignoreStatus',
+]);
+/** Fields of integrations with other products: `chatwootAccountId`, `typebot_url` … */
+const INTEGRATION =
+  /^(chatwoot|typebot|openai|dify|flowise|n8n|evolutionBot|evoai|sqs|kafka|pusher)(?=[A-Z_]|$)/;
+
+/** The names of those that are switched on or hold something. */
+const ignoredFields = (body: Fields): string[] =>
+  Object.entries(body)
+    .filter(([name, value]) => (NAMES.has(name) || INTEGRATION.test(name)) && !isOff(value))
+    .map(([name]) => name);
+
+function isOff(value: unknown): boolean {
+  if (isFields(value)) return value.enabled === false || Object.keys(value).length === 0;
+  return [undefined, null, false, ''].some((off) => off === value);
+}
+
+// The proxy that an instance is created with, in the fields of older clients.
+
+interface ProxyContext {
+  /** Says where proxies may be. */
+  readonly proxyGuard: UrlGuard;
+}
+
+const likeSet = (description: string, example: Json) =>
+  Type.Optional(Type.Unknown({ description, examples: [example] }));
+
+const PROXY_FIELDS = {
+  proxyPort: likeSet('Port of the proxy, 1 to 65535, as a number or a text', 1080),
+  proxyProtocol: likeSet(
+    'Protocol of the proxy: `http` (the default), `https` or `socks5`',
+    'socks5',
+  ),
+  proxyUsername: likeSet('Username for the proxy, if the proxy requires one', 'shop'),
+  proxyPassword: likeSet('Password for the proxy, used with the username', 'a-password'),
+  /** It must be the last field, because the others only count with it. */
+  proxyHost: parsedIfPresent(
+    Type.String({
+      description:
+        'Host name or IP address of the proxy, such as `proxy.example.com`; absent means a direct connection',
+      examples: ['proxy.example.com'],
+    }),
+    (host, { proxyGuard: guard }: ProxyContext, before): InstanceProxy | FieldError => {
+      const { proxyPort: port, proxyProtocol: protocol = 'http' } = before;
+      const { proxyUsername: username, proxyPassword: password } = before;
+      const proxyFields = { enabled: true, protocol, host, port, username, password };
+      const { fields, problems } = readFields(ProxySettings, proxyFields, { guard, stored: null });
+      if (problems.length > 0) return nestedErrors(problems.map(asSent));
+      // Every field has been read without a problem.
+      return fields as InstanceProxy;
+    },
+  ),
+};
+
+/** The fields have the names of proxy/set. */
+const asSent = renameFirst((name) => `proxy${name.charAt(0).toUpperCase()}${name.slice(1)}`);
+
+interface NewInstanceContext extends EventContext {
   readonly providers: ReadonlyMap<ProviderName, Provider>;
   readonly defaultProvider: ProviderName;
   /** Says where proxies may be. */

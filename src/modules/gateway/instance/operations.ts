@@ -2,12 +2,10 @@
 import type { Operation } from '../operation.ts';
 import { connect, connectWith } from './connect.ts';
 import { createInstance } from './create.ts';
-import { replaceCredentials } from './credentials.ts';
 import { deleteInstance, disconnect, logOut, restart } from './end.ts';
-import { rotateKey } from './key.ts';
-import { readLimits } from './limits.ts';
+import { replaceCredentials, rotateKey } from './key.ts';
 import { listInstances } from './list.ts';
-import { connectionState, listStates } from './state.ts';
+import { connectionState, listStates, readLimits } from './state.ts';
 
 export const INSTANCE_OPERATIONS: readonly Operation[] = [
   createInstance,

@@ -1,7 +1,18 @@
 /** Events as frames. */
 
+import { Type } from '@sinclair/typebox';
 import type { EventBodies } from '../../../core/events/log/bodies.ts';
 import type { EventLog, LoggedEvent } from '../../../core/events/log/events.ts';
+import {
+  type BodyReceiver,
+  DEFAULT_SHAPE,
+  type Format,
+  type FormatFacts,
+  isRepeated,
+  partsFor,
+  withoutKeys,
+} from '../../../core/webhooks/format/formats.ts';
+import { EVENT_BODIES } from '../event/documented.ts';
 import type { Frame, FrameShape } from './reader.ts';
 
 export interface FrameSource {
@@ -57,3 +68,50 @@ export async function* everythingAfter(
 /** The sequence of the frame is that of the last missing event. */
 const gap = (from: number, to: number): Frame =>
   textFrame(to, JSON.stringify({ gap: { from, to } }));
+
+export const GapFrame = Type.Object(
+  {
+    gap: Type.Object({
+      from: Type.Integer({ minimum: 1, description: 'First sequence that is missing' }),
+      to: Type.Integer({ minimum: 1, description: 'The last one' }),
+    }),
+  },
+  {
+    additionalProperties: false,
+    description: 'Gap where retention has removed events',
+    examples: [{ gap: { from: 5, to: 10 } }],
+  },
+);
+
+/** Every text frame is one of these. They have no names, because linters ignore what only `x-websockets` uses. */
+export const LiveFrame = Type.Union([...EVENT_BODIES, GapFrame], {
+  description: 'One event, which has the field `event`, or the gap where events were',
+});
+
+// The form in which a reader gets events: its own choice, or the default of the deployment.
+
+/**
+ * Returns null when bodies are sent as they are stored. Readers with the same arguments get the same function, so that
+ * what it makes of an event is made once. `showsKeys`: whether the reader may see keys of instances.
+ */
+export type ShapeFor = (format: Format | null, showsKeys: boolean) => FrameShape | null;
+
+export function createShapes(facts: FormatFacts, wanted: WantedTypes): ShapeFor {
+  const gets: BodyReceiver['gets'] = (type, id) => wanted(id)?.has(type) ?? false;
+  const keyless = withoutKeys(facts);
+  const made = new Map<string, FrameShape | null>();
+  const make = (format: Format, showsKeys: boolean): FrameShape | null => {
+    const receiver = { address: null, gets };
+    const shown = showsKeys ? facts : keyless;
+    const { reshape, reasonToSkip } = partsFor({ ...DEFAULT_SHAPE, format }, receiver, shown);
+    if (reshape === undefined) return null;
+    if (reasonToSkip !== undefined)
+      return (body) => (reasonToSkip(body) === null ? reshape(body).body : null);
+    if (format !== 'evolution-api') return (body) => reshape(body).body;
+    return (body) => (isRepeated(body, gets) ? null : reshape(body).body);
+  };
+  return (chosen, showsKeys) => {
+    const format = chosen ?? facts.defaultFormat;
+    return made.getOrInsertComputed(`${format} ${showsKeys}`, () => make(format, showsKeys));
+  };
+}

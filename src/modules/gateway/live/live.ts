@@ -18,12 +18,10 @@ import type { EventSettings } from '../../../core/webhooks/event-settings.ts';
 import type { FormatFacts } from '../../../core/webhooks/format/formats.ts';
 import type { EventSettingsStore } from '../../../core/webhooks/settings-store.ts';
 import { Feed } from './feed.ts';
-import type { WantedTypes } from './frames.ts';
-import { createShapes, type ShapeFor } from './shapes.ts';
+import { createShapes, type ShapeFor, type WantedTypes } from './frames.ts';
 import type { UnsentMemory } from './shared-memory.ts';
-import { createSharedTickets } from './shared-tickets.ts';
-import { createSocketQuota, type SocketLimits, type SocketQuota } from './socket-quota.ts';
-import { createTickets, type Tickets } from './tickets.ts';
+import { createSocketQuota, type SocketLimits, type SocketQuota } from './sockets.ts';
+import { createSharedTickets, createTickets, type Tickets } from './tickets.ts';
 
 interface LiveOptions {
   readonly db: Database;

@@ -18,10 +18,9 @@ import type { EventSettingsStore } from '../../../core/webhooks/settings-store.t
 import { type GatewayPrincipal, holderOf, instanceOrAll, keyLastsMs } from '../guard.ts';
 import { operation } from '../operation.ts';
 import type { ReadRequest } from './feed.ts';
-import { LiveFrame } from './frame-schemas.ts';
+import { LiveFrame } from './frames.ts';
 import type { LiveEvents } from './live.ts';
-import { MessageRate } from './message-rate.ts';
-import type { Opening } from './sockets.ts';
+import { MessageRate, type Opening } from './sockets.ts';
 
 /** Formats a stream may use. `evolution-go` is left out: its bodies contain the instance key. */
 const FRAME_FORMATS = ['gatehouse', 'evolution-api'] as const;

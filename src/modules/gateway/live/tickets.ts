@@ -1,4 +1,6 @@
 /** One-time tickets for clients that cannot send a header with an upgrade, such as browsers. */
+
+import { DATABASE_NOW, type Database } from '../../../core/db/client.ts';
 import type { Clock } from '../../../core/shared/clock.ts';
 import { randomSecret, sha256 } from '../../../core/shared/crypto.ts';
 import { type GatewayPrincipal, holderOf } from '../guard.ts';
@@ -16,9 +18,9 @@ interface IssuedTicket {
   readonly expiresAt: number;
 }
 
-export const TICKET_MS = 60_000;
+const TICKET_MS = 60_000;
 /** Unused tickets of one holder; beyond it the oldest gives way, so that none takes room from others. */
-export const TICKETS_PER_HOLDER = 5_000;
+const TICKETS_PER_HOLDER = 5_000;
 
 interface TicketEntry {
   readonly holder: GatewayPrincipal;
@@ -70,3 +72,49 @@ export function createTickets(clock: Pick<Clock, 'now' | 'steady'>): Tickets {
     },
   };
 }
+
+// Tickets for WebSockets that are good at every node of one database server, whichever has issued them.
+
+/** The most expired tickets that a new ticket removes, so that the table has those of about a minute. */
+const REMOVED_AT_ONCE = 1_000;
+/** The form of `randomSecret`; anything else is not looked up. */
+const TICKET = /^[\w-]{43}$/;
+
+interface SharedTicketsDeps {
+  readonly db: Pick<Database, 'batch' | 'query'>;
+  /** SQL for the present; default: the database's own clock. */
+  readonly databaseNow?: () => string;
+}
+
+export function createSharedTickets({
+  db,
+  databaseNow = () => DATABASE_NOW,
+}: SharedTicketsDeps): Tickets {
+  return {
+    async issue(holder) {
+      const ticket = randomSecret();
+      const name = holderOf(holder);
+      const row = [sha256(ticket), name, JSON.stringify(holder), TICKET_MS];
+      const [, , inserted = []] = await db.batch([
+        { sql: REMOVE_ENDED.replace('$now', databaseNow()), params: [REMOVED_AT_ONCE] },
+        { sql: REMOVE_OLDEST, params: [name, TICKETS_PER_HOLDER - 1] },
+        { sql: INSERT.replace('$now', databaseNow()), params: row },
+      ]);
+      return { ticket, expiresAt: Number(inserted[0]?.[0]) };
+    },
+    async redeem(ticket) {
+      if (!TICKET.test(ticket)) return null;
+      const [row] = await db.query(USE.replace('$now', databaseNow()), [sha256(ticket)]);
+      // Written by `issue`.
+      return row ? (JSON.parse(String(row[0])) as GatewayPrincipal) : null;
+    },
+  };
+}
+
+const REMOVE_ENDED = `delete from ws_tickets where hash in
+  (select hash from ws_tickets where until <= $now order by until limit ?)`;
+const REMOVE_OLDEST = `delete from ws_tickets where hash in
+  (select hash from ws_tickets where holder = ? order by until desc, rowid desc limit -1 offset ?)`;
+const INSERT = `insert into ws_tickets (hash, holder, principal, until) values (?, ?, ?, $now + ?)
+  returning until`;
+const USE = 'delete from ws_tickets where hash = ? and until > $now returning principal';

@@ -18,7 +18,7 @@ import {
   officialText,
   withFileAbove,
   wordsOf,
-} from './choice-reading.ts';
+} from './choices.ts';
 import { fileAboveFields, headingFields, Text } from './interactive.ts';
 import { messageBody, sendOperation } from './operation.ts';
 import { asChoices } from './shown-choices.ts';

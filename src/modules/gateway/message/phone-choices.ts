@@ -10,8 +10,7 @@ import {
 import { requireWithinLimits } from '../../../core/providers/interactive-limits.ts';
 import { problem } from '../../../core/shared/reasons/problems.ts';
 import type { UrlGuard } from '../../../core/webhooks/url.ts';
-import { ChoiceReader, type Choices, withFileAbove, wordsOf } from './choice-reading.ts';
-import type { ButtonsBody } from './choices.ts';
+import { type ButtonsBody, ChoiceReader, type Choices, withFileAbove, wordsOf } from './choices.ts';
 
 export type PhoneChoices = Choices<PhoneContent>;
 

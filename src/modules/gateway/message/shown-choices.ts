@@ -7,7 +7,7 @@ import { type ContextFields, contextOf } from '../../../core/sending/context.ts'
 import { numberedText } from '../../../core/sending/numbered-text.ts';
 import type { SendTimeFields } from '../../../core/sending/when.ts';
 import { failure, invalidFields } from '../../../core/shared/errors.ts';
-import type { Choices } from './choice-reading.ts';
+import type { Choices } from './choices.ts';
 
 import type { ComposeContext, MessageWithFiles } from './operation.ts';
 import type { PhoneChoices } from './phone-choices.ts';

@@ -10,7 +10,7 @@ import type { Observer } from '../../../core/events/deliver/observer.ts';
 import type { Backlog } from '../../../core/events/log/backlog.ts';
 import type { StoredHealth } from '../../../core/events/log/health.ts';
 import type { Clock } from '../../../core/shared/clock.ts';
-import { countingObserver } from '../figures/counting-observer.ts';
+import { countingObserver } from '../figures/counts.ts';
 import { showCounter } from './read.ts';
 
 /** The buckets range from the answer of a local receiver to the last of five attempts. */

@@ -10,7 +10,7 @@ import type { Backlog } from '../../../core/events/log/backlog.ts';
 import type { StoredHealth } from '../../../core/events/log/health.ts';
 import type { InstanceDirectory, InstanceRecord } from '../../../core/instances/directory.ts';
 import type { Phase } from '../../../core/providers/provider.ts';
-import { countingObserver } from '../figures/counting-observer.ts';
+import { countingObserver } from '../figures/counts.ts';
 import { showGauge } from './read.ts';
 
 /** No instance has a name with a slash. */

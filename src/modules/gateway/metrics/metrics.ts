@@ -15,8 +15,6 @@ import type { Clock } from '../../../core/shared/clock.ts';
 import { LIMITS, type LimitName } from '../../../core/shared/limit-report.ts';
 import type { UnhandledFaults } from '../../../core/shared/unhandled-faults.ts';
 import type { ReadinessDeps } from '../status/readiness.ts';
-import { showArchive } from './archive.ts';
-import { databaseGauges, showFailedWrites } from './database.ts';
 import {
   deliveryCounters,
   deliveryGauges,
@@ -24,11 +22,17 @@ import {
   showFilterFailures,
 } from './deliveries.ts';
 import { InstanceMetrics } from './instances.ts';
-import { messageCounters, type QueueLength, showQueue } from './messages.ts';
-import { showNode } from './node.ts';
-import { eventLoopDelay, showFaults, showProcess } from './process.ts';
+import {
+  databaseGauges,
+  eventLoopDelay,
+  showArchive,
+  showFailedWrites,
+  showFaults,
+  showNode,
+  showProcess,
+} from './process.ts';
 import { showGauge } from './read.ts';
-import { requestTimes } from './requests.ts';
+import { messageCounters, type QueueLength, requestTimes, showQueue } from './requests.ts';
 
 interface MetricsDeps {
   readonly clock: Clock;

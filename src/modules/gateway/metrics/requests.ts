@@ -1,10 +1,14 @@
-/**
- * How long requests took, by the route that answered them. They are counted here and not by the library's histogram,
- * which takes five times as long for each and would be noticed among the 50 µs of a request.
- */
+/** Metrics of requests and of messages. */
+
 import type { Metric } from 'prom-client';
+import Counter from 'prom-client/lib/counter.js';
 import type Registry from 'prom-client/lib/registry.js';
+import type { CommittedEvent } from '../../../core/events/publish/publish.ts';
 import type { AnsweredRequest } from '../../../core/http/request-watch.ts';
+import type { QueuedMessages } from '../../../core/messages/queued.ts';
+import { MESSAGE_STATUSES } from '../../../core/messages/status.ts';
+import { MESSAGE_EVENTS } from '../figures/counts.ts';
+import { showGauge } from './read.ts';
 
 const NAME = 'gatehouse_http_request_duration_seconds';
 const BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -62,4 +66,77 @@ function valuesOf({ labels, counts, seconds }: Series) {
     { metricName: `${NAME}_sum`, labels, value: seconds },
     { metricName: `${NAME}_count`, labels, value: sum },
   ];
+}
+
+/** The number of messages that wait to be sent now, and that wait for a later time. */
+export interface QueueLength {
+  readonly due: number;
+  readonly scheduled: number;
+}
+
+/** Statuses that an event reports: a message begins as `Queued` or `Pending`. */
+const LATER_STATUSES = MESSAGE_STATUSES.filter((one) => one !== 'Queued' && one !== 'Pending');
+
+type EventOnDisk = Pick<CommittedEvent, 'streamId' | 'type' | 'body'>;
+
+/** Returns the function that must be called with every event that is on disk. */
+export function messageCounters(
+  registers: Registry[],
+  instances: { count(streamId: string, what: 'received' | 'sent'): void },
+): (event: EventOnDisk) => void {
+  const messages = new Counter({
+    name: 'gatehouse_messages_total',
+    help: 'Messages that came or were written on the phone of the account (in), and that were sent through the API (out).',
+    labelNames: ['direction'],
+    registers,
+  });
+  const statuses = new Counter({
+    name: 'gatehouse_message_statuses_total',
+    help: 'Statuses that sent messages came to.',
+    labelNames: ['status'],
+    registers,
+  });
+  const merges = new Counter({
+    name: 'gatehouse_contacts_merged_total',
+    help: 'Pairs of contacts or chats that turned out to be one person and became one.',
+    registers,
+  });
+  for (const direction of ['in', 'out']) messages.inc({ direction }, 0);
+  for (const status of LATER_STATUSES) statuses.inc({ status }, 0);
+  return ({ streamId, type, body }) => {
+    const message = MESSAGE_EVENTS.get(type);
+    if (message !== undefined) {
+      messages.inc({ direction: message === 'received' ? 'in' : 'out' });
+      instances.count(streamId, message);
+    } else if (type === 'MessageStatus') {
+      const status = statusIn(body);
+      if (status !== undefined) statuses.inc({ status });
+    } else if (type === 'ContactMerged') merges.inc();
+  };
+}
+
+/** A text within the body cannot look like the field: its quotation marks are escaped. */
+const statusIn = (body: string) => {
+  const [, word] = /"Status":"(\w+)"/.exec(body) ?? [];
+  return LATER_STATUSES.find((status) => status === word);
+};
+
+export function lengthOf(
+  queued: Pick<QueuedMessages, 'instances' | 'lines'>,
+  now: number,
+): QueueLength {
+  const times = queued
+    .instances()
+    .flatMap((id) => [...queued.lines(id)].flatMap((line) => line.map(({ entersAt }) => entersAt)));
+  const due = times.filter((entersAt) => entersAt <= now).length;
+  return { due, scheduled: times.length - due };
+}
+
+export function showQueue(registers: Registry[], length: () => QueueLength): void {
+  showGauge(registers, {
+    name: 'gatehouse_messages_queued',
+    help: 'Messages in the queue of those to be sent: due, or scheduled for later.',
+    label: 'state',
+    read: () => ({ ...length() }),
+  });
 }

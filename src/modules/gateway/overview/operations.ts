@@ -15,8 +15,14 @@ import { visibleInstances } from '../guard.ts';
 import { operation } from '../operation.ts';
 import { PageLimit } from '../page-query.ts';
 import { createSharedAnswer } from '../shared-answer.ts';
-import { readActivity } from './activity.ts';
-import { ATTENTION, filterRows, type OverviewRow, toOverviewRow, totalsOf } from './overview.ts';
+import {
+  ATTENTION,
+  filterRows,
+  type OverviewRow,
+  readActivity,
+  toOverviewRow,
+  totalsOf,
+} from './overview.ts';
 
 const SEARCH_MAX = 100;
 const STATES = ['close', 'connecting', 'open'] as const;

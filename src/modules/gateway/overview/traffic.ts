@@ -3,7 +3,7 @@ import type { Database } from '../../../core/db/client.ts';
 import { countEventsSince } from '../../../core/events/log/events.ts';
 import type { CommittedEvent } from '../../../core/events/publish/publish.ts';
 import type { Clock } from '../../../core/shared/clock.ts';
-import { MESSAGE_EVENTS } from '../figures/counting-observer.ts';
+import { MESSAGE_EVENTS } from '../figures/counts.ts';
 import { createSharedAnswer } from '../shared-answer.ts';
 
 /** The minute in parts, of which the oldest is dropped whole. */

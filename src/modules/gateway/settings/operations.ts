@@ -1,9 +1,94 @@
 /** Sets and returns what an account does automatically. */
-import { Type } from '@sinclair/typebox';
+import { type Static, Type } from '@sinclair/typebox';
+import { Flag, TrimmedText } from '../../../core/http/field-types.ts';
+import { NamedObject } from '../../../core/http/named-object.ts';
+import { checkedFields, isFields, optional } from '../../../core/http/read-fields.ts';
 import { showPresence } from '../../../core/instances/automatic.ts';
+import type { AccountSettings } from '../../../core/providers/chats.ts';
+import { failure } from '../../../core/shared/errors.ts';
+import { problem } from '../../../core/shared/reasons/problems.ts';
 import { readBody } from '../body.ts';
 import { instanceOperation, type Operation } from '../operation.ts';
-import { parseSettings, SettingsChange, ShownSettings, toShownSettings } from './model.ts';
+
+const TEXT_CHARACTERS_MAX = 1_000;
+
+const Switch = (description: string) => optional(Flag({ description }));
+
+/** Settings of other gateways that make no difference here. */
+const NOT_HERE = {
+  syncFullHistory: Switch(
+    'No effect: messages from before the pairing cause no events; `ignored` names this field',
+  ),
+  wavoipToken: Type.Optional(
+    Type.String({
+      description:
+        'No effect: calls can be rejected, not taken; `ignored` names this field unless it is empty',
+      examples: [''],
+      failsWith: problem('not_text'),
+    }),
+  ),
+};
+
+/** The automatic behaviour of an account. */
+export const ACCOUNT_FIELDS = {
+  rejectCall: Switch('Whether calls that come in are rejected'),
+  msgCall: optional(
+    TrimmedText({
+      maxLength: TEXT_CHARACTERS_MAX,
+      description: `Text sent to callers whose call is rejected, at most ${TEXT_CHARACTERS_MAX} characters; empty sends nothing`,
+      examples: ['Please write instead.'],
+    }),
+  ),
+  groupsIgnore: Switch('Whether events of groups are left out everywhere'),
+  alwaysOnline: Switch('Whether the account is shown as online while it is connected'),
+  readMessages: Switch('Whether messages are confirmed as read once their events are on disk'),
+  readStatus: Switch('Whether status updates are confirmed as seen once their events are on disk'),
+};
+
+export const SettingsChange = NamedObject(
+  'SettingsChange',
+  { ...ACCOUNT_FIELDS, ...NOT_HERE },
+  { additionalProperties: true },
+);
+
+/** A client that was told nothing of a setting sends null for it. */
+const withoutNulls = (body: unknown): unknown =>
+  isFields(body)
+    ? Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null))
+    : body;
+
+interface SettingsRequest {
+  readonly change: Partial<AccountSettings>;
+  /** Names of those that make no difference here. */
+  readonly ignored: readonly string[];
+}
+
+/** 400 naming every wrong field, or what there is to set when none of it is named. */
+export function parseSettings(body: unknown): SettingsRequest {
+  const fields = checkedFields(SettingsChange, withoutNulls(body));
+  const { syncFullHistory, wavoipToken, ...change } = fields;
+  if (Object.keys(fields).length === 0)
+    throw failure('nothing_to_change', { fields: Object.keys(ACCOUNT_FIELDS).join(', ') });
+  const ignored = Object.entries({ syncFullHistory, wavoipToken }).filter(([, value]) => value);
+  return { change, ignored: ignored.map(([name]) => name) };
+}
+
+export const ShownSettings = NamedObject('InstanceSettings', {
+  rejectCall: Type.Boolean(),
+  msgCall: Type.String(),
+  groupsIgnore: Type.Boolean(),
+  alwaysOnline: Type.Boolean(),
+  readMessages: Type.Boolean(),
+  readStatus: Type.Boolean(),
+  syncFullHistory: Type.Literal(false),
+  wavoipToken: Type.Literal(''),
+});
+
+export const toShownSettings = (settings: AccountSettings): Static<typeof ShownSettings> => ({
+  ...settings,
+  syncFullHistory: false,
+  wavoipToken: '',
+});
 
 const setSettings = instanceOperation('POST /settings/set/:instanceName', {
   tag: 'Settings',

@@ -1,19 +1,23 @@
 /** Operations for operators: the state of channels and nodes, and metrics. */
 
+import { hostname } from 'node:os';
 import { type Static, Type } from '@sinclair/typebox';
+import { version } from '../../../../package.json';
 import { BROKERS } from '../../../core/channels/brokers.ts';
+import type { Database } from '../../../core/db/client.ts';
 import { channelOf } from '../../../core/events/contract/endpoint.ts';
-import type { Backlog } from '../../../core/events/log/backlog.ts';
+import { type Backlog, countStreams } from '../../../core/events/log/backlog.ts';
 import { NamedObject } from '../../../core/http/named-object.ts';
+import type { NodeStatus } from '../../../core/http/node-status.ts';
 import { orNull, textOrNull } from '../../../core/http/nullable.ts';
 import { words } from '../../../core/http/read-fields.ts';
 import { Time } from '../../../core/http/time.ts';
-import { iso } from '../../../core/shared/clock.ts';
+import { type Clock, iso } from '../../../core/shared/clock.ts';
+import { newId } from '../../../core/shared/ids.ts';
 import { operation } from '../operation.ts';
 import type { GatewayParts } from '../parts.ts';
 import { createSharedAnswer } from '../shared-answer.ts';
 import { cureOf } from './channel-cures.ts';
-import { onlyNode } from './nodes.ts';
 
 const CHANNELS = ['webhook', ...BROKERS.map(({ name }) => name), 'websocket', 's3'];
 
@@ -183,5 +187,63 @@ export const readMetrics = operation('GET /metrics', {
   example: { answer: 'gatehouse_deliveries{state="waiting"} 0\n' },
   async run({ metrics }) {
     return new Response(await metrics.text(), { headers: { 'content-type': metrics.contentType } });
+  },
+});
+
+interface OnlyDeps {
+  readonly db: Pick<Database, 'query'>;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+/** Returns the only process on a database file as a node. Rejects with a DatabaseError. */
+function onlyNode({ db, clock }: OnlyDeps): NodeStatus['all'] {
+  const none = { leaseMs: null, draining: false, unreachableFrom: [], takenOver: 0, fenced: 0 };
+  const own = { id: newId(), name: hostname(), url: '', version, startedAt: clock.now(), ...none };
+  return async () => [{ ...own, streams: await countStreams(db) }];
+}
+
+const Limit = NamedObject('Limit', {
+  variable: Type.String({
+    description: 'Variable that sets it',
+    examples: ['RATE_LIMIT_PER_MINUTE'],
+  }),
+  value: textOrNull('Limit in force, as the variable takes it; null if there is no limit'),
+  reached: Type.Integer({
+    minimum: 0,
+    description:
+      'How often something was refused, delayed or removed for it, by the answering node since its start; 0 also where that is not counted',
+  }),
+});
+
+export const readService = operation('GET /service', {
+  tag: 'Status',
+  scope: 'global',
+  summary: 'Get the version, the limits in force and the last backup',
+  description:
+    'Returns what the answering node runs, which limits are in force, and the newest backup that `gatehouse backup` has made of the database file.',
+  answer: NamedObject('Service', {
+    version: Type.String({ examples: ['0.1.0'] }),
+    limits: Type.Array(Limit),
+    databaseIsFile: Type.Boolean({
+      description: 'Whether the database is a file; one on a server is backed up there',
+    }),
+    lastBackup: orNull(
+      Type.Object({
+        file: Type.String({ description: 'Its path or its address in a bucket' }),
+        bytes: Type.Integer({ minimum: 0 }),
+        createdAt: Time(),
+      }),
+      'Newest backup of the database file; null if none is known',
+    ),
+  }),
+  anyNode: true,
+  async run({ limitsInForce, timesReached, lastBackup }) {
+    const last = (await lastBackup?.()) ?? null;
+    return {
+      version,
+      limits: limitsInForce.map((limit) => ({ ...limit, reached: timesReached(limit.variable) })),
+      databaseIsFile: lastBackup !== null,
+      lastBackup: last && { ...last, createdAt: iso(last.createdAt) },
+    };
   },
 });

@@ -15,12 +15,12 @@ import { iso } from '../../../core/shared/clock.ts';
 import { instanceOperation } from '../operation.ts';
 import { PAGE_BYTES_MAX } from '../page-query.ts';
 import { MessageRecord, messageRecordText } from './message-record.ts';
-import { nestedFields } from './nested.ts';
 import {
   AfterId,
   Count,
   entriesBefore,
   findBody,
+  nestedFields,
   PAGE_MAX,
   PageNumber,
   PictureUrl,

@@ -1,17 +1,19 @@
 /** Shared by the operations that read stored messages, chats and contacts: JIDs, times and pages. */
-
 import { type Static, type TObject, Type } from '@sinclair/typebox';
 import { Whole } from '../../../core/http/field-types.ts';
 import {
   checkedBy,
-  type FieldError,
+  FieldError,
+  type Fields,
   fieldError,
   isFields,
   optional,
   parsedIfPresent,
+  readBySchema,
 } from '../../../core/http/read-fields.ts';
 import type { Period } from '../../../core/messages/store/found.ts';
 import { invalid } from '../../../core/shared/errors.ts';
+import { underPath } from '../../../core/shared/reasons/problems.ts';
 import { type BodyReader, readBody } from '../body.ts';
 
 /** Says how far back it goes, and what follows from `MESSAGE_STORE_HOURS`. */
@@ -98,3 +100,20 @@ export const PictureUrl = Type.Union([Type.String(), Type.Null()], {
   description:
     'URL that `/chat/fetchProfilePictureUrl` last found, if that is stored; null if it was not asked since the last change, or without a picture',
 });
+
+/** A field that may be absent; null and empty texts inside it are taken for absent, and fields it does not name left aside. */
+export const nestedFields = <S extends TObject>(schema: S, description: string) =>
+  parsedIfPresent<Partial<Static<S>>, unknown>(
+    Type.Object(schema.properties, { additionalProperties: true, description }),
+    (value) => {
+      if (value === null) return {};
+      if (!isFields(value)) return fieldError('not_object');
+      const { fields, problems } = readBySchema(schema, withoutEmpty(value));
+      return problems.length > 0
+        ? new FieldError((field) => problems.map(underPath(field)))
+        : fields;
+    },
+  );
+
+const withoutEmpty = (value: Fields): Fields =>
+  Object.fromEntries(Object.entries(value).filter(([, one]) => one !== null && one !== ''));

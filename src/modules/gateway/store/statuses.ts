@@ -7,8 +7,15 @@ import type { MessageFate } from '../../../core/messages/store/found.ts';
 import { Chat } from '../../../core/sending/recipient.ts';
 import { instanceOperation } from '../operation.ts';
 import { participantOf, statusWord } from './message-record.ts';
-import { nestedFields } from './nested.ts';
-import { Count, entriesBefore, findBody, PAGE_MAX, PageNumber, STORE_NOTE } from './paging.ts';
+import {
+  Count,
+  entriesBefore,
+  findBody,
+  nestedFields,
+  PAGE_MAX,
+  PageNumber,
+  STORE_NOTE,
+} from './paging.ts';
 import { answerFromStore, listOf } from './reading.ts';
 
 const FindStatus = NamedObject(

@@ -11,7 +11,7 @@ import { INSTANCE_FIELDS } from '../../../core/webhooks/fields/instance.ts';
 import { newFields, readChange } from '../../../core/webhooks/fields/request.ts';
 import { tokenChange } from '../../../core/webhooks/instance-token.ts';
 import type { UrlGuard } from '../../../core/webhooks/url.ts';
-import { withEndedFields } from './ended-fields.ts';
+import { withEndedFields } from './set-request.ts';
 
 /** The id of an endpoint that is a webhook. */
 export const EndpointId = parsedBy(

@@ -1,5 +1,4 @@
 /** Every place that the events of an instance go to, or would go to, as answers show it. */
-
 import { type Static, Type } from '@sinclair/typebox';
 import { DESTINATIONS } from '../../../core/channels/brokers.ts';
 import { endpointOfInstance } from '../../../core/events/contract/endpoint.ts';
@@ -13,15 +12,20 @@ import { words } from '../../../core/http/read-fields.ts';
 import { Time } from '../../../core/http/time.ts';
 import { iso } from '../../../core/shared/clock.ts';
 import { failure } from '../../../core/shared/errors.ts';
+import { maskUrl } from '../../../core/shared/mask-url.ts';
 import type { InstanceEndpoint } from '../../../core/webhooks/endpoint.ts';
 import { type EventSettings, settingsOf } from '../../../core/webhooks/event-settings.ts';
-import { answerFields, initialValues, shownValues } from '../../../core/webhooks/fields/field.ts';
+import {
+  answerFields,
+  initialValues,
+  shownValues,
+  type Viewer,
+} from '../../../core/webhooks/fields/field.ts';
 import { INSTANCE_FIELDS } from '../../../core/webhooks/fields/instance.ts';
 import { healthFields, healthView } from '../../../core/webhooks/health-view.ts';
 import type { GatewayPrincipal } from '../guard.ts';
 import type { GatewayParts } from '../parts.ts';
 import { isCustomerPage, visibleWebhooks } from '../portal/limits.ts';
-import { viewerOf } from './masked-url.ts';
 
 const FEED = 'websocket';
 /** Endpoints that have operations of their own, or that variables of the service switch. */
@@ -65,7 +69,7 @@ const fields = {
 };
 
 export const Endpoint = NamedObject('InstanceEndpoint', fields);
-export type EndpointView = Static<typeof Endpoint>;
+type EndpointView = Static<typeof Endpoint>;
 
 export const Endpoints = NamedObject('InstanceEndpoints', { endpoints: Type.Array(Endpoint) });
 
@@ -167,3 +171,28 @@ const feedPlace = ({ websocketEnabled }: EventSettings) =>
   websocketEnabled
     ? { target: '/ws', reason: null }
     : { target: null, reason: 'websocket disabled' };
+
+/** URLs of webhooks in answers. A URL may contain tokens, so only callers that may change the webhook see all of it. */
+function mayReadUrls(caller: GatewayPrincipal): boolean {
+  switch (caller.kind) {
+    case 'global':
+      return true;
+    case 'instance':
+      return caller.scopes.includes('settings');
+    case 'portal':
+      return caller.scopes.includes('endpoints:write');
+  }
+}
+
+/**
+ * Returns the URL, with credentials and query values masked for callers that may not change it. A masked URL that is
+ * sent back keeps the stored URL.
+ */
+export const maskedUrl = (caller: GatewayPrincipal, url: string): string =>
+  url === '' || mayReadUrls(caller) ? url : maskUrl(url);
+
+/** Returns what the fields of endpoints need to know of a caller. */
+export const viewerOf = (
+  { defaultFormat }: Pick<GatewayParts, 'defaultFormat'>,
+  caller: GatewayPrincipal,
+): Viewer => ({ mayChange: mayReadUrls(caller), defaultFormat });

@@ -1,12 +1,19 @@
 /** Operations on the webhook of an instance. */
 import { Type } from '@sinclair/typebox';
+import { endpointOfInstance } from '../../../core/events/contract/endpoint.ts';
 import { neverSentIn } from '../../../core/events/contract/event-names.ts';
+import { sampleBody } from '../../../core/events/contract/samples.ts';
 import { DoneEnvelope, successMessage } from '../../../core/http/envelope.ts';
 import { etagOf, ifMatchHeader, refuseOtherVersion } from '../../../core/http/etag.ts';
+import { Choice } from '../../../core/http/field-types.ts';
 import { jsonNull } from '../../../core/http/json-null.ts';
+import { keepingEmpty } from '../../../core/http/lenient-values.ts';
 import { NamedObject } from '../../../core/http/named-object.ts';
+import { optional, parsedBy } from '../../../core/http/read-fields.ts';
 import type { InstanceRecord } from '../../../core/instances/directory.ts';
+import { failure } from '../../../core/shared/errors.ts';
 import type { InstanceEndpoint } from '../../../core/webhooks/endpoint.ts';
+import { createEndpointTests, testResultFields } from '../../../core/webhooks/endpoint-tests.ts';
 import { endpointOf, settingsOf } from '../../../core/webhooks/event-settings.ts';
 import { answerFields, shownValues } from '../../../core/webhooks/fields/field.ts';
 import { INSTANCE_FIELDS } from '../../../core/webhooks/fields/instance.ts';
@@ -14,18 +21,75 @@ import { type Format, isByEventsIgnored } from '../../../core/webhooks/format/fo
 import { requireChecked, requireHandshake } from '../../../core/webhooks/handshake.ts';
 import { rotatedSecrets } from '../../../core/webhooks/secrets.ts';
 import { changeDetails } from '../audit/details.ts';
-import { readBody } from '../body.ts';
-import { type GatewayPrincipal, instanceKeyIn } from '../guard.ts';
+import { optionalBody, readBody } from '../body.ts';
+import { maskedBody } from '../delivery/find.ts';
+import { readEventType } from '../event/documented.ts';
+import { type GatewayPrincipal, instanceKeyIn, requireGlobalKey } from '../guard.ts';
 import { instanceOperation, type Operation } from '../operation.ts';
 import type { GatewayParts } from '../parts.ts';
-import { requireVisible } from '../portal/limits.ts';
+import { requireVisible, webhookFor } from '../portal/limits.ts';
 import { ENDPOINT_OPERATIONS } from './endpoint-operations.ts';
 import { EndpointId } from './endpoint-request.ts';
-import { viewerOf } from './masked-url.ts';
+import { viewerOf } from './endpoint-view.ts';
 import { REPLAY_OPERATIONS } from './replays.ts';
 import { parseSetRequest, type SetRequest, WebhookSettings } from './set-request.ts';
-import { testWebhook } from './test-webhook.ts';
 import { TRIAL_OPERATIONS } from './try-bodies.ts';
+
+const TestRequest = keepingEmpty(
+  NamedObject('WebhookTest', {
+    event: parsedBy(
+      Type.Optional(
+        Type.String({
+          description: 'Type of the sample event, in any case; default `Message`',
+          examples: ['Message'],
+        }),
+      ),
+      (value = 'Message') => readEventType(value),
+    ),
+    destination: optional(
+      Choice(['webhook', 'global-webhook'], {
+        description:
+          'Endpoint that gets the sample; default `webhook`. `global-webhook` needs the global key',
+      }),
+    ),
+    endpoint: EndpointId,
+  }),
+);
+
+const untestable = (problem: string) => failure('webhook_unusable', { problem });
+
+const testWebhook = instanceOperation('POST /webhook/test/:instanceName', {
+  tag: 'Webhooks',
+  scope: 'settings',
+  portal: 'endpoints:test',
+  summary: 'Send a test event to an endpoint',
+  description:
+    'Posts a sample event once, marked `"test": true`; it is neither retried nor recorded. Returns what was sent, what came back, and what to do about a failure. Answers 409 if no webhook is set and enabled.',
+  body: optionalBody(TestRequest),
+  answer: NamedObject('WebhookTestResult', testResultFields('WebhookTestRequest')),
+  failures: ['CONFLICT'],
+  example: { body: { event: 'Message' } },
+  prepare: ({ clock, destinations, webhook }) =>
+    createEndpointTests({ clock, destinations, webhook: () => webhook, untestable }),
+  async run(parts, { instance, body: asked, request, caller, prepared: runTest }) {
+    const { event: type, destination = 'webhook', endpoint } = asked;
+    // The global webhook has the events of all instances.
+    if (destination === 'global-webhook') requireGlobalKey({ request });
+    else webhookFor(parts, caller, instance.id, endpoint);
+    const { id: instanceId, name: instanceName } = instance;
+    const test = {
+      streamId: instanceId,
+      endpoint: destination === 'webhook' ? endpointOfInstance(endpoint) : destination,
+      type,
+      sampleOf: (id: string, now: number) =>
+        sampleBody(type, { id, instanceId, instanceName, now }),
+    };
+    const result = await runTest(test, request.signal);
+    const sent = result.request;
+    const body = sent && maskedBody(parts, caller, instanceId, sent.body);
+    return { ...result, request: sent && { ...sent, body: body ?? '' } };
+  },
+});
 
 /** The fields that webhook/set replaces and webhook/find shows. */
 const { enabled, url, events, headers, verifyToken, base64, format, byEvents } = INSTANCE_FIELDS;

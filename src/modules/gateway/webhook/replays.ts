@@ -1,5 +1,4 @@
 /** Operations on replays to one webhook of an instance. Their paths and fields call a replay a recovery. */
-
 import { Type } from '@sinclair/typebox';
 import { endpointOfInstance } from '../../../core/events/contract/endpoint.ts';
 import { selectedTypes } from '../../../core/events/contract/event-names.ts';
@@ -7,8 +6,17 @@ import type { ReplayRequest } from '../../../core/events/contract/replay.ts';
 import { isGone } from '../../../core/events/contract/routing.ts';
 import type { ReplayAction } from '../../../core/events/deliver/replay-requests.ts';
 import { listReplays, readReplay } from '../../../core/events/log/replays.ts';
+import { Moment } from '../../../core/http/field-types.ts';
+import { keepingEmpty } from '../../../core/http/lenient-values.ts';
 import { NamedObject } from '../../../core/http/named-object.ts';
 import { textOrNull } from '../../../core/http/nullable.ts';
+import {
+  errorOf,
+  fieldError,
+  optional,
+  parsedIfPresent,
+  readFields,
+} from '../../../core/http/read-fields.ts';
 import { iso } from '../../../core/shared/clock.ts';
 import { failure, invalidFields } from '../../../core/shared/errors.ts';
 import { problem } from '../../../core/shared/reasons/problems.ts';
@@ -19,10 +27,16 @@ import {
   LISTED_TEXT,
   REPLAY_ACTIONS,
   REPLAY_TEXT,
+  REQUEST_TEXTS,
   replayFields,
+  replayRequest,
   replayShare,
   replayView,
+  requestFields,
+  selectsNothing,
+  wrongTimes,
 } from '../../../core/webhooks/replays.ts';
+import { checkEventNames } from '../../../core/webhooks/subscription.ts';
 import { readBody } from '../body.ts';
 import type { GatewayPrincipal } from '../guard.ts';
 import { instanceOperation, type Operation } from '../operation.ts';
@@ -30,7 +44,52 @@ import type { GatewayParts } from '../parts.ts';
 import { isCustomerPage, webhookFor } from '../portal/limits.ts';
 import { endpointParams } from './endpoint-operations.ts';
 import { SWITCHED_ELSEWHERE } from './endpoint-view.ts';
-import { ReplayBody, readReplayBody } from './replay-request.ts';
+
+const CHAT_MAX = 200;
+
+const ReplayBody = keepingEmpty(
+  NamedObject('RecoveryRequest', {
+    since: optional(
+      Moment({
+        description: `${REQUEST_TEXTS.since}: ISO 8601 with its zone, such as \`2026-01-31T12:00:00Z\``,
+      }),
+    ),
+    until: optional(Moment({ description: REQUEST_TEXTS.until })),
+    types: parsedIfPresent(
+      Type.Array(Type.String(), {
+        description: `${REQUEST_TEXTS.types}, as in an event list`,
+        examples: [['MESSAGE']],
+      }),
+      (value) => {
+        const checked = checkEventNames(value);
+        if ('problem' in checked) return errorOf(checked.problem);
+        return [...selectedTypes(checked.subscription)];
+      },
+    ),
+    chat: parsedIfPresent(
+      Type.String({
+        maxLength: CHAT_MAX,
+        description: 'Only events of this chat, by its JID as events name it',
+        examples: ['5511999990001@s.whatsapp.net'],
+      }),
+      (value) =>
+        typeof value === 'string' && value !== '' && value.length <= CHAT_MAX
+          ? value
+          : fieldError('not_chat_jid', { max: CHAT_MAX }),
+    ),
+    ...requestFields,
+  }),
+);
+
+/** Throws 400, which names every wrong field. */
+function readReplayBody(body: unknown, now: number): Omit<ReplayRequest, 'endpoint'> {
+  const { fields, sentFields, problems } = readFields(ReplayBody, body);
+  const request = replayRequest(fields, now);
+  const missing = selectsNothing(sentFields) ? [{ field: 'since', ...problem('not_a_time') }] : [];
+  const all = [...missing, ...problems, ...wrongTimes(request, now)];
+  if (all.length > 0) throw invalidFields(all);
+  return request;
+}
 
 const Replay = NamedObject('EndpointRecovery', {
   ...replayFields,

@@ -1,23 +1,50 @@
 /** The body of webhook/set turned into settings; what is wrong with it is named at once, and changes nothing. */
-
-import { type Static, Type } from '@sinclair/typebox';
+import { type Static, type TObject, Type } from '@sinclair/typebox';
 import { NamedObject } from '../../../core/http/named-object.ts';
 import {
   checkedFields,
+  type FieldError,
   type Fields,
   fieldError,
   isFields,
+  oneOf,
   optional,
   parsedBy,
+  parsedIfPresent,
+  words,
 } from '../../../core/http/read-fields.ts';
 import { problem } from '../../../core/shared/reasons/problems.ts';
 import type { InstanceEndpoint } from '../../../core/webhooks/endpoint.ts';
 import { INSTANCE_FIELDS, readEventNames } from '../../../core/webhooks/fields/instance.ts';
 import { readHeaders, readUrl, tokenReader } from '../../../core/webhooks/fields/readers.ts';
-import { tokenFor } from '../../../core/webhooks/instance-token.ts';
+import { FORMATS, type Format } from '../../../core/webhooks/format/formats.ts';
+import { type KeyContext, tokenFor } from '../../../core/webhooks/instance-token.ts';
 import type { UrlGuard } from '../../../core/webhooks/url.ts';
-import { withEndedFields } from './ended-fields.ts';
-import { FormatField } from './format-request.ts';
+
+const DESCRIPTION =
+  "`evolution-api` and `evolution-go` give deliveries the shape of those systems, `whatsapp-cloud` that of Meta's webhooks. `evolution-go` puts the key of the instance into every body as `instanceToken`, so the request must be made with that key";
+
+const Formats = (description: string) => ({ ...words(...FORMATS), description });
+
+/** An absent format leaves the one that was chosen, or null if none ever was. */
+const FormatField = parsedBy(
+  Type.Optional(
+    Formats(
+      `Format of the bodies. Defaults to the one that was chosen before, otherwise to that of the service (\`gatehouse\`, unless WEBHOOK_FORMAT or EVOLUTION_MODE say another). ${DESCRIPTION}`,
+    ),
+  ),
+  (value, context: KeyContext): Format | null | FieldError => {
+    const format = value === undefined ? context.stored.format : oneOf(FORMATS)(value);
+    if (format !== 'evolution-go') return format;
+    return tokenFor(context) === null ? fieldError('format_needs_own_key') : format;
+  },
+);
+
+/** An absent format changes nothing. */
+export const FormatChange = parsedIfPresent(
+  Formats(`Format of the bodies. ${DESCRIPTION}`),
+  oneOf(FORMATS),
+);
 
 /** The settings that webhook/set replaces. */
 export type SetRequest = Pick<
@@ -126,3 +153,17 @@ export function toSetRequest(
     instanceToken: format === 'evolution-go' ? tokenFor(context) : null,
   };
 }
+
+/**
+ * The most events of a request. Only 1 is accepted, because each request has one event: clients that send it must not
+ * wait for requests with several.
+ */
+const batch = parsedIfPresent(Type.Integer(), (value): FieldError | undefined =>
+  value === 1 ? undefined : fieldError('batch_ended'),
+);
+
+/** Returns what to read a body by: the documented schema, and the field that it does not have. */
+export const withEndedFields = <S extends TObject>(schema: S): S => ({
+  ...schema,
+  properties: { ...schema.properties, batch },
+});

@@ -27,13 +27,13 @@ import {
   tryFilter,
   tryTransform,
 } from '../../../core/webhooks/trials.ts';
-import { readEventType } from '../event/event-type.ts';
+import { readEventType } from '../event/documented.ts';
 import type { GatewayPrincipal } from '../guard.ts';
 import { instanceOperation, type Operation } from '../operation.ts';
 import type { GatewayParts } from '../parts.ts';
 import { isCustomerPage, visibleEndpoints, webhookFor } from '../portal/limits.ts';
-import { maskedUrl } from './masked-url.ts';
-import { SENT_MAX, sequencesSentTo } from './sent-events.ts';
+import { SENT_MAX, sequencesSentTo } from './channels.ts';
+import { maskedUrl } from './endpoint-view.ts';
 
 const required =
   <T>(read: (value: unknown) => T) =>

@@ -5,7 +5,7 @@ import { openDatabase } from '../../../../src/core/db/open.ts';
 import { invalid } from '../../../../src/core/shared/errors.ts';
 import { createLog } from '../../../../src/core/shared/log.ts';
 import { createGatewayAudit } from '../../../../src/modules/gateway/audit/audit.ts';
-import { checkAudit } from '../../../../src/modules/gateway/audit/check.ts';
+import { checkAudit } from '../../../../src/modules/gateway/audit/chain.ts';
 import { manualClock } from '../../../doubles/manual-clock.ts';
 import { auditedContext, auditRows, begunRows } from '../../../helpers/audit.ts';
 import { testDatabase } from '../../../helpers/database.ts';

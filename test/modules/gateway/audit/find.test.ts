@@ -1,6 +1,6 @@
 /** GET /audit/find: who may read it, its pages and its filters. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { checkAudit } from '../../../../src/modules/gateway/audit/check.ts';
+import { checkAudit } from '../../../../src/modules/gateway/audit/chain.ts';
 import { findAudit } from '../../../../src/modules/gateway/audit/find.ts';
 import { type Gateway, gateway } from '../../../helpers/gateway.ts';
 

@@ -2,8 +2,12 @@
 import { expect, test } from 'bun:test';
 import { createLog } from '../../../../src/core/shared/log.ts';
 import { createGatewayAudit } from '../../../../src/modules/gateway/audit/audit.ts';
-import { chainEntry, type Link, START } from '../../../../src/modules/gateway/audit/chain.ts';
-import { checkAudit } from '../../../../src/modules/gateway/audit/check.ts';
+import {
+  chainEntry,
+  checkAudit,
+  type Link,
+  START,
+} from '../../../../src/modules/gateway/audit/chain.ts';
 import { manualClock } from '../../../doubles/manual-clock.ts';
 import { auditedContext, auditRows } from '../../../helpers/audit.ts';
 import { testDatabase } from '../../../helpers/database.ts';

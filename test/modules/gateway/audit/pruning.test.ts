@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'bun:test';
 import type { Database } from '../../../../src/core/db/client.ts';
 import { createLog } from '../../../../src/core/shared/log.ts';
 import { createGatewayAudit } from '../../../../src/modules/gateway/audit/audit.ts';
-import { checkAudit } from '../../../../src/modules/gateway/audit/check.ts';
+import { checkAudit } from '../../../../src/modules/gateway/audit/chain.ts';
 import { type ManualClock, manualClock } from '../../../doubles/manual-clock.ts';
 import { auditedContext, auditRows } from '../../../helpers/audit.ts';
 import { testDatabase } from '../../../helpers/database.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import type { ChatActions } from '../../../../src/core/providers/chat-actions.ts';
-import { mergeContacts } from '../../../../src/modules/gateway/chat/merge.ts';
+import { mergeContacts } from '../../../../src/modules/gateway/chat/people.ts';
 import { type GatewayOptions, GLOBAL_KEY, gateway } from '../../../helpers/gateway.ts';
 import { ANA, received } from '../../../helpers/stored-message.ts';
 

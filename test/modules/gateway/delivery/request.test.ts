@@ -6,7 +6,7 @@ import type { Target } from '../../../../src/core/events/contract/channel.ts';
 import type { MissingTarget } from '../../../../src/core/events/contract/routing.ts';
 import { createEventBodies } from '../../../../src/core/events/log/bodies.ts';
 import { createDeliveryLog } from '../../../../src/core/events/log/deliveries.ts';
-import { readDeliveryRequest } from '../../../../src/modules/gateway/delivery/request.ts';
+import { readDeliveryRequest } from '../../../../src/modules/gateway/delivery/find.ts';
 import { manualClock } from '../../../doubles/manual-clock.ts';
 import { testDatabase } from '../../../helpers/database.ts';
 import { deliveryRow } from '../../../helpers/delivery-rows.ts';

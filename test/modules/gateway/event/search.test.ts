@@ -4,7 +4,7 @@ import type { Database } from '../../../../src/core/db/client.ts';
 import { events, media, streams } from '../../../../src/core/db/schema/engine.ts';
 import { mediaMarker } from '../../../../src/core/events/contract/catalog.ts';
 import { createEventBodies } from '../../../../src/core/events/log/bodies.ts';
-import { searchEvents } from '../../../../src/modules/gateway/event/search.ts';
+import { searchEvents } from '../../../../src/modules/gateway/event/find.ts';
 import { manualClock } from '../../../doubles/manual-clock.ts';
 import { testDatabase } from '../../../helpers/database.ts';
 import {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'bun:test';
 import { Value } from '@sinclair/typebox/value';
 import fc from 'fast-check';
-import { GapFrame } from '../../../../src/modules/gateway/live/frame-schemas.ts';
+import { GapFrame } from '../../../../src/modules/gateway/live/frames.ts';
 import { connected, message } from '../../../helpers/engine.ts';
 import { closeServers, liveServer, SHOP } from '../../../helpers/live.ts';
 import { upTo } from '../../../helpers/live-client.ts';

@@ -1,8 +1,10 @@
 /** One-time tickets for WebSockets, in memory and in the database that several nodes share. */
 import { describe, expect, test } from 'bun:test';
 import type { GatewayPrincipal } from '../../../../src/modules/gateway/guard.ts';
-import { createSharedTickets } from '../../../../src/modules/gateway/live/shared-tickets.ts';
-import { createTickets } from '../../../../src/modules/gateway/live/tickets.ts';
+import {
+  createSharedTickets,
+  createTickets,
+} from '../../../../src/modules/gateway/live/tickets.ts';
 import { manualClock } from '../../../doubles/manual-clock.ts';
 import { testDatabase } from '../../../helpers/database.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test';
 import { deliveries } from '../../../../src/core/db/schema/engine.ts';
 import { COUNTED_MAX, countByState } from '../../../../src/core/events/log/delivery-counts.ts';
-import { readActivity } from '../../../../src/modules/gateway/overview/activity.ts';
 import { readOverview } from '../../../../src/modules/gateway/overview/operations.ts';
+import { readActivity } from '../../../../src/modules/gateway/overview/overview.ts';
 import { Traffic } from '../../../../src/modules/gateway/overview/traffic.ts';
 import { manualClock } from '../../../doubles/manual-clock.ts';
 import { testDatabase } from '../../../helpers/database.ts';

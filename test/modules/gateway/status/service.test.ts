@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test';
 import { version } from '../../../../package.json';
 import { createLimitReport } from '../../../../src/core/shared/limit-report.ts';
-import { readService } from '../../../../src/modules/gateway/status/service.ts';
+import { readService } from '../../../../src/modules/gateway/status/operations.ts';
 import { manualClock } from '../../../doubles/manual-clock.ts';
 import { gatewayServer, operationsWith } from '../../../helpers/gateway-server.ts';
 

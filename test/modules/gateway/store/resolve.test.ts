@@ -1,9 +1,8 @@
 import { expect, test } from 'bun:test';
 import type { CatalogEvent } from '../../../../src/core/events/contract/catalog.ts';
 import { findChats } from '../../../../src/modules/gateway/store/chats.ts';
-import { findContacts } from '../../../../src/modules/gateway/store/contacts.ts';
+import { findContacts, resolveAddress } from '../../../../src/modules/gateway/store/contacts.ts';
 import { findMessages } from '../../../../src/modules/gateway/store/messages.ts';
-import { resolveAddress } from '../../../../src/modules/gateway/store/resolve.ts';
 import { type GatewayOptions, gateway } from '../../../helpers/gateway.ts';
 import { ANA, BEN, received, TEAM } from '../../../helpers/stored-message.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import type { CatalogEvent } from '../../../../src/core/events/contract/catalog.ts';
 import { pruneStore } from '../../../../src/core/messages/store/pruning.ts';
-import { searchMessages } from '../../../../src/modules/gateway/store/search.ts';
+import { searchMessages } from '../../../../src/modules/gateway/store/messages.ts';
 import { type GatewayOptions, gateway } from '../../../helpers/gateway.ts';
 import { ANA, received, sent, TEAM } from '../../../helpers/stored-message.ts';
 

@@ -1,8 +1,11 @@
 import { expect, test } from 'bun:test';
-import { readSettings } from '../../../src/core/config/config.ts';
-import { LIMITING_VARIABLES, limitsInForce } from '../../../src/core/config/limits-in-force.ts';
-import { en } from '../../../src/core/languages/en.ts';
-import { LIMITS } from '../../../src/core/shared/limit-report.ts';
+import { readSettings } from '../../../../src/core/config/config.ts';
+import { en } from '../../../../src/core/languages/en.ts';
+import { LIMITS } from '../../../../src/core/shared/limit-report.ts';
+import {
+  LIMITING_VARIABLES,
+  limitsInForce,
+} from '../../../../src/modules/gateway/status/limits-in-force.ts';
 
 const inForce = (environment: Record<string, string>) => {
   const reading = readSettings(environment, () => null);

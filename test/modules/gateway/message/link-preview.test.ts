@@ -1,17 +1,16 @@
 /** What is shown below a text with a link, and that a text never depends on it. */
 import { afterEach, describe, expect, test } from 'bun:test';
 import { PNG } from 'pngjs';
-import type { OutgoingMessage } from '../../../src/core/providers/outgoing.ts';
-import { drawPicture } from '../../../src/core/sending/pictures.ts';
-import { linkIn } from '../../../src/core/sending/preview/link-preview.ts';
-import { headOf } from '../../../src/core/sending/preview/page-head.ts';
-import { pictureSize } from '../../../src/core/shared/picture-size.ts';
-import { type Certificate, makeCertificate } from '../../doubles/certificate.ts';
-import { startProxy } from '../../doubles/proxy.ts';
-import { type Answer, endless, hang, respond, startReceiver } from '../../doubles/receiver.ts';
-import { jpegOfScans } from '../../helpers/many-scans.ts';
-import { until } from '../../helpers/until.ts';
-import { FILES, openGateway } from '../../modules/gateway/message/setup.ts';
+import type { OutgoingMessage } from '../../../../src/core/providers/outgoing.ts';
+import { drawPicture } from '../../../../src/core/sending/pictures.ts';
+import { pictureSize } from '../../../../src/core/shared/picture-size.ts';
+import { headOf, linkIn } from '../../../../src/modules/gateway/message/link-preview.ts';
+import { type Certificate, makeCertificate } from '../../../doubles/certificate.ts';
+import { startProxy } from '../../../doubles/proxy.ts';
+import { type Answer, endless, hang, respond, startReceiver } from '../../../doubles/receiver.ts';
+import { jpegOfScans } from '../../../helpers/many-scans.ts';
+import { until } from '../../../helpers/until.ts';
+import { FILES, openGateway } from './setup.ts';
 
 const NUMBER = '5511999990000';
 const running: { stop(): Promise<void> }[] = [];
@@ -249,7 +248,7 @@ describe('what a page says of itself', () => {
   test('has a picture where the page says, as seen from the page', () => {
     const picture = (content: string) =>
       head(`<meta property="og:image" content="${content}">`).picture;
-    expect(picture('../d.png?a=1&amp;b=2')).toBe('https://a.test/d.png?a=1&b=2');
+    expect(picture('../../../core/d.png?a=1&amp;b=2')).toBe('https://a.test/d.png?a=1&b=2');
     expect(picture('//b.test/d.png')).toBe('https://b.test/d.png');
     expect(picture('http://[')).toBeNull();
   });

@@ -1,5 +1,5 @@
 /** The limits that the variables set, as they are in force. */
-import { type Settings, VARIABLES } from './variables.ts';
+import { type Settings, VARIABLES } from '../../../core/config/variables.ts';
 
 /** The variables, and whether 0 means no limit. */
 const LIMITED = {
@@ -23,7 +23,7 @@ const LIMITED = {
 } as const satisfies Readonly<Partial<Record<keyof Settings, boolean>>>;
 
 type LimitField = keyof typeof LIMITED;
-export type LimitedSettings = Pick<Settings, LimitField>;
+type LimitedSettings = Pick<Settings, LimitField>;
 
 export const LIMITING_VARIABLES: readonly string[] = (Object.keys(LIMITED) as LimitField[]).map(
   (field) => VARIABLES[field].name,
