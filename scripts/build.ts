@@ -10,7 +10,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { bundleNameOf, bundleScript, SCRIPTS_FOLDER } from '../src/core/shell/scripts.ts';
+import { bundleNameOf, bundleScript, SCRIPTS_FOLDER } from '../src/core/shell/assets.ts';
 import { BUNDLE, bundlePage } from '../src/modules/manager/bundle.ts';
 import { licencesOf, licenceTexts } from './licence-texts.ts';
 import { copyOptionalPackages } from './optional-packages.ts';

@@ -538,7 +538,7 @@ const VENDORS: Record<string, RegExp> = {
   'ipaddr.js': /^src\/core\/shared\/ip-address\.ts$/,
   '@preact/signals': /^src\/modules\/manager\/page\//,
   preact: /^src\/modules\/manager\/page\//,
-  pngjs: /^src\/core\/(sending\/square-picture|providers\/qr-image)\.ts$/,
+  pngjs: /^src\/core\/(sending\/pictures|providers\/qr-image)\.ts$/,
   'prom-client': /^src\/modules\/gateway\/metrics\//,
   qrcode: /^src\/core\/providers\/qr-image\.ts$/,
   // In a module whose own types would bring those of browsers along: src/modules/docs/highlight-library.js.

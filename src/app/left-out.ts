@@ -1,7 +1,7 @@
 /** Says at a start what the database has of modules that are left out, since nothing else shows it. */
 import type { Config } from '../core/config/config.ts';
 import type { Database } from '../core/db/client.ts';
-import { readBacklog } from '../core/events/log/backlog.ts';
+import { readBacklog } from '../core/events/log/delivery-counts.ts';
 import type { Log } from '../core/shared/log.ts';
 import { MODULES, moduleOf } from '../modules.ts';
 

@@ -2,7 +2,7 @@
 import type { Config } from '../core/config/config.ts';
 import type { Database } from '../core/db/client.ts';
 import type { RunningEngine } from '../core/events/engine.ts';
-import type { OwnDatabase } from '../core/events/publish/owner-writes.ts';
+import type { OwnDatabase } from '../core/events/publish/ownership.ts';
 import type { InstanceDirectory } from '../core/instances/directory.ts';
 import { Messages } from '../core/messages/log.ts';
 import { SendingPace } from '../core/messages/pace.ts';

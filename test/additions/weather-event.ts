@@ -1,6 +1,5 @@
 /** A type of event: this literal, and its place in the catalog. */
-import { eventType } from '../../src/core/events/types/event-type.ts';
-import { count, object, text } from '../../src/core/events/types/fields.ts';
+import { count, eventType, object, text } from '../../src/core/events/types/event-type.ts';
 
 export const weatherChange = eventType(
   'WeatherChange',

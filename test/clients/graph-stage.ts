@@ -3,7 +3,7 @@
  * the double of WhatsApp, or a number of the official API with the double of Graph behind it.
  */
 import { createHash } from 'node:crypto';
-import { mediaIdOf } from '../../src/core/webhooks/format/meta-ids.ts';
+import { mediaIdOf } from '../../src/core/webhooks/format/meta-errors.ts';
 import { cleanUp } from '../core/process/spawned.ts';
 import { startGraphMedia } from '../doubles/graph/media.ts';
 import { graphMessages } from '../doubles/graph/messages.ts';

@@ -1,6 +1,6 @@
 /** What programs for WhatsApp's official API ask of the Graph API here, for an instance of each platform. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { mediaIdOf } from '../../src/core/webhooks/format/meta-ids.ts';
+import { mediaIdOf } from '../../src/core/webhooks/format/meta-errors.ts';
 import { CHATWOOT, type TemplatePage, templatesByCursor } from './chatwoot.ts';
 import { startChatwoot } from './chatwoot-inbox.ts';
 import { addressOf, ask, callNamed, holds } from './graph-call.ts';

@@ -1,9 +1,9 @@
 /** Audit rows as they stand in a database, and requests to audit. */
 
 import type { Database, Value } from '../../src/core/db/client.ts';
-import { gatewayAudit, gatewayAuditBegun } from '../../src/core/db/schema/gateway-audit.ts';
+import { gatewayAudit, gatewayAuditBegun } from '../../src/core/db/schema/service.ts';
 import { admit } from '../../src/core/http/principal.ts';
-import { REQUEST_ID_HEADER } from '../../src/core/http/request-id.ts';
+import { REQUEST_ID_HEADER } from '../../src/core/http/request-watch.ts';
 import type { AuditedContext } from '../../src/modules/gateway/audit/audited.ts';
 import type { GatewayPrincipal } from '../../src/modules/gateway/guard.ts';
 

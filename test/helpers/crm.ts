@@ -10,7 +10,7 @@ import { createIdempotency } from '../../src/core/idempotency/store.ts';
 import { createVault, sha256, type Vault } from '../../src/core/shared/crypto.ts';
 import { newId } from '../../src/core/shared/ids.ts';
 import { createLog, type Log } from '../../src/core/shared/log.ts';
-import { createFilterFailures } from '../../src/core/webhooks/filter/failures.ts';
+import { createFilterFailures } from '../../src/core/webhooks/filter/filter.ts';
 import { createCrm } from '../../src/modules/crm/crm.ts';
 import type { Permission } from '../../src/modules/crm/permissions/catalogue.ts';
 import type { Accounts } from '../../src/offers.ts';

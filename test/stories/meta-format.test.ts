@@ -1,6 +1,6 @@
 /** Webhooks of an official number leave in Meta's form as Meta sent them, but for what the page on that form says. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { mediaIdOf } from '../../src/core/webhooks/format/meta-ids.ts';
+import { mediaIdOf } from '../../src/core/webhooks/format/meta-errors.ts';
 import { graphMessages } from '../doubles/graph/messages.ts';
 import { startGraph } from '../doubles/graph/server.ts';
 import {

@@ -1,9 +1,10 @@
 /** One attempt over the connection of a broker, whichever it is. */
 import { type AttemptInput, failedOutcome, type Target } from '../events/contract/channel.ts';
-import type { WithinDeadline } from '../shared/async/shared-deadline.ts';
+import { whenAborted } from '../shared/async/cancellation.ts';
+import { abortError, type WithinDeadline } from '../shared/async/deadline.ts';
+import { FairSemaphore } from '../shared/async/semaphore.ts';
 import { brokerFailure } from './broker-failure.ts';
 import type { BrokerChannel, BrokerConnection, Link } from './broker-link.ts';
-import { leave, newPendingAttempt, type PendingAttempt } from './pending-attempt.ts';
 
 interface PublishingConnection extends BrokerConnection {
   /** Limits how long the broker may take to answer. */
@@ -45,3 +46,89 @@ export function createBrokerChannel<C extends PublishingConnection>(
 /** Returns the queue or subject of an event. */
 export const addressOf = ({ address }: Target, { type }: AttemptInput): string =>
   address.replace('{event}', type).toLowerCase();
+
+/** An attempt that somebody waits for, until its time is over or it is broken off. */
+export interface PendingAttempt {
+  /** Whether nobody waits any more. */
+  isGone: boolean;
+  /** Called once when nobody waits any more; the holder of a resource for the attempt sets it to free the resource. */
+  whenGone: (() => void) | null;
+}
+
+export const newPendingAttempt = (): PendingAttempt => ({ isGone: false, whenGone: null });
+
+/** Returns a signal that aborts when nobody waits any more. */
+export function abandonedSignal(waiter: PendingAttempt): AbortSignal {
+  const gone = new AbortController();
+  waiter.whenGone = () => gone.abort();
+  if (waiter.isGone) waiter.whenGone();
+  return gone.signal;
+}
+
+/** Must be called once nobody waits for the attempt. */
+export function leave(waiter: PendingAttempt): void {
+  waiter.isGone = true;
+  waiter.whenGone?.();
+  waiter.whenGone = null;
+}
+
+export const LARGE_BYTES = 1024 * 1024;
+
+/** Runs work of a holder while somebody waits for it. */
+export type LargePublishQueue = <T>(
+  holder: string,
+  waiter: PendingAttempt,
+  work: () => Promise<T>,
+) => Promise<T>;
+
+/** How many large messages are sent at once; one of each holder, so that one that is never answered holds up few. */
+const LARGE_MAX = 4;
+
+export function createLargePublishQueue(): LargePublishQueue {
+  const places = new FairSemaphore({ total: LARGE_MAX, perHolder: 1 });
+  return async (holder, waiter, work) => {
+    const gone = abandonedSignal(waiter);
+    const place = await places.of(holder).acquire(gone);
+    if (place === null) throw abortError(gone);
+    try {
+      return await Promise.race([
+        work(),
+        whenAborted(gone).then(() => Promise.reject(abortError(gone))),
+      ]);
+    } finally {
+      place.release();
+    }
+  };
+}
+
+interface WithMedia {
+  data?: { Message?: { base64?: unknown; mediaError?: string } };
+}
+
+/** The body of an attempt in the shape that its target asks for. */
+export interface BrokerBody {
+  readonly text: string;
+  /** Returns it without its media bytes and with the reason, or null when it has none to omit. */
+  smaller(bytesMax: number): string | null;
+}
+
+export function brokerBody({ body }: AttemptInput, { reshape }: Target): BrokerBody {
+  const shape = (stored: string) => reshape?.(stored).body ?? stored;
+  return {
+    text: shape(body),
+    smaller(bytesMax) {
+      const left = withoutMedia(body, bytesMax);
+      return left === null ? null : shape(left);
+    },
+  };
+}
+
+/** Returns the body without its media bytes and with the reason, or null when it has none to omit. */
+function withoutMedia(body: string, bytesMax: number): string | null {
+  const event: WithMedia = JSON.parse(body);
+  const content = event.data?.Message;
+  if (content?.base64 === undefined) return null;
+  delete content.base64;
+  content.mediaError = `the event has ${Buffer.byteLength(body)} bytes, more than the ${bytesMax} its broker takes`;
+  return JSON.stringify(event);
+}

@@ -1,6 +1,6 @@
 /** Words for operators why a broker refused something. */
 import { failedOutcome, type Outcome, type RefusalCause } from '../events/contract/channel.ts';
-import { askForTls, NO_TLS, ONLY_TLS, tlsFinding } from '../outbound/tls-fault.ts';
+import { askForTls, NO_TLS, ONLY_TLS, tlsFinding } from '../outbound/failure-reason.ts';
 import { messageOf } from '../shared/errors.ts';
 
 /** The first that matches counts: what a broker says of its limits also contains the words of its refusals. */

@@ -1,7 +1,7 @@
 /** Keeps the link to a broker, and knows since when it is up or down. Deliveries wait in the table while it is down. */
 import type { Channel } from '../events/contract/channel.ts';
-import { Backoff } from '../shared/async/backoff.ts';
 import { whenAborted } from '../shared/async/cancellation.ts';
+import { Backoff } from '../shared/async/repeat.ts';
 import { type Clock, iso, sleep } from '../shared/clock.ts';
 import { type Condition, ConditionRecord } from '../shared/condition.ts';
 import { messageOf } from '../shared/errors.ts';

@@ -1,16 +1,15 @@
 /** Reads the environment once into frozen values. */
 import { join } from 'node:path';
-
 import { readBroker, variableOf } from '../channels/broker.ts';
 import { BROKERS } from '../channels/brokers.ts';
+import { isReservedKey, PORTAL_PREFIX } from '../shared/chosen-keys.ts';
 import { databasePath, fileUrl } from '../shared/database-url.ts';
 import type { AllowedNetworks } from '../shared/variables/addresses.ts';
 import type { CurrentAndFormer, Variable } from '../shared/variables/kinds.ts';
 import type { Environment } from './environment.ts';
-import { reservedKeyFaults, shortKeyFaults, shortKeyWarnings } from './key-rules.ts';
 import { partlySetLines } from './storage-variables.ts';
 import { FIELDS, type Settings, VARIABLES } from './variables.ts';
-import { idleLine, missingLine, unreadLines, wrongLine } from './wording.ts';
+import { idleLine, missingLine, unreadLines, weakLine, wrongLine } from './wording.ts';
 
 export type { Settings } from './variables.ts';
 
@@ -123,4 +122,41 @@ function refusedAddresses(values: Partial<Settings>, refusesUrl: RefusesUrl): st
     const repair = `${reason}; see ${VARIABLES.webhookAllowNetworks.name}`;
     return !url || reason === null ? [] : [wrongLine(VARIABLES[field], url, repair)];
   });
+}
+
+// Rules for the credentials that operators choose: their form, and their length with NODE_ENV=production, where anyone
+// may reach the service. Credentials that the service generates are longer.
+
+const CHARACTERS_MIN = 8;
+const CHARACTERS_ADVISED = 32;
+
+/** One line for each that is too short to be used. */
+export const shortKeyFaults = (values: Partial<Settings>): string[] =>
+  keysShorterThan(CHARACTERS_MIN, values).map(([variable, key]) =>
+    wrongLine(variable, key, `in production it needs ${CHARACTERS_MIN} characters or more`),
+  );
+
+/** One line for each that would be taken for another kind of credential. */
+export const reservedKeyFaults = ({ globalApiKeys = null }: Partial<Settings>): string[] =>
+  (globalApiKeys ?? [])
+    .filter(isReservedKey)
+    .map((key) =>
+      wrongLine(VARIABLES.globalApiKeys, key, `it must not begin with ${PORTAL_PREFIX}`),
+    );
+
+/** One line for each variable with one that is short enough to be guessed in time. */
+export function shortKeyWarnings(settings: Settings): string[] {
+  const short = keysShorterThan(CHARACTERS_ADVISED, settings);
+  return [...new Set(short.map(([variable]) => weakLine(variable, CHARACTERS_ADVISED)))];
+}
+
+/** A variable may hold one key or several. */
+function keysShorterThan(length: number, values: Partial<Settings>): [Variable<unknown>, string][] {
+  if (values.environment !== 'production') return [];
+  return (['globalApiKeys', 'bootstrapAccessToken'] as const).flatMap((field) =>
+    [values[field] ?? []]
+      .flat()
+      .filter((key) => key.length < length)
+      .map((key): [Variable<unknown>, string] => [VARIABLES[field], key]),
+  );
 }

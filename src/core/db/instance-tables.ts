@@ -3,10 +3,7 @@
  * it, or why they do not count.
  */
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
-import { chatStates } from './schema/chat-states.ts';
-import { cloudPeople } from './schema/cloud-people.ts';
 import { deliveries, endpointHealth, events, replays } from './schema/engine.ts';
-import { figures } from './schema/figures.ts';
 import {
   endpoints,
   idempotencyKeys,
@@ -17,21 +14,28 @@ import {
   portalLinks,
   templates,
 } from './schema/gateway.ts';
-import { gatewayAudit } from './schema/gateway-audit.ts';
-import { labelledChats, labels } from './schema/labels.ts';
-import { newChatLimits } from './schema/limits.ts';
 import { chats, contactAddresses, contacts, storedMessages } from './schema/message-store.ts';
-import { chatWindows, messages } from './schema/messages.ts';
-import { outgoingMessages } from './schema/outgoing-messages.ts';
-import { polls, pollVotes } from './schema/polls.ts';
-import { uploadedFiles } from './schema/uploaded-files.ts';
 import {
+  chatStates,
+  chatWindows,
+  labelledChats,
+  labels,
+  messages,
+  newChatLimits,
+  outgoingMessages,
+  polls,
+  pollVotes,
+  uploadedFiles,
+} from './schema/messages.ts';
+import { figures, gatewayAudit } from './schema/service.ts';
+import {
+  cloudNumbers,
+  cloudPeople,
   whatsappCredentials,
   whatsappInbox,
   whatsappKeys,
   whatsappNumbers,
 } from './schema/whatsapp.ts';
-import { cloudNumbers } from './schema/whatsapp-cloud.ts';
 
 export interface CountedTable {
   readonly table: SQLiteTable;

@@ -4,7 +4,6 @@ import { Stmt } from '@libsql/hrana-client';
 import { withTimeout } from '../shared/async/deadline.ts';
 import { Semaphore } from '../shared/async/semaphore.ts';
 import { type Clock, systemClock } from '../shared/clock.ts';
-import { whenFree } from './busy.ts';
 import {
   DatabaseError,
   type Executor,
@@ -14,7 +13,7 @@ import {
   type Value,
 } from './client.ts';
 import { effectOf } from './effect.ts';
-import { closedError } from './faults.ts';
+import { closedError, whenFree } from './faults.ts';
 import { hranaError } from './hrana-faults.ts';
 import { keepStream } from './kept-stream.ts';
 import { bytesOf, refuseUnstorable } from './parameters.ts';

@@ -1,5 +1,5 @@
 /** Handles a database that is full, locked or unreachable for a while. */
-import { Backoff } from '../shared/async/backoff.ts';
+import { Backoff } from '../shared/async/repeat.ts';
 import type { Clock } from '../shared/clock.ts';
 import { isOutcomeUnknown, messageOf } from '../shared/errors.ts';
 import type { Log } from '../shared/log.ts';

@@ -2,9 +2,8 @@
 import { Database as Connection } from 'bun:sqlite';
 import { type Clock, systemClock } from '../shared/clock.ts';
 import { databasePath } from '../shared/database-url.ts';
-import { whenFree } from './busy.ts';
 import type { Executor } from './client.ts';
-import { prefixFaults } from './faults.ts';
+import { prefixFaults, whenFree } from './faults.ts';
 import { openLibsql } from './libsql.ts';
 import type { OpenOptions } from './open.ts';
 import { cacheStatements } from './statements.ts';

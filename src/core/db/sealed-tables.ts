@@ -9,8 +9,7 @@ import {
   instanceKeyCopies,
   instanceProxies,
 } from './schema/gateway.ts';
-import { whatsappCredentials, whatsappKeys } from './schema/whatsapp.ts';
-import { cloudNumbers } from './schema/whatsapp-cloud.ts';
+import { cloudNumbers, whatsappCredentials, whatsappKeys } from './schema/whatsapp.ts';
 
 /**
  * Returns the place for which a text in `column` is sealed: `row` is the row's primary key, then the names that lead to

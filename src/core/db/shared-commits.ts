@@ -1,7 +1,7 @@
 /** Commits writes that arrive together in one transaction; each is still done as a whole or not at all. */
 import { type Database, DatabaseError, type Row, type Statement } from './client.ts';
+import { findRefusals } from './faults.ts';
 import { bytesOf } from './parameters.ts';
-import { findRefusals } from './refusals.ts';
 import { type SizedWrite, WriteQueue } from './write-queue.ts';
 
 /**

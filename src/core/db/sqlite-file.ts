@@ -11,15 +11,15 @@ import {
 } from 'node:fs';
 import { endianness } from 'node:os';
 import { dirname } from 'node:path';
-import { logIsForeign } from './foreign-log.ts';
 import {
   addTo,
   FRAME_HEADER_BYTES,
   isWritten,
   LOG_HEADER_BYTES,
+  logIsForeign,
   type StartOfLog,
   startOfLog,
-} from './log-format.ts';
+} from './foreign-log.ts';
 import { readValue } from './statements.ts';
 
 const HEADER_BYTES = 100;

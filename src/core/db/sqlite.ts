@@ -6,12 +6,11 @@
 import type { Database as Connection } from 'bun:sqlite';
 import { type Clock, systemClock, systemStopwatch } from '../shared/clock.ts';
 import { leaveUnhandled } from '../shared/unhandled-faults.ts';
-import { whenFree } from './busy.ts';
 import type { DatabaseError, Executor, Row, Statement } from './client.ts';
 import { type CommitPace, createCommitPace } from './commit-pace.ts';
 import { CommitThread } from './commit-thread.ts';
 import { effectOf } from './effect.ts';
-import { asDatabaseError, closedError, prefixFaults } from './faults.ts';
+import { asDatabaseError, closedError, prefixFaults, whenFree } from './faults.ts';
 import {
   errorsOf,
   type Job,

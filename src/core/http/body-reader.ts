@@ -5,12 +5,12 @@
 import type { TSchema } from '@sinclair/typebox';
 import type { Clock } from '../shared/clock.ts';
 import { failure, invalid } from '../shared/errors.ts';
+import type { BodyUse } from './document-routes.ts';
 import type { FormShape } from './form-body.ts';
 import { innerCallOf } from './inner-call.ts';
 import { DEFAULT_BODY_LIMIT, type JsonObject, readBytes, readJsonObject } from './json-body.ts';
 import { type MemoryBudget, type Reservation, SMALL_BYTES } from './memory-budget.ts';
 import { admitAgain, memoryHolderOf, unprovenClientOf } from './principal.ts';
-import type { BodyUse } from './routes-of.ts';
 import { requireForm, STREAMED_FORM_BYTES } from './streamed-form.ts';
 import { unreadFields } from './unread-fields.ts';
 import { pathOf } from './zone.ts';

@@ -1,7 +1,7 @@
 /** Schemas that name their own problems when the framework checks them, and normalize strings before that. */
 import { Kind, type TSchema, type TUnsafe, Type, TypeRegistry } from '@sinclair/typebox';
 import { type Problem, unnamedProblem } from '../shared/reasons/problems.ts';
-import { fromText } from './lenient-values.ts';
+import { fromText } from './body-values.ts';
 
 /** Returns what is wrong with a value, or null. */
 export type Fault = (value: unknown) => Problem | null;

@@ -1,5 +1,4 @@
 /** Answers requests that fail: by one table, in the dialect of the zone and the form of the path. */
-
 import type { Clock } from '../shared/clock.ts';
 import {
   AboutInstance,
@@ -8,15 +7,15 @@ import {
   platformRefusalOf,
   UnknownNumbers,
 } from '../shared/errors.ts';
-import type { Log } from '../shared/log.ts';
+import type { Fields, Log } from '../shared/log.ts';
+import { countEachOnceAMinute } from '../shared/once-a-minute.ts';
 import { releaseBody } from './body-reader.ts';
 import { commonHint } from './failure-guide.ts';
-import { createFailureLog, type OutageOf } from './failure-log.ts';
 import { FAILURES, failureEnvelope } from './failures.ts';
-import { failureFactHeaders } from './inner-failure.ts';
-import { REQUEST_ID_HEADER } from './request-id.ts';
-import { addRetryAfter } from './retry-after.ts';
-import { asAppError } from './thrown.ts';
+import { failureFactHeaders } from './inner-call.ts';
+import { addRetryAfter } from './rate-limit.ts';
+import { REQUEST_ID_HEADER } from './request-watch.ts';
+import { asAppError, describeForLog } from './thrown.ts';
 import { type FailureFacts, pathOf, wireCode, type Zone, zoneOf } from './zone.ts';
 
 /** Returns null for the answer that programs get. */
@@ -130,5 +129,41 @@ function finer(error: AppError): Partial<FailureFacts> {
     ...(error instanceof AboutInstance && { instanceName: error.instanceName }),
     ...(kind && { kind }),
     ...(platform && { platform }),
+  };
+}
+
+/** These reasons have a line of their own; all others share one. */
+const REASONS_MAX = 100;
+
+/**
+ * Returns why a part that all requests need is out of order, if the error says so, or null. The same trouble must be
+ * worded alike, because lines are counted by it.
+ */
+type OutageOf = (error: unknown) => string | null;
+
+interface FailureLogDeps {
+  readonly log: Pick<Log, 'error'>;
+  readonly clock: Pick<Clock, 'steady'>;
+  readonly outageOf: OutageOf;
+}
+
+/**
+ * Call the returned function with each failure and the fields that name its request. An unexpected error has a line
+ * each time, so that it is found by its request id. `times` of an outage counts the requests since its last line.
+ */
+function createFailureLog({ log, clock, outageOf }: FailureLogDeps) {
+  const timesToLog = countEachOnceAMinute(clock, REASONS_MAX);
+  return (error: AppError, request: Fields): void => {
+    if (FAILURES[error.reason].status < 500) return;
+    const outage = outageOf(error);
+    const times = outage === null ? null : timesToLog(outage);
+    if (times === 0) return;
+    const cause = error.cause === undefined ? undefined : describeForLog(error.cause);
+    log.error('request failed', {
+      ...request,
+      reason: error.message,
+      cause,
+      ...(times !== null && { times }),
+    });
   };
 }

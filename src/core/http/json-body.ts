@@ -6,11 +6,10 @@ import { withTimeout } from '../shared/async/deadline.ts';
 import type { Clock } from '../shared/clock.ts';
 import { AppError, failure, messageOf } from '../shared/errors.ts';
 import { BodyValues, freeBody, type InexactNumbers } from './body-values.ts';
-import { refuseContentCoding } from './content-coding.ts';
 import { type FormShape, readForm } from './form-body.ts';
 import { jsonFault } from './json-fault.ts';
 import type { MemoryBudget, Reservation } from './memory-budget.ts';
-import { isForm } from './multipart.ts';
+import { isForm, refuseContentCoding } from './multipart.ts';
 
 export const DEFAULT_BODY_LIMIT = 1024 * 1024;
 

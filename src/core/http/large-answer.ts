@@ -8,7 +8,7 @@ import { type Clock, yieldToEventLoop } from '../shared/clock.ts';
 import { releaseBody, warningsOf } from './body-reader.ts';
 import { type MemoryBudget, type Reservation, SMALL_BYTES } from './memory-budget.ts';
 import { memoryHolderOf } from './principal.ts';
-import { addRetryAfter, addRetryAfterTo } from './retry-after.ts';
+import { addRetryAfter, addRetryAfterTo } from './rate-limit.ts';
 
 /**
  * An answer that is not read within this time, or the next chunk of one that is still being made, is cut off: others

@@ -1,6 +1,7 @@
 /** Finds the operation that was probably meant by a path that has no route. */
 import type { AnyElysia } from 'elysia';
 import { leastWrong, slipsBetween } from '../shared/nearest.ts';
+import { withUrl } from './inner-call.ts';
 import { isOffered } from './openapi.ts';
 
 interface KnownPath {
@@ -67,4 +68,12 @@ function slipsInParts(parts: readonly string[], typed: readonly string[]): numbe
     if (slips > SLIPS_MAX) return Infinity;
   }
   return slips;
+}
+
+/** Returns the same request with one slash in front of its path. */
+export function withOneSlash(request: Request): Request {
+  const { url } = request;
+  const start = url.indexOf('/', 'http://'.length);
+  if (url[start + 1] !== '/' || url.startsWith('/')) return request;
+  return withUrl(request, url.slice(0, start) + url.slice(start).replace(/^\/+/, '/'));
 }

@@ -2,6 +2,7 @@
 import { filterPaths, registerSchemaPath } from '@elysiajs/swagger/utils';
 import { type TSchema, Type } from '@sinclair/typebox';
 import type { AnyElysia, InternalRoute } from 'elysia';
+import { bodyUseOf, forbidUnlistedFields, formShapeOf, isSchema } from './document-routes.ts';
 import {
   type Components,
   type Json,
@@ -11,11 +12,9 @@ import {
   shownComponents,
 } from './openapi-components.ts';
 import { exampleOf, type KnownValues } from './openapi-examples.ts';
-import { RequestId, responsesOf } from './openapi-responses.ts';
+import { type DocumentedEvent, RequestId, responsesOf, webhooksOf } from './openapi-responses.ts';
 import { plainSchema } from './openapi-schema.ts';
-import { type DocumentedEvent, webhooksOf } from './openapi-webhooks.ts';
 import type { RequestHeader, RouteExample } from './route-detail.ts';
-import { bodyUseOf, forbidUnlistedFields, formShapeOf, isSchema } from './routes-of.ts';
 import { type Zone, zoneOf } from './zone.ts';
 
 const METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'WS']);

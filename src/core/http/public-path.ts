@@ -1,5 +1,5 @@
 /** The path of PUBLIC_URL, where a proxy has other services beside this one: `/evolution` of https://example.com/evolution. */
-import { withUrl } from './moved-request.ts';
+import { withUrl } from './inner-call.ts';
 import { isUnder, pathOf } from './zone.ts';
 
 /** Returns the path of a public URL without a slash at its end, or '' if the URL has no path. */

@@ -11,6 +11,9 @@ import {
   type TUnsafe,
   Type,
 } from '@sinclair/typebox';
+import { type ValueError, ValueErrorType } from '@sinclair/typebox/errors';
+import { Value } from '@sinclair/typebox/value';
+import { isWithin } from '../shared/characters.ts';
 import { invalid, invalidFields } from '../shared/errors.ts';
 import {
   type FieldProblem,
@@ -19,9 +22,8 @@ import {
   type ProblemParameters,
   problem,
 } from '../shared/reasons/problems.ts';
+import { lenientValue } from './body-values.ts';
 import { type Fields, isFields } from './fields.ts';
-import { lenientValue } from './lenient-values.ts';
-import { errorsIn } from './schema-errors.ts';
 import { fieldProblems } from './thrown.ts';
 
 /**
@@ -211,3 +213,20 @@ const bySchema =
     const body = Type.Object({ [name]: schema });
     return nestedErrors(fieldProblems(errorsIn(body, { [name]: value })));
   };
+
+// Checks values against schemas. The length of a text counts the characters that people see.
+
+/** Returns what is wrong with the value. TypeBox itself counts an emoji as two characters or more. */
+function errorsIn(schema: TSchema, value: unknown): readonly ValueError[] {
+  // Nearly every value is valid and needs nothing more. An iterator does not repeat its first error, so a new one lists
+  // all errors.
+  if (Value.Errors(schema, value).First() === undefined) return [];
+  return [...Value.Errors(schema, value)].filter(isError);
+}
+
+function isError({ type, schema, value, errors }: ValueError): boolean {
+  if (type === ValueErrorType.StringMaxLength && typeof value === 'string')
+    return !isWithin(value, Number(schema.maxLength));
+  if (type === ValueErrorType.Union) return errors.every((branch) => [...branch].some(isError));
+  return true;
+}

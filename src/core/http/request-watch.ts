@@ -1,4 +1,5 @@
 /** Lets each request be watched from its arrival to its answer. */
+import { newId } from '../shared/ids.ts';
 
 /** A request that was answered. */
 export interface AnsweredRequest {
@@ -50,3 +51,18 @@ export function createTimingWatch(
     );
   };
 }
+
+export const REQUEST_ID_HEADER = 'x-request-id';
+
+const ACCEPTED = /^[\x21-\x7e]{1,128}$/;
+
+/** Returns the caller's id if it is 1-128 visible ASCII characters, else a new one. */
+export function takeRequestId(request: Request): string {
+  const callersId = request.headers.get(REQUEST_ID_HEADER);
+  return callersId !== null && ACCEPTED.test(callersId) ? callersId : newId();
+}
+
+/** Returns the id of the request that a handler is answering. */
+export const requestIdOf = (context: {
+  readonly set: { readonly headers: Readonly<Record<string, unknown>> };
+}): string => String(context.set.headers[REQUEST_ID_HEADER]);

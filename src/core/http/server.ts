@@ -6,31 +6,34 @@ import type { Log } from '../shared/log.ts';
 import { createAuthFailureLimit } from './auth-failures.ts';
 import { type BodyReaderOptions, createBodyReader } from './body-reader.ts';
 import { attachClientReader, createClientReader } from './client-address.ts';
-import { createZoneCors } from './cors.ts';
-import { documentRoutes } from './document-routes.ts';
-import { withOneSlash } from './doubled-slash.ts';
-import { createFailureAnswers, type FailureOptions } from './failure-answers.ts';
-import { fieldHints } from './field-hints.ts';
-import { innerCallOf } from './inner-call.ts';
-import { createAnswerMapper } from './large-answer.ts';
-import { type Authenticate, withCredentialHints } from './misplaced-credential.ts';
-import { nearestPaths } from './nearest-path.ts';
-import { apiDocument } from './openapi.ts';
-import type { DocumentedEvent } from './openapi-webhooks.ts';
-import { admit, authorize, ownRequestsOf, rateSubjectOf } from './principal.ts';
-import { countRequest, createMinuteCounts, type SharedCounts } from './rate-limit.ts';
-import { REQUEST_ID_HEADER, takeRequestId } from './request-id.ts';
-import { noteRoute, type RequestWatch } from './request-watch.ts';
-import { createTurnLimit } from './requests-per-turn.ts';
+import { createSafeHeaders, createZoneCors } from './cors.ts';
 import {
   bodySchemas,
   bodyUses,
+  documentRoutes,
   forbidUnlistedFields,
   formShapes,
   methodsOf,
   neededScopes,
-} from './routes-of.ts';
-import { createSafeHeaders } from './safe-headers.ts';
+} from './document-routes.ts';
+import { createFailureAnswers, type FailureOptions } from './failure-answers.ts';
+import { fieldHints } from './field-hints.ts';
+import { innerCallOf } from './inner-call.ts';
+import { createAnswerMapper } from './large-answer.ts';
+import { nearestPaths, withOneSlash } from './nearest-path.ts';
+import { apiDocument } from './openapi.ts';
+import type { DocumentedEvent } from './openapi-responses.ts';
+import {
+  type Authenticate,
+  admit,
+  authorize,
+  ownRequestsOf,
+  rateSubjectOf,
+  withCredentialHints,
+} from './principal.ts';
+import { countRequest, createMinuteCounts, type SharedCounts } from './rate-limit.ts';
+import { noteRoute, REQUEST_ID_HEADER, type RequestWatch, takeRequestId } from './request-watch.ts';
+import { createTurnLimit } from './requests-per-turn.ts';
 import { pathOf, plainPath, type Zone, zoneOf } from './zone.ts';
 
 export type { Zone } from './zone.ts';

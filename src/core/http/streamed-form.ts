@@ -2,12 +2,12 @@
 import { withTimeout } from '../shared/async/deadline.ts';
 import type { Clock } from '../shared/clock.ts';
 import { AppError, failure, invalid, messageOf } from '../shared/errors.ts';
-import { refuseContentCoding } from './content-coding.ts';
 import {
   FormParser,
   type FormPiece,
   isForm,
   type PartHead,
+  refuseContentCoding,
   requireValidPart,
   shownName,
   textOf,

@@ -3,9 +3,9 @@ import { eq } from 'drizzle-orm';
 import { faultOf, type Orm } from '../db/client.ts';
 import type { FirstRow } from '../db/first-row.ts';
 import { instanceSettings } from '../db/schema/gateway.ts';
-import type { OwnDatabase } from '../events/publish/owner-writes.ts';
+import type { OwnDatabase } from '../events/publish/ownership.ts';
 import { type AccountSettings, NO_SETTINGS } from '../providers/chats.ts';
-import { createKeyedMutex } from '../shared/async/keyed-mutex.ts';
+import { createKeyedMutex } from '../shared/async/mutex.ts';
 import type { Clock } from '../shared/clock.ts';
 import { failure } from '../shared/errors.ts';
 

@@ -1,13 +1,13 @@
 /** All instances in memory, because each request and each event needs one; changes are written to disk first. */
 
+import { randomInt } from 'node:crypto';
 import type { Statement } from '../db/client.ts';
 import type { FirstRow } from '../db/first-row.ts';
 import { type Phase, type ProviderName, type State, stateOf } from '../providers/provider.ts';
-import { createKeyedMutex } from '../shared/async/keyed-mutex.ts';
+import { createKeyedMutex } from '../shared/async/mutex.ts';
 import type { Clock } from '../shared/clock.ts';
-import type { GraphIds } from './graph-ids.ts';
+import { AppError } from '../shared/errors.ts';
 import { type InstanceKey, type InstanceKeys, keyHashesOf } from './keys.ts';
-import { storedName } from './name.ts';
 
 /** Records are replaced, never changed in place. Times are in ms since 1970. */
 export interface InstanceRecord extends GraphIds {
@@ -234,3 +234,34 @@ export class InstanceRegister implements InstanceDirectory {
 function forgetFor(map: Map<string, InstanceRecord>, key: string, { id }: InstanceRecord): void {
   if (map.get(key)?.id === id) map.delete(key);
 }
+
+/**
+ * Allows any letters, digits, marks, punctuation, symbols and plain blanks. It forbids slashes, which divide paths; a
+ * leading dot, since `.` and `..` are folders in URLs; a leading dash, which commands take for an option; and blanks at
+ * either end, which nobody sees.
+ */
+const NAME = /^(?![-. ])(?:[^\p{C}\p{Z}/]| ){1,64}(?<! )$/u;
+
+/** Returns `text` as it is stored and compared: a letter and its accent are one character, however they were typed. */
+export const storedName = (text: string): string => text.normalize('NFC');
+
+export const isInstanceName = (text: string): boolean => NAME.test(storedName(text));
+
+/** The ids of a number and of its account, in digits, as clients of Meta's Graph API name them. */
+interface GraphIds {
+  readonly phoneNumberId: string;
+  readonly wabaId: string;
+}
+
+/** Returns ids for an instance that has none at Meta. They have 15 digits, as Meta's often do. */
+export const newGraphIds = (): GraphIds => ({ phoneNumberId: newGraphId(), wabaId: newGraphId() });
+
+const newGraphId = (): string => `${10 ** 14 + randomInt(2 ** 48 - 1)}`;
+
+// Failures of an instance (500) whose reason the caller can read.
+
+export const instanceFault = (message: string, cause?: unknown): AppError =>
+  new AppError('internal', message, { cause });
+
+/** The instanceFault of a step that exceeded its time limit. */
+export const tookTooLong = (): Error => new Error('it took too long');

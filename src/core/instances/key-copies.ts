@@ -4,7 +4,7 @@ import type { Orm } from '../db/client.ts';
 import type { FirstRow } from '../db/first-row.ts';
 import { instanceKeyCopies } from '../db/schema/gateway.ts';
 import { placeOf } from '../db/sealed-tables.ts';
-import { createKeyedMutex } from '../shared/async/keyed-mutex.ts';
+import { createKeyedMutex } from '../shared/async/mutex.ts';
 import type { Clock } from '../shared/clock.ts';
 import { sha256, type Vault } from '../shared/crypto.ts';
 import { messageOf } from '../shared/errors.ts';

@@ -8,7 +8,7 @@ import type { Clock } from '../shared/clock.ts';
 import { derivedSecret, randomSecret, sha256 } from '../shared/crypto.ts';
 import { failure } from '../shared/errors.ts';
 import { newId } from '../shared/ids.ts';
-import type { PortalScope } from './portal-scopes.ts';
+import type { PortalScope } from './scopes.ts';
 
 /** A link, opened or not. Times are in ms since 1970. */
 interface PortalLink {

@@ -13,8 +13,12 @@ import { type EventSettings, endpointTexts } from '../webhooks/event-settings.ts
 import { renewToken } from '../webhooks/instance-token.ts';
 import type { EventSettingsStore } from '../webhooks/settings-store.ts';
 import type { AllAccountSettings } from './account-settings.ts';
-import { type ConnectOutcome, Connector } from './connect.ts';
-import { type ConnectingChange, changeWhileConnecting } from './connect-settings.ts';
+import {
+  type ConnectingChange,
+  type ConnectOutcome,
+  Connector,
+  changeWhileConnecting,
+} from './connect.ts';
 import {
   type CreatingDeps,
   type CreationResult,
@@ -23,9 +27,13 @@ import {
   type NewInstanceRequest,
   type WithKey,
 } from './create.ts';
-import type { InstanceRecord, InstanceRegister } from './directory.ts';
+import {
+  type InstanceRecord,
+  type InstanceRegister,
+  instanceFault,
+  tookTooLong,
+} from './directory.ts';
 import { disconnect } from './disconnect.ts';
-import { instanceFault, tookTooLong } from './failures.ts';
 import type { KeyCopies } from './key-copies.ts';
 import type { InstanceProxies } from './proxies.ts';
 import { type RotatingDeps, type Rotation, rotateKey } from './rotate-key.ts';

@@ -12,8 +12,12 @@ import { AppError, failure, messageOf } from '../shared/errors.ts';
 import type { Log } from '../shared/log.ts';
 import type { AllAccountSettings } from './account-settings.ts';
 import { AutomaticActions } from './automatic.ts';
-import type { InstanceRecord, InstanceRegister } from './directory.ts';
-import { instanceFault, tookTooLong } from './failures.ts';
+import {
+  type InstanceRecord,
+  type InstanceRegister,
+  instanceFault,
+  tookTooLong,
+} from './directory.ts';
 import type { Ceremonies } from './passkey-ceremonies.ts';
 import type { InstanceProxies } from './proxies.ts';
 import { createSessionHost } from './session-host.ts';

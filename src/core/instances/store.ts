@@ -2,7 +2,7 @@ import { and, desc, eq, notInArray, sql } from 'drizzle-orm';
 import type { Database, Orm, Statement } from '../db/client.ts';
 import { instances, instanceTransitions, portalLinks } from '../db/schema/gateway.ts';
 import { hasStream } from '../events/log/events.ts';
-import type { OwnDatabase } from '../events/publish/owner-writes.ts';
+import type { OwnDatabase } from '../events/publish/ownership.ts';
 import type { Phase, ProviderName, State } from '../providers/provider.ts';
 import { newId } from '../shared/ids.ts';
 import type { InstanceRecord, InstanceStore } from './directory.ts';

@@ -2,7 +2,7 @@
 import type { Database, Row, Statement } from '../db/client.ts';
 import type { CatalogEvent, Stream } from '../events/contract/catalog.ts';
 import type { Publisher } from '../events/publish/publish.ts';
-import { createKeyedMutex } from '../shared/async/keyed-mutex.ts';
+import { createKeyedMutex } from '../shared/async/mutex.ts';
 import { isoOrNull } from '../shared/clock.ts';
 
 /** `until` is in ms since 1970, or null if the chat is muted permanently. */

@@ -1,7 +1,7 @@
 /** Stores the labels of an instance and the chats that have them. */
 import { and, asc, count, eq, inArray } from 'drizzle-orm';
 import type { Orm, Statement } from '../db/client.ts';
-import { labelledChats, labels } from '../db/schema/labels.ts';
+import { labelledChats, labels } from '../db/schema/messages.ts';
 
 export interface Label {
   readonly id: string;

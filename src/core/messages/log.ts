@@ -2,15 +2,13 @@
 import type { Database, Statement } from '../db/client.ts';
 import type { CatalogEvent, Stream } from '../events/contract/catalog.ts';
 import type { Publisher } from '../events/publish/publish.ts';
-import { createCallOrder } from '../shared/async/call-order.ts';
+import { createCallOrder } from '../shared/async/caller-turns.ts';
 import { hiddenIn, resolveEventAddresses, resolveMessageAddresses } from './addressed.ts';
-import { Callbacks } from './callbacks.ts';
 import { ChatStates } from './chat-states.ts';
 import { type Fallback, Fallbacks } from './fallbacks.ts';
-import type { Fate } from './fate.ts';
-import { Fates } from './fates.ts';
+import { Fates, findSent, type SentMessages, withSentIds } from './fates.ts';
 import { readMessage, readNewest, readOldest, readOwnIds } from './find.ts';
-import { leaveQueue, type QueueParts } from './leaving-queue.ts';
+import { Callbacks, leaveQueue, type QueueParts } from './leaving-queue.ts';
 import { NewChatLimits } from './new-chats.ts';
 import { type PollResults, readPoll } from './polls.ts';
 import type { QueuedMessages } from './queued.ts';
@@ -24,10 +22,8 @@ import {
   type StoredMessage,
   undecryptableRecord,
 } from './rows.ts';
-import { findSent, type SentMessages, withSentIds } from './sent-receipts.ts';
-import type { StatusChange } from './status.ts';
-import { StatusChanges } from './status-changes.ts';
-import { statusEvent } from './status-event.ts';
+import type { Fate, StatusChange } from './status.ts';
+import { StatusChanges, statusEvent } from './status-changes.ts';
 import type { ContactUpdate } from './store/contact-changes.ts';
 import type { SamePerson } from './store/merge-statements.ts';
 import type { MessageStore } from './store/store.ts';

@@ -11,7 +11,7 @@ import {
   isTemporary,
   LOOK_AGAIN_MAX_MS,
   RETRY_MS,
-} from './failed-sends.ts';
+} from './fallbacks.ts';
 import type { MessageLog } from './log.ts';
 import type { PaceDecision, SendingPace } from './pace.ts';
 import type { QueuedMessages } from './queued.ts';

@@ -1,5 +1,6 @@
 /** A message that waits to be sent, and how it is written to the table and read from it. */
 import type { Row, Statement } from '../db/client.ts';
+import type { MessageContent } from '../events/types/message-data.ts';
 
 /** The content of a queued message, in the encoding of the code that sends it. */
 export interface QueuedContent {
@@ -101,3 +102,26 @@ export function entryOf(row: Row): QueuedMessage {
     phase: 'waiting',
   };
 }
+
+/**
+ * Turns a text without a quote, mentions and a preview into a `conversation`, the form in which it would be received.
+ */
+export function plainText(message: MessageContent): MessageContent {
+  const { extendedTextMessage: textMessage, ...rest } = message;
+  if (
+    textMessage === undefined ||
+    textMessage.contextInfo !== undefined ||
+    textMessage.matchedText !== undefined
+  )
+    return message;
+  return { conversation: textMessage.text, ...rest };
+}
+
+/** An edit or deletion has this field beside the new content. */
+const CHANGE = 'protocolMessage';
+
+/** Returns the name of the field that has the content, or ''. */
+export const kindOf = (message: MessageContent): string =>
+  CHANGE in message
+    ? CHANGE
+    : (Object.keys(message).find((field) => field !== 'messageContextInfo') ?? '');

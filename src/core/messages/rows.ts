@@ -3,9 +3,8 @@ import { oldestNodeIs } from '../db/conditions.ts';
 import type { Payloads } from '../events/contract/catalog.ts';
 import { forMany, type JoinableStatements } from '../events/publish/joined.ts';
 import type { MessageData } from '../events/types/message-data.ts';
-import type { Fate, MessageForm, StatusAt } from './fate.ts';
 import { insertPoll, type Poll, type PollVote, upsertVote } from './polls.ts';
-import type { MessageStatus } from './status.ts';
+import type { Fate, MessageForm, MessageStatus, StatusAt } from './status.ts';
 import { openWindow } from './windows.ts';
 
 /** The fields of a message that another message about it needs. */

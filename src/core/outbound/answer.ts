@@ -1,5 +1,5 @@
 /** Reads answers to outgoing requests: never more than was asked for, and never from where they redirect to. */
-import { inTurns } from '../shared/async/in-turns.ts';
+import { inTurns } from '../shared/async/mutex.ts';
 import type { Clock } from '../shared/clock.ts';
 import { headerText } from '../shared/header-text.ts';
 import { maskUrl } from '../shared/mask-url.ts';

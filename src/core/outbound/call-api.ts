@@ -4,14 +4,15 @@
 import { type RunningLimit, runWithin } from '../shared/async/deadline.ts';
 import type { Clock } from '../shared/clock.ts';
 import { compressionProblem, handOn, readBody, redirectProblem, type TakeBytes } from './answer.ts';
+import { GoodAddresses } from './dialling.ts';
 import {
   failure,
   failureReason,
   isOwnFault,
   isUnreached,
   isWithoutTunnel,
+  requestFailure,
 } from './failure-reason.ts';
-import { GoodAddresses } from './good-addresses.ts';
 import { type ProxyRoute, proxyUrlTo } from './proxy/local-proxy.ts';
 import {
   connect,
@@ -21,7 +22,6 @@ import {
   urlTarget,
   viaProxy,
 } from './request.ts';
-import { requestFailure } from './tls-fault.ts';
 
 export interface ApiRequest {
   readonly method: 'GET' | 'POST' | 'DELETE';

@@ -7,7 +7,7 @@ import {
   redirectProblem,
   shownDestination,
 } from './answer.ts';
-import { failure, failureReason } from './failure-reason.ts';
+import { failure, failureReason, requestFailure } from './failure-reason.ts';
 import { type ProxyRoute, proxyUrlTo } from './proxy/local-proxy.ts';
 import {
   connect,
@@ -18,7 +18,6 @@ import {
   urlTarget,
   viaProxy,
 } from './request.ts';
-import { requestFailure } from './tls-fault.ts';
 
 export interface FileLimits {
   /** The size limit; nothing beyond it is read. */

@@ -1,10 +1,9 @@
 /** The only way out for HTTP requests: to addresses that the guard allows, with limits of time and size. */
 import { SharedTimer } from '../shared/async/shared-timer.ts';
 import type { Clock } from '../shared/clock.ts';
-import { Deadline } from './deadline.ts';
+import { GoodAddresses } from './dialling.ts';
 import { type FetchedFile, type FileLimits, fetchFileAt } from './fetch-file.ts';
-import { GoodAddresses } from './good-addresses.ts';
-import { createPost, type Post } from './post.ts';
+import { createPost, Deadline, type Post } from './post.ts';
 import {
   type Problem,
   problemOrReason,

@@ -1,7 +1,6 @@
 /** Makes requests to checked addresses, verifying the certificate of the name, and manages their connections. */
-import { triedInWords } from './dialling.ts';
+import { type FoundAddress, type GoodAddresses, triedInWords } from './dialling.ts';
 import { failure, failureReason, isOwnFault, isUnreached } from './failure-reason.ts';
-import type { FoundAddress, GoodAddresses } from './good-addresses.ts';
 import { literalOf, type NetworkGuard } from './network-guard.ts';
 
 /** A checked URL. It has no resolved address, because names are resolved again for each request. */

@@ -1,6 +1,6 @@
 /** The actions of an account on incoming calls, in channels and on its own profile, on any platform. */
 import type { CatalogEvent } from '../events/contract/catalog.ts';
-import { withoutDevice } from '../events/types/evolution-spelling.ts';
+import { withoutDevice } from '../events/types/event-type.ts';
 import type { NewsletterJoinData } from '../events/types/newsletters.ts';
 import { notFound } from '../shared/errors.ts';
 import { LimitedMap } from '../shared/limited-map.ts';

@@ -6,7 +6,7 @@ import type { Statement } from '../db/client.ts';
 import type { CatalogEvent } from '../events/contract/catalog.ts';
 import type { MessageInbox } from '../messages/inbox.ts';
 import type { MessageRecord } from '../messages/rows.ts';
-import { createKeyedMutex } from '../shared/async/keyed-mutex.ts';
+import { createKeyedMutex } from '../shared/async/mutex.ts';
 import type { Place, Slots } from '../shared/async/semaphore.ts';
 import { sleep } from '../shared/clock.ts';
 import { messageOf, NotConnected } from '../shared/errors.ts';

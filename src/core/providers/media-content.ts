@@ -1,7 +1,6 @@
 /** Describes a sent file in the protocol of WhatsApp, in one spelling for all providers. Pure. */
 import { type MessageFlags, NO_FLAGS } from '../events/types/message-data.ts';
-import { pictureSize } from '../shared/picture-size.ts';
-import { webpOf } from '../shared/webp.ts';
+import { pictureSize, webpOf } from '../shared/webp.ts';
 import type { Fields } from './foreign-values.ts';
 import { type ContentContext, withContext } from './message-content.ts';
 import type { MediaKind, OutgoingMedia, SentMediaKind } from './outgoing.ts';

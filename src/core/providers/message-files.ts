@@ -3,7 +3,7 @@
  * memory, or collected; and how many are fetched at the same time.
  */
 import type { FileSink } from '../events/publish/media-links.ts';
-import { FairSemaphore } from '../shared/async/fair-semaphore.ts';
+import { FairSemaphore } from '../shared/async/semaphore.ts';
 import { AppError } from '../shared/errors.ts';
 import type { FileField, FileInMessage } from '../shared/file-in-message.ts';
 

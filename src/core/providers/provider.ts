@@ -3,7 +3,7 @@ import type { Statement } from '../db/client.ts';
 import type { WatchedDatabase } from '../db/outage.ts';
 import type { CatalogEvent } from '../events/contract/catalog.ts';
 import type { MediaSinks } from '../events/publish/media-links.ts';
-import type { OwnDatabase } from '../events/publish/owner-writes.ts';
+import type { OwnDatabase } from '../events/publish/ownership.ts';
 import type { EventRateLimit } from '../events/publish/rate-limit.ts';
 import type { ChatUpdate } from '../messages/chat-states.ts';
 import type { NewChats } from '../messages/new-chats.ts';

@@ -1,7 +1,7 @@
 /** Converts files that callers send, in places that the instances share. */
 import { whenAborted } from '../shared/async/cancellation.ts';
 import { runWithin } from '../shared/async/deadline.ts';
-import type { FairSemaphore } from '../shared/async/fair-semaphore.ts';
+import type { FairSemaphore } from '../shared/async/semaphore.ts';
 import type { Clock } from '../shared/clock.ts';
 import { type AppError, failure, invalid } from '../shared/errors.ts';
 

@@ -3,8 +3,7 @@ import type { Outbound } from '../outbound/outbound.ts';
 import type { HeaderFile } from '../providers/interactive.ts';
 import { AppError } from '../shared/errors.ts';
 import { describeFile } from './describe-file.ts';
-import { readFileSource, type SourceFile } from './fetched-file.ts';
-import type { FileSource } from './file-source.ts';
+import { type FileSource, readFileSource, type SourceFile } from './fetched-file.ts';
 import type { MediaBudget } from './media.ts';
 
 export interface HeaderFileRequest {

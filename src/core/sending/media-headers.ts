@@ -5,7 +5,7 @@ import { type FieldError, nestedErrors, parsedIfPresent } from '../http/read-fie
 import { invalid } from '../shared/errors.ts';
 import { problem } from '../shared/reasons/problems.ts';
 import { checkHeaders, type Headers } from '../webhooks/headers.ts';
-import type { FileSource } from './file-source.ts';
+import type { FileSource } from './fetched-file.ts';
 
 /** These ask for another answer than the whole file as it is. */
 const CHANGES_ANSWER = /^(?:accept-encoding|range|expect|if-.*)$/i;

@@ -9,20 +9,19 @@ import type {
 } from '../providers/outgoing.ts';
 import { withTimeout } from '../shared/async/deadline.ts';
 import type { Clock } from '../shared/clock.ts';
-import { type AppError, failure } from '../shared/errors.ts';
+import { type AppError, failure, invalidFields } from '../shared/errors.ts';
 import { Quota, type QuotaShare } from '../shared/quota.ts';
+import { problem } from '../shared/reasons/problems.ts';
 import { contextOf } from './context.ts';
 import type { ConversionContext } from './conversion.ts';
-import { type DescribedFile, describeFile } from './describe-file.ts';
-import { readFileSource, type SourceFile } from './fetched-file.ts';
-import type { FileSource } from './file-source.ts';
+import { type DescribedFile, describeFile, isShown } from './describe-file.ts';
+import { type FileSource, readFileSource, type SourceFile } from './fetched-file.ts';
 import { formatOf } from './format/format-of.ts';
 import type { MediaRequest } from './media-fields.ts';
 import { usualType } from './media-types.ts';
 import { isMoving } from './moving-picture.ts';
-import { roundVideoOf } from './round-video.ts';
+import { stickerOf } from './pictures.ts';
 import { type AcceptedMessage, requireConnected, type Send } from './sender.ts';
-import { stickerOf } from './sticker.ts';
 import { voiceOf } from './voice/voice-note.ts';
 import { sendTimeOf } from './when.ts';
 
@@ -46,7 +45,7 @@ export type SendMedia = (
   signal: AbortSignal,
 ) => Promise<AcceptedFile>;
 
-export interface AcceptedFile extends AcceptedMessage {
+interface AcceptedFile extends AcceptedMessage {
   /** A sentence on the part of the file that people will not see; absent if they see all of it. */
   readonly loss?: string;
 }
@@ -266,3 +265,10 @@ export function createMediaBudget(options: MediaBudgetOptions): MediaBudget {
 }
 
 const full = (): AppError => failure('too_much_media', {}, { headers: { 'retry-after': '5' } });
+
+/** Returns the file unchanged. Throws invalid when it is not MP4, of which QuickTime and 3GP are forms. */
+async function roundVideoOf(bytes: Uint8Array): Promise<Uint8Array> {
+  if (!isShown('video', formatOf(bytes)?.type ?? ''))
+    throw invalidFields([{ field: 'video', ...problem('not_round_video') }]);
+  return bytes;
+}

@@ -4,8 +4,7 @@ import { problem } from '../shared/reasons/problems.ts';
 import { createMediaBudget, mediaTooLarge, readSource } from './media.ts';
 import type { MediaRequest } from './media-fields.ts';
 import { fileField } from './media-fields.ts';
-import { drawPicture, PICTURE_BYTES_MAX, wrongPicture } from './pictures.ts';
-import { squarePicture } from './square-picture.ts';
+import { drawPicture, PICTURE_BYTES_MAX, squarePicture, wrongPicture } from './pictures.ts';
 
 const SIDE = 640;
 /** The largest ratio of the sides. Phones would cut off nearly all of a longer picture. */

@@ -12,9 +12,8 @@ import { isBusinessId } from '../shared/business-id.ts';
 import type { Clock } from '../shared/clock.ts';
 import { AppError, messageOf } from '../shared/errors.ts';
 import type { Log } from '../shared/log.ts';
-import { showFor } from './activity.ts';
 import { fromQueued, type MessageOrMedia, markAnnounced, toQueued } from './queued-content.ts';
-import { expect, startWhenConnected } from './sender.ts';
+import { expect, showFor, startWhenConnected } from './sender.ts';
 
 interface QueueDeps {
   readonly clock: Clock;

@@ -1,5 +1,4 @@
 /** Sends a message through an instance: at once when nothing is ahead of it, else through the queue. */
-
 import type { Engine } from '../events/engine.ts';
 import type { InstanceDirectory, InstanceRecord } from '../instances/directory.ts';
 import type { Sessions } from '../instances/sessions.ts';
@@ -7,11 +6,12 @@ import type { MessageLog } from '../messages/log.ts';
 import type { OutgoingQueue } from '../messages/outgoing.ts';
 import { type PaceDecision, SEND_NOW, type SendingPace } from '../messages/pace.ts';
 import type { QueuedMessages } from '../messages/queued.ts';
+import type { Activity, ChatActions } from '../providers/chat-actions.ts';
 import { headerFiles } from '../providers/interactive.ts';
 import { newMessageId, type SentMessage, type WaitingRoom } from '../providers/outgoing.ts';
 import type { Session } from '../providers/provider.ts';
 import { chatOf } from '../shared/addresses/chat-address.ts';
-import type { Clock } from '../shared/clock.ts';
+import { type Clock, sleep } from '../shared/clock.ts';
 import { type AppError, failure, NotConnected } from '../shared/errors.ts';
 import {
   kindOf,
@@ -238,4 +238,29 @@ async function enqueue(
     pushName: profileName ?? '',
     isQueued: true,
   };
+}
+
+/** Phones stop showing the activity after about 20 s unless it is sent again. */
+const SHOWN_AGAIN_MS = 10_000;
+
+interface ActivityRequest {
+  readonly chats: ChatActions;
+  readonly clock: Clock;
+  readonly number: string;
+  readonly presence: Activity;
+  readonly signal: AbortSignal;
+}
+
+/** Shows for `ms` that the account writes or records; aborting `signal` ends it at once. */
+export async function showFor(
+  ms: number,
+  { chats, clock, number, presence, signal }: ActivityRequest,
+) {
+  await chats.showActivity(number, presence);
+  if (ms === 0) return;
+  for (let left = ms; left > 0; left -= SHOWN_AGAIN_MS) {
+    if (left < ms && !signal.aborted) await chats.showActivity(number, presence);
+    await sleep(clock, Math.min(left, SHOWN_AGAIN_MS), signal);
+  }
+  if (presence !== 'paused') await chats.showActivity(number, 'paused');
 }

@@ -1,16 +1,13 @@
 /** Renders what all pages have around their content: head, header with the navigation, main part, footer. */
 import { Elysia } from 'elysia';
 import { version } from '../../../package.json';
-import { pageAnswer } from '../http/page-answer.ts';
-import { answerFile, prepareFile, type StaticFile } from '../http/static-file.ts';
+import { answerFile, pageAnswer, prepareFile, type StaticFile } from '../http/static-file.ts';
 import { LANGUAGES, type LanguageCode } from '../languages/choose.ts';
 import { PAGE_TEXTS } from '../languages/pages.ts';
-import { createAsset } from './assets.ts';
-import { Html, html } from './html.ts';
+import { createAsset, createScript } from './assets.ts';
+import { belowRoot, Html, html, rootOf } from './html.ts';
 import icon from './icon.svg' with { type: 'text' };
 import { choiceOf, languageHeaders } from './language.ts';
-import { belowRoot, rootOf } from './root.ts';
-import { createScript } from './scripts.ts';
 import common from './shell.css' with { type: 'text' };
 import tokens from './tokens.css' with { type: 'text' };
 

@@ -4,17 +4,17 @@ import type { BodyFields, Target } from '../events/contract/channel.ts';
 import { failure } from '../outbound/failure-reason.ts';
 import { messageOf } from '../shared/errors.ts';
 import { sentenceOf } from '../shared/reasons/problems.ts';
-import type { FilterFailures } from './filter/failures.ts';
-import { compileFilter, type Filter } from './filter/filter.ts';
-import { inAscii } from './format/ascii.ts';
-import { apartFromFile, withFile } from './format/file-apart.ts';
+import { compileFilter, type Filter, type FilterFailures } from './filter/filter.ts';
 import {
+  apartFromFile,
   type BodyReceiver,
   type FormatFacts,
   type FormatParts,
+  inAscii,
   maskedBody,
   partsFor,
   type Shape,
+  withFile,
 } from './format/formats.ts';
 import { isObject } from './given-problem.ts';
 import { compileTransform, JSON_TYPE, type Transform } from './transform/transform.ts';

@@ -10,9 +10,13 @@ import { EVENT_TYPES, selectedTypes } from '../events/contract/event-names.ts';
 import type { Destinations, MissingTarget } from '../events/contract/routing.ts';
 import type { Clock } from '../shared/clock.ts';
 import { bodiesOf } from './bodies.ts';
-import type { InstanceEndpoint } from './endpoint.ts';
-import { type EventSettings, endpointNamed, endpointsIn } from './event-settings.ts';
-import type { FilterFailures } from './filter/failures.ts';
+import {
+  type EventSettings,
+  endpointNamed,
+  endpointsIn,
+  type InstanceEndpoint,
+} from './event-settings.ts';
+import type { FilterFailures } from './filter/filter.ts';
 import {
   type BodyReceiver,
   DEFAULT_SHAPE,

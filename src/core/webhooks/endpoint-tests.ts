@@ -4,11 +4,11 @@ import type { Outcome, Trace, UnsentOutcome, WebhookChannel } from '../events/co
 import { type Destinations, isGone } from '../events/contract/routing.ts';
 import { NamedObject } from '../http/named-object.ts';
 import { orNull, textOrNull } from '../http/nullable.ts';
+import type { FailureWord } from '../outbound/failure-reason.ts';
 import type { Clock } from '../shared/clock.ts';
 import { type AppError, failure } from '../shared/errors.ts';
 import { newId } from '../shared/ids.ts';
-import { adviceSentence } from '../shared/reasons/advice.ts';
-import { adviceFor } from './test-advice.ts';
+import { type AdviceCode, adviceSentence } from '../shared/reasons/advice.ts';
 
 /** The fields of a result. `requestName` is what the document calls the request in it. */
 export const testResultFields = (requestName: string) => ({
@@ -47,7 +47,7 @@ interface TestDeps {
   readonly untestable: (reason: string) => AppError;
 }
 
-export interface EndpointTest {
+interface EndpointTest {
   /** The instance or account that owns the endpoint. */
   readonly streamId: string;
   /** The endpoint as deliveries name it. */
@@ -108,4 +108,55 @@ function testResultOf({ outcome, request, answerHeaders }: Trace, durationMs: nu
 function errorOf(outcome: Outcome | UnsentOutcome): string | null {
   if (outcome.kind === 'unsent') return outcome.reason;
   return outcome.kind === 'failed' ? outcome.error : null;
+}
+
+const BY_WORD: Readonly<Record<FailureWord, AdviceCode>> = {
+  timeout: 'answer_first',
+  connection_refused: 'start_receiver',
+  connection_reset: 'read_log_of_receiver',
+  dns_error: 'correct_name',
+  tls_error: 'valid_certificate',
+  malformed: 'speaks_no_http',
+  http_status: 'receiver_refused',
+  redirect: 'redirects_not_followed',
+  empty: 'answered_nothing',
+  too_large: 'answer_too_large',
+  forbidden_network: 'allow_network',
+  network_error: 'check_route',
+  transform_failed: 'correct_transform',
+  out_of_resources: 'free_resources',
+};
+
+/** Advice for texts that tell more than the first word. */
+const BY_TEXT: readonly (readonly [RegExp, AdviceCode])[] = [
+  [/no TLS at this port/, 'use_http'],
+  [/this port speaks TLS/, 'use_https'],
+  [/versions of TLS before/, 'newer_tls'],
+  [/ended the TLS handshake/, 'no_client_certificate'],
+  [/has expired/, 'renew_certificate'],
+  [/not valid yet/, 'set_clocks'],
+  [/for another name/, 'name_of_certificate'],
+  [/self-signed|not trusted/, 'known_authority'],
+];
+
+const BY_STATUS: Readonly<Record<number, AdviceCode>> = {
+  400: 'compare_body',
+  401: 'other_credentials',
+  403: 'other_credentials',
+  404: 'correct_path',
+  405: 'takes_no_post',
+  413: 'smaller_bodies',
+  415: 'takes_no_json',
+  429: 'takes_no_more',
+};
+
+/** @param error a stable first word and a text, as outcomes have it */
+export function adviceFor(error: string, status: number | null): AdviceCode | null {
+  const known = status === null ? undefined : BY_STATUS[status];
+  if (known !== undefined) return known;
+  const exact = BY_TEXT.find(([pattern]) => pattern.test(error))?.[1];
+  if (exact !== undefined) return exact;
+  const [word = ''] = error.split(':');
+  // The cast: an unknown word finds nothing.
+  return (BY_WORD as Readonly<Record<string, AdviceCode>>)[word] ?? null;
 }

@@ -1,9 +1,17 @@
 /** Where the events of an instance go, as values, and what a change makes of them. */
+
+import type { Statement } from '../db/client.ts';
+import type { FirstRow } from '../db/first-row.ts';
+import type { RetryRule } from '../events/contract/channel.ts';
 import { DEFAULT_ENDPOINT, endpointOfInstance } from '../events/contract/endpoint.ts';
+import type { Engine } from '../events/engine.ts';
 import { failure, invalidFields } from '../shared/errors.ts';
 import { problem } from '../shared/reasons/problems.ts';
-import { type InstanceEndpoint, newEndpoint, targetKey } from './endpoint.ts';
+import { initialValues, type ValuesOf } from './fields/field.ts';
+import { INSTANCE_FIELDS } from './fields/instance.ts';
 import type { Owner } from './fields/readers.ts';
+import type { SHARED_FIELDS } from './fields/table.ts';
+import { firstSecrets, type WebhookSecrets } from './secrets.ts';
 
 /** Immutable: a change makes a new object, so that values derived from the old one are recognised as stale. */
 export interface EventSettings {
@@ -146,3 +154,107 @@ export function movedEndpoints(before: EventSettings, after: EventSettings): str
   const isOn = ({ brokers }: EventSettings, name: string) => brokers[name] ?? false;
   return [...moved, ...names.filter((name) => isOn(before, name) !== isOn(after, name))];
 }
+
+export type EngineHooks = Pick<Engine, 'retarget' | 'enable'>;
+
+/** Returns a statement that is run in the commit of a change, right after what writes the endpoint. */
+export type NoteOf = (after: InstanceEndpoint) => Statement | undefined;
+
+export type EndpointChange = (present: InstanceEndpoint) => Partial<InstanceEndpoint>;
+
+export interface EventSettingsStore {
+  /** Reads every row; throws when they were sealed with another key. */
+  load(): Promise<void>;
+  /** Reads an instance's settings again, which may have been changed other than through this store. */
+  refresh(instanceId: string): Promise<void>;
+  get(instanceId: string): EventSettings | null;
+  /**
+   * Returns the row of an instance that is being created: nothing enabled, a new secret, every event, except for
+   * `change`.
+   */
+  firstRow(instanceId: string, change: SettingsChange): FirstRow;
+  /** Writes the first row of an instance without rows. */
+  create(instanceId: string): Promise<void>;
+  /**
+   * Resolves when the change is on disk and nothing goes to a former target any more. Throws `invalid` for values
+   * that an endpoint cannot have, such as the URL of another endpoint of its owner, and `not_found` for an unknown
+   * instance. A function is called when it is the change's turn, so that it sees earlier changes.
+   */
+  update(
+    instanceId: string,
+    change: SettingsChange | ((present: EventSettings) => SettingsChange),
+  ): Promise<void>;
+  /** Adds an endpoint. Throws as `update` does, and `conflict` when there are as many as are allowed. */
+  addEndpoint(
+    instanceId: string,
+    change: Partial<InstanceEndpoint>,
+    noteOf?: NoteOf,
+  ): Promise<InstanceEndpoint>;
+  /** Changes an endpoint, `default` too. Resolves with it as `update` does, or throws `not_found`. */
+  changeEndpoint(
+    instanceId: string,
+    id: string,
+    change: EndpointChange,
+    noteOf?: NoteOf,
+  ): Promise<InstanceEndpoint>;
+  /**
+   * Resolves when nothing goes to the endpoint any more and its waiting deliveries are discarded. Throws `not_found`,
+   * and the error of `check`, which is called in the removal's turn.
+   */
+  removeEndpoint(
+    instanceId: string,
+    id: string,
+    check?: (present: InstanceEndpoint) => void,
+  ): Promise<void>;
+  /** Call it after the instance was deleted; its rows have gone with it. */
+  remove(instanceId: string): void;
+  /** From now on tells the engine, which is built on these settings, when an endpoint has another target. */
+  announceTo(engine: EngineHooks): void;
+}
+
+/** The settings that endpoints of both owners have. Objects are immutable: values made from one stay valid. */
+export interface WebhookSettings extends SharedValues, WebhookSecrets {}
+type SharedValues = ValuesOf<typeof SHARED_FIELDS> & { readonly retry: RetryRule | null };
+
+/** One of the webhooks of an instance. */
+export interface InstanceEndpoint extends InstanceValues, WebhookSecrets {
+  /** `default` or a UUID. */
+  readonly id: string;
+  /** False until the default webhook is set for the first time. */
+  readonly isSet: boolean;
+  /** For evolution-go: the key of the instance. */
+  readonly instanceToken: string | null;
+  /** In ms since 1970. */
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+type InstanceValues = ValuesOf<typeof INSTANCE_FIELDS>;
+
+/** Returns an endpoint with a secret of its own and nothing set. `now` is in ms since 1970. */
+export const newEndpoint = (id: string, now: number): InstanceEndpoint => ({
+  ...initialValues(INSTANCE_FIELDS),
+  id,
+  name: id,
+  isSet: id !== DEFAULT_ENDPOINT,
+  enabled: id !== DEFAULT_ENDPOINT,
+  autoDisable: id !== DEFAULT_ENDPOINT,
+  instanceToken: null,
+  createdAt: now,
+  updatedAt: now,
+  ...firstSecrets(),
+});
+
+/**
+ * Returns whether a change makes an endpoint get its events that was disabled for its failures: who asks for events
+ * wants them, and another receiver has not failed yet.
+ */
+export const sendsAgain = (
+  before: Pick<WebhookSettings, 'url'>,
+  { enabled, url = before.url }: Partial<Pick<WebhookSettings, 'enabled' | 'url'>>,
+): boolean => enabled === true || url !== before.url;
+
+/** Returns a text that changes with the target; other changes concern only bodies or routing. */
+const targetKey = (endpoint: InstanceEndpoint): string => {
+  const { isSet, enabled, url, headers, secret } = endpoint;
+  return JSON.stringify([isSet, enabled, url, headers, secret]);
+};

@@ -1,14 +1,18 @@
 /** The events of an instance that tell its other endpoints of the health of one, and which of them a customer gets. */
+
+import { type Static, type TObject, Type } from '@sinclair/typebox';
 import { type CatalogEvent, declarationOf, type Stream } from '../events/contract/catalog.ts';
 import type { BodyFields } from '../events/contract/channel.ts';
 import { endpointOfInstance } from '../events/contract/endpoint.ts';
-import type { Health, HealthNews } from '../events/contract/health.ts';
+import type { Health, HealthNews, HealthState } from '../events/contract/health.ts';
 import type { Announcement } from '../events/deliver/health.ts';
 import type { Engine } from '../events/engine.ts';
-import { iso } from '../shared/clock.ts';
+import { orNull, textOrNull } from '../http/nullable.ts';
+import { words } from '../http/read-fields.ts';
+import { Time } from '../http/time.ts';
+import { iso, isoOrNull } from '../shared/clock.ts';
 import { maskUrl } from '../shared/mask-url.ts';
-import type { InstanceEndpoint } from './endpoint.ts';
-import { endpointNamed } from './event-settings.ts';
+import { endpointNamed, type InstanceEndpoint } from './event-settings.ts';
 import { isObject } from './given-problem.ts';
 import type { EventSettingsStore } from './settings-store.ts';
 
@@ -67,3 +71,26 @@ export const announceToInstance =
     if (stream === null || found === null) return void (await engine().write([statement]));
     await engine().publish(stream, [healthEvent(found, news, health)], [statement]);
   };
+
+export const healthFields = {
+  state: Type.Unsafe<HealthState>({
+    ...words('healthy', 'failing', 'disabled'),
+    description:
+      '`failing`: the last attempt failed. `disabled`: nothing is sent, and events wait until the endpoint is enabled again',
+  }),
+  since: orNull(Time(), 'When the endpoint entered this state; null if it never failed'),
+  failures: Type.Integer({ description: 'Number of attempts that failed in a row' }),
+  percent: Type.Integer({
+    description: 'How close the endpoint is to counting as dead, in percent: 0, 50, 75 or 100',
+  }),
+  reason: textOrNull('Why the last attempt failed'),
+};
+
+/** Without health nothing has ever failed. */
+export const healthView = (health: Health | undefined): Static<TObject<typeof healthFields>> => ({
+  state: health?.state ?? 'healthy',
+  since: isoOrNull(health?.since ?? null),
+  failures: health?.failures ?? 0,
+  percent: health?.percent ?? 0,
+  reason: health?.reason ?? null,
+});

@@ -3,8 +3,7 @@
 import { invalidFields, messageOf } from '../shared/errors.ts';
 import type { Log } from '../shared/log.ts';
 import { problem } from '../shared/reasons/problems.ts';
-import type { InstanceEndpoint } from './endpoint.ts';
-import { endpointsIn } from './event-settings.ts';
+import { endpointsIn, type InstanceEndpoint } from './event-settings.ts';
 import type { EventSettingsStore } from './settings-store.ts';
 
 export interface KeyContext {

@@ -4,11 +4,12 @@
  */
 import { type Address, parseAddress } from '../shared/ip-address.ts';
 import { plainPath } from '../shared/plain-path.ts';
-import { isEchoPath } from './echo.ts';
+import { type EventSettings, endpointsIn } from './event-settings.ts';
+import { stillSigning } from './secrets.ts';
 import type { UrlGuard } from './url.ts';
 
 /** Where this service is reached. */
-export interface OwnAddress {
+interface OwnAddress {
   /** URLs at which others reach it, with the path below which it is. */
   readonly urls: readonly string[];
   /** The port that the service listens on; 0 before it listens. */
@@ -64,3 +65,29 @@ const portOf = ({ port, protocol }: URL): number =>
 
 const isBelow = (path: string, base: string): boolean =>
   `${plainPath(path) ?? path}/`.startsWith(base.endsWith('/') ? base : `${base}/`);
+
+// The echo receiver: an address of this service that webhooks may call, because it causes no events.
+
+export const ECHO_PATH = '/echo';
+
+const ECHO = /^\/echo\/[^/]+$/;
+
+/** Tells whether a path of this service, as it is written in a URL, is that of an echo receiver. */
+const isEchoPath = (path: string): boolean => ECHO.test(path);
+
+/** Returns the secrets that sign for webhooks at the echo receiver of the instance `name`. `now` is steady ms. */
+export const echoSecrets = (settings: EventSettings | null, name: string, now: number): string[] =>
+  (settings === null ? [] : endpointsIn(settings))
+    .filter(({ url }) => pathOfUrl(url).endsWith(`${ECHO_PATH}/${name}`))
+    .flatMap(({ secret, ...former }) => [
+      secret,
+      ...stillSigning(former, now).map((one) => one.secret),
+    ]);
+
+function pathOfUrl(url: string): string {
+  try {
+    return decodeURIComponent(URL.parse(url)?.pathname ?? '');
+  } catch {
+    return '';
+  }
+}

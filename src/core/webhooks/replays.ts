@@ -22,8 +22,7 @@ import { iso, isoOrNull } from '../shared/clock.ts';
 import { type AppError, failure } from '../shared/errors.ts';
 import { timeOfId } from '../shared/ids.ts';
 import { type FieldProblem, type Problem, problem } from '../shared/reasons/problems.ts';
-import type { InstanceEndpoint } from './endpoint.ts';
-import { type EventSettings, endpointsIn } from './event-settings.ts';
+import { type EventSettings, endpointsIn, type InstanceEndpoint } from './event-settings.ts';
 
 /** Checked in every answer, unlike most times: replays are few. */
 const Time = (options: { description?: string } = {}) =>

@@ -1,39 +1,39 @@
 /** Keeps where each instance's events go, in memory and in a table, which changes first. */
-import { and, eq } from 'drizzle-orm';
-import type { Orm } from '../db/client.ts';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { BatchItem } from 'drizzle-orm/batch';
+import type { Orm, Statement } from '../db/client.ts';
 import type { FirstRow } from '../db/first-row.ts';
 import { endpoints } from '../db/schema/gateway.ts';
 import { DEFAULT_ENDPOINT, endpointOfInstance } from '../events/contract/endpoint.ts';
-import type { OwnDatabase } from '../events/publish/owner-writes.ts';
-import { createKeyedMutex } from '../shared/async/keyed-mutex.ts';
+import type { OwnDatabase } from '../events/publish/ownership.ts';
+import { createKeyedMutex } from '../shared/async/mutex.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { Vault } from '../shared/crypto.ts';
 import { failure } from '../shared/errors.ts';
 import { newId } from '../shared/ids.ts';
-import { type InstanceEndpoint, newEndpoint, sendsAgain } from './endpoint.ts';
 import { channelColumns, endpointChange, endpointRow, settingsIn } from './endpoint-rows.ts';
 import {
+  type EndpointChange,
+  type EngineHooks,
   type EventSettings,
+  type EventSettingsStore,
   endpointOf,
+  type InstanceEndpoint,
   initialSettings,
   movedEndpoints,
+  type NoteOf,
+  newEndpoint,
   requireKeyless,
   requireOwnUrl,
   requireRoom,
   type SettingsChange,
+  sendsAgain,
   settingsOf,
   withChannels,
   withEndpoint,
 } from './event-settings.ts';
-import type {
-  EndpointChange,
-  EngineHooks,
-  EventSettingsStore,
-  NoteOf,
-} from './event-settings-store.ts';
-import { runWithNote } from './noted-query.ts';
 
-export type { EventSettingsStore } from './event-settings-store.ts';
+export type { EventSettingsStore } from './event-settings.ts';
 
 interface EventSettingsDeps {
   readonly orm: Orm;
@@ -253,4 +253,20 @@ class SettingsTable implements EventSettingsStore {
         runWithNote(orm, orm.update(endpoints).set(columns).where(where), noteOf?.(endpoint)),
     };
   }
+}
+
+/** Runs a query, and right after it in the same commit `note` if there is one. */
+const runWithNote = (
+  orm: Orm,
+  query: BatchItem<'sqlite'> & PromiseLike<unknown>,
+  note: Statement | undefined,
+): PromiseLike<unknown> => (note ? orm.batch([query, asQuery(orm, note)]) : query);
+
+/** Returns a statement as a query of the query builder, for a batch with others. Its text has no other `?`. */
+function asQuery(orm: Orm, { sql: text, params }: Statement) {
+  const chunks = text.split('?').flatMap((part, index): SQL[] => {
+    const value = params[index];
+    return value === undefined ? [sql.raw(part)] : [sql.raw(part), sql`${value}`];
+  });
+  return orm.run(sql.join(chunks));
 }

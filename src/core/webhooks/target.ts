@@ -2,7 +2,7 @@
 import type { Target } from '../events/contract/channel.ts';
 import { maskUrl } from '../shared/mask-url.ts';
 import type { Bodies } from './bodies.ts';
-import type { WebhookSettings } from './endpoint.ts';
+import type { WebhookSettings } from './event-settings.ts';
 import { stillSigning, type WebhookSecrets } from './secrets.ts';
 
 /** Returns an unsigned target without extra headers; `address` is a URL that was checked. */

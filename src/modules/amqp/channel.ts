@@ -1,14 +1,16 @@
 /** The AMQP channel: one attempt is one confirmed, persistent, mandatory message to a durable quorum queue. */
 
-import { addressOf, createBrokerChannel } from '../../core/channels/broker-channel.ts';
-import { type BrokerChannel, Link, type ReportBlocked } from '../../core/channels/broker-link.ts';
-import { brokerBody, LARGE_BYTES } from '../../core/channels/oversized.ts';
-import { abandonedSignal, type PendingAttempt } from '../../core/channels/pending-attempt.ts';
-import type { AttemptInput, Target } from '../../core/events/contract/channel.ts';
 import {
-  createSharedDeadline,
-  type WithinDeadline,
-} from '../../core/shared/async/shared-deadline.ts';
+  abandonedSignal,
+  addressOf,
+  brokerBody,
+  createBrokerChannel,
+  LARGE_BYTES,
+  type PendingAttempt,
+} from '../../core/channels/broker-channel.ts';
+import { type BrokerChannel, Link, type ReportBlocked } from '../../core/channels/broker-link.ts';
+import type { AttemptInput, Target } from '../../core/events/contract/channel.ts';
+import { createSharedDeadline, type WithinDeadline } from '../../core/shared/async/deadline.ts';
 import type { Clock } from '../../core/shared/clock.ts';
 import type { Log } from '../../core/shared/log.ts';
 import { ConfirmingChannels, type Message } from './confirming-channel.ts';

@@ -4,7 +4,7 @@
  */
 import type { AMQPChannel } from '@cloudamqp/amqp-client';
 import { abortError, withTimeout } from '../../core/shared/async/deadline.ts';
-import { FairSemaphore } from '../../core/shared/async/fair-semaphore.ts';
+import { FairSemaphore } from '../../core/shared/async/semaphore.ts';
 import type { Clock } from '../../core/shared/clock.ts';
 
 interface ExclusiveOptions {

@@ -1,6 +1,6 @@
 /** The channel that all queues share which answer: one for each would be more than a broker takes. */
 import type { AMQPChannel } from '@cloudamqp/amqp-client';
-import type { PendingAttempt } from '../../core/channels/pending-attempt.ts';
+import type { PendingAttempt } from '../../core/channels/broker-channel.ts';
 import type { ConfirmingChannels, Message } from './confirming-channel.ts';
 
 /** One channel, with the messages on it that were not answered and are still waited for. */

@@ -1,7 +1,6 @@
 /** Places for calls to other nodes: what waits for a node leaves room for everything else, and for other instances. */
 import { runWithin } from '../../core/shared/async/deadline.ts';
-import { FairSemaphore } from '../../core/shared/async/fair-semaphore.ts';
-import type { Place } from '../../core/shared/async/semaphore.ts';
+import { FairSemaphore, type Place } from '../../core/shared/async/semaphore.ts';
 import type { Clock } from '../../core/shared/clock.ts';
 import { AppError } from '../../core/shared/errors.ts';
 import { Quota, type QuotaShare } from '../../core/shared/quota.ts';

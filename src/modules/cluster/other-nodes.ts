@@ -1,8 +1,7 @@
 /** Forwards requests between nodes and reports the status of this node. */
 
 import { type Database, FENCED } from '../../core/db/client.ts';
-import type { OtherNodes } from '../../core/http/forwarding.ts';
-import type { NodeNow, NodeStatus } from '../../core/http/node-status.ts';
+import type { NodeNow, NodeStatus, OtherNodes } from '../../core/http/forwarding.ts';
 import type { Clock } from '../../core/shared/clock.ts';
 import type { Vault } from '../../core/shared/crypto.ts';
 import { AppError } from '../../core/shared/errors.ts';

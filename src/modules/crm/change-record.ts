@@ -3,7 +3,7 @@
 import { etagOf, refuseOtherVersion } from '../../core/http/etag.ts';
 import type { AnswerContext } from '../../core/http/idempotency-key.ts';
 import { pathOf } from '../../core/http/zone.ts';
-import type { KeyedMutex } from '../../core/shared/async/keyed-mutex.ts';
+import type { KeyedMutex } from '../../core/shared/async/mutex.ts';
 import type { Clock } from '../../core/shared/clock.ts';
 import { failure } from '../../core/shared/errors.ts';
 import { Stale } from './audited-commit.ts';

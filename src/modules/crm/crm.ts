@@ -7,7 +7,7 @@ import { createForwarding, type OtherNodes, type StreamOf } from '../../core/htt
 import { principalOf } from '../../core/http/principal.ts';
 import { createMinuteCounts } from '../../core/http/rate-limit.ts';
 import { pathOf } from '../../core/http/zone.ts';
-import { createKeyedMutex } from '../../core/shared/async/keyed-mutex.ts';
+import { createKeyedMutex } from '../../core/shared/async/mutex.ts';
 import { AppError, failure } from '../../core/shared/errors.ts';
 import { isUuid } from '../../core/shared/ids.ts';
 import { createEndpointTests } from '../../core/webhooks/endpoint-tests.ts';

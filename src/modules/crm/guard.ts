@@ -8,7 +8,7 @@ import { normalizeFields } from '../../core/http/checked.ts';
 import { ifMatchHeader } from '../../core/http/etag.ts';
 import { idempotencyKeyHeader, idempotencyKeyOf } from '../../core/http/idempotency-key.ts';
 import { principalOf } from '../../core/http/principal.ts';
-import { requestIdOf } from '../../core/http/request-id.ts';
+import { requestIdOf } from '../../core/http/request-watch.ts';
 import type { RequestHeader } from '../../core/http/route-detail.ts';
 import { AppError, failure } from '../../core/shared/errors.ts';
 import { type AccountMembership, actingMembership, type Role } from './account.ts';

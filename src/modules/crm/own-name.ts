@@ -2,7 +2,7 @@
 import type { Database } from '../../core/db/client.ts';
 import type { AnswerContext } from '../../core/http/idempotency-key.ts';
 import { principalOf } from '../../core/http/principal.ts';
-import { requestIdOf } from '../../core/http/request-id.ts';
+import { requestIdOf } from '../../core/http/request-watch.ts';
 import { failure } from '../../core/shared/errors.ts';
 import { membershipsOf, namedAccount, scopesIn } from './account.ts';
 import type { Caller } from './caller.ts';

@@ -4,7 +4,7 @@ import type { Statement } from '../../core/db/client.ts';
 import type { DeliveryLog } from '../../core/events/log/deliveries.ts';
 import type { MinuteCounts } from '../../core/http/rate-limit.ts';
 import type { CallerTurns } from '../../core/shared/async/caller-turns.ts';
-import type { KeyedMutex } from '../../core/shared/async/keyed-mutex.ts';
+import type { KeyedMutex } from '../../core/shared/async/mutex.ts';
 import type { RunEndpointTest } from '../../core/webhooks/endpoint-tests.ts';
 import type { AccountsContext } from '../../offers.ts';
 import type { AuditedCommitter } from './audited-commit.ts';

@@ -1,5 +1,5 @@
 /** Answers with the pages of `docs/`, whose texts are loaded with this file. */
-import { pageAnswer } from '../../core/http/page-answer.ts';
+import { pageAnswer } from '../../core/http/static-file.ts';
 import type { LanguageCode } from '../../core/languages/choose.ts';
 import { PAGE_TEXTS } from '../../core/languages/pages.ts';
 import { AppError } from '../../core/shared/errors.ts';

@@ -1,5 +1,4 @@
-import { createAsset } from '../../core/shell/assets.ts';
-import { createScript } from '../../core/shell/scripts.ts';
+import { createAsset, createScript } from '../../core/shell/assets.ts';
 import style from './docs.css' with { type: 'text' };
 
 /** The style sheet of the docs and of the page of the API. */

@@ -2,7 +2,7 @@
 import { Elysia } from 'elysia';
 import { isLanguage, type LanguageCode } from '../../core/languages/choose.ts';
 import { AppError } from '../../core/shared/errors.ts';
-import { rootOf } from '../../core/shell/root.ts';
+import { rootOf } from '../../core/shell/html.ts';
 import { createStaticPages, type Pages } from '../../core/shell/shell.ts';
 import type { ApiDocument } from './api-document.ts';
 import { docsScript, docsStyle } from './docs-style.ts';

@@ -9,7 +9,7 @@ import { principalOf } from '../../core/http/principal.ts';
 import type { InstanceDirectory } from '../../core/instances/directory.ts';
 import type { Clock } from '../../core/shared/clock.ts';
 import { randomSecret } from '../../core/shared/crypto.ts';
-import { ECHO_PATH, echoSecrets } from '../../core/webhooks/echo.ts';
+import { ECHO_PATH, echoSecrets } from '../../core/webhooks/own-address.ts';
 import type { EventSettingsStore } from '../../core/webhooks/settings-store.ts';
 import { isSigned, signingKey } from '../../core/webhooks/signature.ts';
 import { type EchoCaller, unsignedError } from './zone.ts';

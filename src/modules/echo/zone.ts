@@ -3,7 +3,7 @@ import { clientOf } from '../../core/http/client-address.ts';
 import type { Zone } from '../../core/http/zone.ts';
 import type { Clock } from '../../core/shared/clock.ts';
 import { AppError } from '../../core/shared/errors.ts';
-import { ECHO_PATH } from '../../core/webhooks/echo.ts';
+import { ECHO_PATH } from '../../core/webhooks/own-address.ts';
 
 /** The claims of a delivery about itself. */
 export interface EchoCaller {

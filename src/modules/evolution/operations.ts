@@ -2,9 +2,8 @@
 
 import { type Static, Type } from '@sinclair/typebox';
 import { BROKERS } from '../../core/channels/brokers.ts';
-import { jsonNull } from '../../core/http/json-null.ts';
 import { NamedObject } from '../../core/http/named-object.ts';
-import { orNull, textOrNull } from '../../core/http/nullable.ts';
+import { jsonNull, orNull, textOrNull } from '../../core/http/nullable.ts';
 import type { InstanceRecord } from '../../core/instances/directory.ts';
 import {
   answerListed,

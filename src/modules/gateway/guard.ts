@@ -3,17 +3,25 @@
 import { clientOf } from '../../core/http/client-address.ts';
 import { principalOf } from '../../core/http/principal.ts';
 import { pathOf, type Zone } from '../../core/http/zone.ts';
-import type { InstanceDirectory, InstanceRecord } from '../../core/instances/directory.ts';
+import {
+  type InstanceDirectory,
+  type InstanceRecord,
+  isInstanceName,
+} from '../../core/instances/directory.ts';
 import type { KeyCopies } from '../../core/instances/key-copies.ts';
 import { isExpired, keyByHash, keyById, keyIdOf } from '../../core/instances/keys.ts';
-import { isInstanceName } from '../../core/instances/name.ts';
 import {
   isPortalCredential,
   type PortalLinks,
   REQUESTS_PER_LINK,
 } from '../../core/instances/portal-links.ts';
-import { forKeys, type PortalScope, portalRefusal } from '../../core/instances/portal-scopes.ts';
-import { refusalOf, type Scope } from '../../core/instances/scopes.ts';
+import {
+  forKeys,
+  type PortalScope,
+  portalRefusal,
+  refusalOf,
+  type Scope,
+} from '../../core/instances/scopes.ts';
 import type { Clock } from '../../core/shared/clock.ts';
 import { sameDigest, sha256 } from '../../core/shared/crypto.ts';
 import {

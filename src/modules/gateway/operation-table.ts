@@ -1,7 +1,7 @@
 /** The operations of the zone, and what the server must know of them before a request has reached its route. */
 
 import type { CallerContext } from '../../core/http/inner-call.ts';
-import { segmentProblem } from '../../core/http/path-segment.ts';
+import { segmentProblem } from '../../core/http/path-names.ts';
 import type { Fields } from '../../core/http/read-fields.ts';
 import type { InstanceRecord } from '../../core/instances/directory.ts';
 import { AppError, invalidFields, optionsOf } from '../../core/shared/errors.ts';

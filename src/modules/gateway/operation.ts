@@ -2,16 +2,15 @@
 
 import { type TObject, type TSchema, Type } from '@sinclair/typebox';
 import { type AnyElysia, Elysia } from 'elysia';
+import { keepingEmpty } from '../../core/http/body-values.ts';
 import { type Code, failures } from '../../core/http/failures.ts';
 import type { IdempotentWork } from '../../core/http/idempotency.ts';
 import { answerIdempotently, idempotencyKeyHeader } from '../../core/http/idempotency-key.ts';
-import { keepingEmpty } from '../../core/http/lenient-values.ts';
 import { namesIn } from '../../core/http/path-names.ts';
 import { principalOf } from '../../core/http/principal.ts';
 import { checkedBy, tolerantQuery, uncheckedBody } from '../../core/http/read-fields.ts';
 import type { InstanceRecord } from '../../core/instances/directory.ts';
-import { securityOf } from '../../core/instances/portal-scopes.ts';
-import { needs, needsGlobal } from '../../core/instances/scopes.ts';
+import { needs, needsGlobal, securityOf } from '../../core/instances/scopes.ts';
 import { AppError, type Reason } from '../../core/shared/errors.ts';
 import type { Action, AuditNote } from './audit/audited.ts';
 import type { BodyReader } from './body.ts';

@@ -1,13 +1,12 @@
 /** The parts that the operations of this zone use. */
 
 import type { LastBackup } from '../../core/db/last-backup.ts';
-import { type Backlog, readBacklog } from '../../core/events/log/backlog.ts';
 import { createEventBodies, type EventBodies } from '../../core/events/log/bodies.ts';
 import { createDeliveryLog, type DeliveryLog } from '../../core/events/log/deliveries.ts';
+import { type Backlog, readBacklog } from '../../core/events/log/delivery-counts.ts';
 import { createEventLog, type EventLog } from '../../core/events/log/events.ts';
-import type { OtherNodes } from '../../core/http/forwarding.ts';
+import type { NodeStatus, OtherNodes } from '../../core/http/forwarding.ts';
 import type { InnerCaller } from '../../core/http/inner-call.ts';
-import type { NodeStatus } from '../../core/http/node-status.ts';
 import type { InstanceRecord } from '../../core/instances/directory.ts';
 import type { Sessions } from '../../core/instances/sessions.ts';
 import type { LabelStore } from '../../core/messages/labels.ts';

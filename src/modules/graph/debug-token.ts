@@ -6,7 +6,7 @@ import { principalOf } from '../../core/http/principal.ts';
 import { isExpired, keyByHash } from '../../core/instances/keys.ts';
 import { SCOPES, type Scope } from '../../core/instances/scopes.ts';
 import { sha256 } from '../../core/shared/crypto.ts';
-import { GRAPH_PATH } from '../../core/webhooks/format/meta-ids.ts';
+import { GRAPH_PATH } from '../../core/webhooks/format/meta-errors.ts';
 import { type GatewayParts, type GatewayPrincipal, operation } from '../gateway/api.ts';
 import { GRAPH_FAILURES } from './errors.ts';
 import { requireVersion, VERSION_PARAM } from './operation.ts';

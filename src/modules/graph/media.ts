@@ -9,7 +9,7 @@ import { FORMAT_BYTES } from '../../core/sending/format/format-of.ts';
 import { isFileName, isMediaType, specificType } from '../../core/sending/media-types.ts';
 import { AppError } from '../../core/shared/errors.ts';
 import { typeOfName } from '../../core/shared/media-types.ts';
-import { fileUrl, messageIdIn } from '../../core/webhooks/format/meta-ids.ts';
+import { fileUrl, messageIdIn } from '../../core/webhooks/format/meta-errors.ts';
 import { refusedAs, unknownObject } from './errors.ts';
 import { foreignFileHeaders } from './foreign-file.ts';
 import type { GraphCall, GraphRows } from './operation.ts';

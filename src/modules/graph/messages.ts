@@ -9,7 +9,7 @@ import { readGroupAddress, readNumberOrJid } from '../../core/shared/addresses/c
 import { UnreadableAddress } from '../../core/shared/addresses/unreadable.ts';
 import { isBusinessId } from '../../core/shared/business-id.ts';
 import { AppError, kindOf } from '../../core/shared/errors.ts';
-import { lidIn } from '../../core/webhooks/format/meta-ids.ts';
+import { lidIn } from '../../core/webhooks/format/meta-errors.ts';
 import { type MessageSent, withOtherNames } from '../gateway/api.ts';
 import { toOperationRequest } from './content.ts';
 import { valueOrUndefined } from './content-reading.ts';

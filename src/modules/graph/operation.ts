@@ -5,12 +5,12 @@ import { Type } from '@sinclair/typebox';
 import { WABA_ID } from '../../core/http/example-values.ts';
 import { principalOf } from '../../core/http/principal.ts';
 import { type Fields, fieldsIn } from '../../core/http/read-fields.ts';
-import { requestIdOf } from '../../core/http/request-id.ts';
+import { requestIdOf } from '../../core/http/request-watch.ts';
 import type { RouteExample } from '../../core/http/route-detail.ts';
 import type { InstanceRecord } from '../../core/instances/directory.ts';
 import type { Scope } from '../../core/instances/scopes.ts';
 import type { NumberRequest } from '../../core/providers/at-meta.ts';
-import { GRAPH_PATH } from '../../core/webhooks/format/meta-ids.ts';
+import { GRAPH_PATH } from '../../core/webhooks/format/meta-errors.ts';
 import {
   type BodyReader,
   createOperationCaller,

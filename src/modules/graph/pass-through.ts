@@ -8,7 +8,7 @@ import type { Clock } from '../../core/shared/clock.ts';
 import { AppError, isUnsent, messageOf } from '../../core/shared/errors.ts';
 import type { Log } from '../../core/shared/log.ts';
 import { Quota } from '../../core/shared/quota.ts';
-import { GRAPH_PATH } from '../../core/webhooks/format/meta-ids.ts';
+import { GRAPH_PATH } from '../../core/webhooks/format/meta-errors.ts';
 import { foreignFileHeaders } from './foreign-file.ts';
 import { type ArrivedBody, arrivedBody, kindOf, type PassedKind } from './passed-body.ts';
 import { instanceById, NO_VERSION, type PassThrough } from './zone.ts';

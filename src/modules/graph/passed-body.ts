@@ -1,8 +1,8 @@
 /** The bodies of requests that are passed on to Meta: what must have come of them before, and what they must not have. */
-import { refuseContentCoding } from '../../core/http/content-coding.ts';
+
 import { readBytes } from '../../core/http/json-body.ts';
 import type { MemoryBudget } from '../../core/http/memory-budget.ts';
-import { isForm } from '../../core/http/multipart.ts';
+import { isForm, refuseContentCoding } from '../../core/http/multipart.ts';
 import { memoryHolderOf } from '../../core/http/principal.ts';
 import { ShortParts } from '../../core/http/streamed-form.ts';
 import { withTimeout } from '../../core/shared/async/deadline.ts';

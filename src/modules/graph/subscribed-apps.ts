@@ -2,8 +2,11 @@
 
 import { Type } from '@sinclair/typebox';
 import { principalOf } from '../../core/http/principal.ts';
-import type { InstanceEndpoint } from '../../core/webhooks/endpoint.ts';
-import { endpointsIn, settingsOf } from '../../core/webhooks/event-settings.ts';
+import {
+  endpointsIn,
+  type InstanceEndpoint,
+  settingsOf,
+} from '../../core/webhooks/event-settings.ts';
 import { type GatewayPrincipal, maskedUrl, withOtherNames } from '../gateway/api.ts';
 import { refusedAs } from './errors.ts';
 import type { GraphCall, GraphRows } from './operation.ts';

@@ -1,12 +1,12 @@
 /** Admits callers of the paths of Meta's Graph API by a key of the gateway, which they send as their access token. */
 
 import type { StreamOf } from '../../core/http/forwarding.ts';
-import { withUrl } from '../../core/http/moved-request.ts';
+import { withUrl } from '../../core/http/inner-call.ts';
 import { principalOf } from '../../core/http/principal.ts';
 import { pathOf, type Zone } from '../../core/http/zone.ts';
 import type { InstanceDirectory, InstanceRecord } from '../../core/instances/directory.ts';
 import { AppError } from '../../core/shared/errors.ts';
-import { GRAPH_PATH } from '../../core/webhooks/format/meta-ids.ts';
+import { GRAPH_PATH } from '../../core/webhooks/format/meta-errors.ts';
 import { type GatewayPrincipal, withOtherNames } from '../gateway/api.ts';
 import { graphError, graphStatus } from './errors.ts';
 import { GRAPH_EXAMPLES } from './examples.ts';

@@ -4,7 +4,7 @@ import { openReader } from '../../core/db/reader.ts';
 import { StartRefused } from '../../core/process/refusal.ts';
 import { fileUrl } from '../../core/shared/database-url.ts';
 import { messageOf } from '../../core/shared/errors.ts';
-import { openRegular, readFrom, readRegular } from '../../core/shared/regular-file.ts';
+import { openRegular, readFrom, readRegular } from '../../core/shared/own-files.ts';
 import {
   LEFT_TABLES,
   MESSAGES_AT_ONCE,

@@ -3,7 +3,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartRefused } from '../../core/process/refusal.ts';
 import { codeOf, messageOf } from '../../core/shared/errors.ts';
-import { readRegular } from '../../core/shared/regular-file.ts';
+import { readRegular } from '../../core/shared/own-files.ts';
 import { KeyCollection, type KeySource } from './key-source.ts';
 
 /** No key of a session comes near it. */

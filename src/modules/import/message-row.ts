@@ -2,7 +2,7 @@
 import { type MessageData, NO_FLAGS } from '../../core/events/types/message-data.ts';
 import { type Fields, isFields } from '../../core/http/read-fields.ts';
 import type { MessageStatus } from '../../core/messages/status.ts';
-import type { ImportedMessage } from '../../core/messages/store/imported.ts';
+import type { ImportedMessage } from '../../core/messages/store/statements.ts';
 import { isLid, isPhone } from '../../core/shared/addresses/chat-address.ts';
 import { iso } from '../../core/shared/clock.ts';
 import { jsonIn, type SourceRow, textIn } from './source.ts';

@@ -2,8 +2,11 @@
 import type { Database, Statement } from '../../core/db/client.ts';
 import type { CatalogEvent } from '../../core/events/contract/catalog.ts';
 import { ContactWriter, contactsIn } from '../../core/messages/store/contacts.ts';
-import { type ImportedMessage, insertImported } from '../../core/messages/store/imported.ts';
-import { totalsOf } from '../../core/messages/store/totals.ts';
+import {
+  type ImportedMessage,
+  insertImported,
+  totalsOf,
+} from '../../core/messages/store/statements.ts';
 import type { Clock } from '../../core/shared/clock.ts';
 import { messageIn } from './message-row.ts';
 import { MESSAGES_MAX, type Source } from './source.ts';

@@ -3,10 +3,13 @@
  * with a reason.
  */
 
-import type { InstanceRecord } from '../../core/instances/directory.ts';
-import { newGraphIds } from '../../core/instances/graph-ids.ts';
+import {
+  type InstanceRecord,
+  isInstanceName,
+  newGraphIds,
+  storedName,
+} from '../../core/instances/directory.ts';
 import { instanceKey } from '../../core/instances/keys.ts';
-import { isInstanceName, storedName } from '../../core/instances/name.ts';
 import type { InstanceProxy } from '../../core/instances/proxies.ts';
 import { SCOPES } from '../../core/instances/scopes.ts';
 import type { AccountSettings } from '../../core/providers/chats.ts';

@@ -1,8 +1,12 @@
 /** The page at /manager and what it loads. */
 import { extname } from 'node:path';
 import { Elysia } from 'elysia';
-import { PAGE_POLICY } from '../../core/http/page-answer.ts';
-import { answerFile, prepareFile, type StaticFile } from '../../core/http/static-file.ts';
+import {
+  answerFile,
+  PAGE_POLICY,
+  prepareFile,
+  type StaticFile,
+} from '../../core/http/static-file.ts';
 import { PAGE_TEXTS } from '../../core/languages/pages.ts';
 import { sha256 } from '../../core/shared/crypto.ts';
 import { notFound } from '../../core/shared/errors.ts';

@@ -1,6 +1,6 @@
 /** The answers of tools: JSON as text and as structured content, never more than an agent can read. */
 
-import type { InnerFailure } from '../../core/http/inner-answer.ts';
+import type { InnerFailure } from '../../core/http/inner-call.ts';
 import { isFields } from '../../core/http/read-fields.ts';
 import { detailsOf } from '../../core/shared/reasons/problems.ts';
 import type { Inputs } from './inputs.ts';

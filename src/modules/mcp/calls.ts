@@ -1,12 +1,15 @@
 /** Calling a tool: its operation is asked within the process, by the caller's own credential. */
 import { attachClientReader, clientOf } from '../../core/http/client-address.ts';
 import { FAILURES } from '../../core/http/failures.ts';
-import type { InnerFailure } from '../../core/http/inner-answer.ts';
-import type { InnerRequest, SettledInnerCaller } from '../../core/http/inner-call.ts';
-import { credentialsIn } from '../../core/http/inner-forwarding.ts';
+import {
+  credentialsIn,
+  type InnerFailure,
+  type InnerRequest,
+  type SettledInnerCaller,
+} from '../../core/http/inner-call.ts';
 import { admit } from '../../core/http/principal.ts';
-import { requestIdOf } from '../../core/http/request-id.ts';
-import { addRetryAfter } from '../../core/http/retry-after.ts';
+import { addRetryAfter } from '../../core/http/rate-limit.ts';
+import { requestIdOf } from '../../core/http/request-watch.ts';
 import { asAppError, describeForLog } from '../../core/http/thrown.ts';
 import { withTimeout } from '../../core/shared/async/deadline.ts';
 import type { Clock } from '../../core/shared/clock.ts';

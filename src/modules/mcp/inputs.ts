@@ -3,7 +3,7 @@ import type { TSchema } from '@sinclair/typebox';
 import type { InnerRequest } from '../../core/http/inner-call.ts';
 import { type Json, type JsonObject, noComponents } from '../../core/http/openapi-components.ts';
 import { plainSchema } from '../../core/http/openapi-schema.ts';
-import { segmentProblem } from '../../core/http/path-segment.ts';
+import { segmentProblem } from '../../core/http/path-names.ts';
 import type { AgentOffer, RequestHeader } from '../../core/http/route-detail.ts';
 import { failure } from '../../core/shared/errors.ts';
 

@@ -1,19 +1,17 @@
 /** The NATS channel: one attempt is one message that the server has taken (core) or a stream has stored (JetStream). */
 
-import { addressOf, createBrokerChannel } from '../../core/channels/broker-channel.ts';
-import { type BrokerChannel, Link } from '../../core/channels/broker-link.ts';
 import {
+  addressOf,
   type BrokerBody,
   brokerBody,
+  createBrokerChannel,
   createLargePublishQueue,
   LARGE_BYTES,
-} from '../../core/channels/oversized.ts';
-import type { PendingAttempt } from '../../core/channels/pending-attempt.ts';
+  type PendingAttempt,
+} from '../../core/channels/broker-channel.ts';
+import { type BrokerChannel, Link } from '../../core/channels/broker-link.ts';
 import type { AttemptInput, Target } from '../../core/events/contract/channel.ts';
-import {
-  createSharedDeadline,
-  type WithinDeadline,
-} from '../../core/shared/async/shared-deadline.ts';
+import { createSharedDeadline, type WithinDeadline } from '../../core/shared/async/deadline.ts';
 import type { Clock } from '../../core/shared/clock.ts';
 import type { Log } from '../../core/shared/log.ts';
 import { type NatsConnection, openNats } from './connection.ts';

@@ -1,8 +1,8 @@
 /** Operations on links to the page of a customer. */
 
 import { Type } from '@sinclair/typebox';
+import { keepingEmpty } from '../../core/http/body-values.ts';
 import { Choice, Whole } from '../../core/http/field-types.ts';
-import { keepingEmpty } from '../../core/http/lenient-values.ts';
 import { NamedObject } from '../../core/http/named-object.ts';
 import {
   type FieldError,
@@ -16,7 +16,7 @@ import {
 import { Time } from '../../core/http/time.ts';
 import { keyById } from '../../core/instances/keys.ts';
 import { LINKS_PER_INSTANCE, REQUESTS_PER_LINK } from '../../core/instances/portal-links.ts';
-import { PORTAL_SCOPES, type PortalScope, withNeeded } from '../../core/instances/portal-scopes.ts';
+import { PORTAL_SCOPES, type PortalScope, withNeeded } from '../../core/instances/scopes.ts';
 import { LANGUAGES, type LanguageCode } from '../../core/languages/choose.ts';
 import { iso } from '../../core/shared/clock.ts';
 import { failure, invalidFields } from '../../core/shared/errors.ts';

@@ -5,7 +5,7 @@
 
 import { clientOf } from '../../core/http/client-address.ts';
 import { isForwarded, type OtherNodes, type StreamOf } from '../../core/http/forwarding.ts';
-import { requestIdOf } from '../../core/http/request-id.ts';
+import { requestIdOf } from '../../core/http/request-watch.ts';
 import { pathOf } from '../../core/http/zone.ts';
 import type { InstanceDirectory } from '../../core/instances/directory.ts';
 import { Semaphore } from '../../core/shared/async/semaphore.ts';

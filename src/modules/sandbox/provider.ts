@@ -4,7 +4,7 @@
 
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../../core/db/client.ts';
-import type { OwnDatabase } from '../../core/events/publish/owner-writes.ts';
+import type { OwnDatabase } from '../../core/events/publish/ownership.ts';
 import { createLabelStore } from '../../core/messages/labels.ts';
 import { isGroup, STATUS_JID } from '../../core/providers/chats.ts';
 import type { ContentContext } from '../../core/providers/message-content.ts';

@@ -2,7 +2,7 @@
  * Checks whether the bucket takes uploads. Without probes, a service that is taken out of rotation for its bucket would
  * get no media and never become ready again.
  */
-import { Backoff } from '../../core/shared/async/backoff.ts';
+import { Backoff } from '../../core/shared/async/repeat.ts';
 import type { Cancel, Clock } from '../../core/shared/clock.ts';
 import { type Condition, ConditionRecord } from '../../core/shared/condition.ts';
 import type { Log } from '../../core/shared/log.ts';

@@ -9,7 +9,7 @@ import type {
   MessageMedia,
 } from '../../core/events/publish/media-links.ts';
 import { abortError, runWithin } from '../../core/shared/async/deadline.ts';
-import { FairSemaphore } from '../../core/shared/async/fair-semaphore.ts';
+import { FairSemaphore } from '../../core/shared/async/semaphore.ts';
 import { type Clock, sleep } from '../../core/shared/clock.ts';
 import type { Condition } from '../../core/shared/condition.ts';
 import { messageOf } from '../../core/shared/errors.ts';

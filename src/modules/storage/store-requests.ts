@@ -1,8 +1,8 @@
 /** Sends requests to an S3-compatible store: signed, each with a time limit, tried again where that may help. */
 import { isIP } from 'node:net';
-import { requestFailure } from '../../core/outbound/tls-fault.ts';
-import { Backoff } from '../../core/shared/async/backoff.ts';
+import { requestFailure } from '../../core/outbound/failure-reason.ts';
 import { abortError, runWithin } from '../../core/shared/async/deadline.ts';
+import { Backoff } from '../../core/shared/async/repeat.ts';
 import { type Clock, sleep } from '../../core/shared/clock.ts';
 import { sha256 } from '../../core/shared/crypto.ts';
 import { codeOf } from '../../core/shared/errors.ts';

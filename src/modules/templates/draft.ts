@@ -1,8 +1,8 @@
 /** Turns the body of template/create into a draft, and that of template/edit into a change. */
 
 import { Type } from '@sinclair/typebox';
+import { keepingEmpty } from '../../core/http/body-values.ts';
 import { Choice } from '../../core/http/field-types.ts';
-import { keepingEmpty } from '../../core/http/lenient-values.ts';
 import { NamedObject } from '../../core/http/named-object.ts';
 import {
   checkedFields,

@@ -1,8 +1,8 @@
 /** Operations on message templates. */
 
 import { Type } from '@sinclair/typebox';
+import { keepingEmpty } from '../../core/http/body-values.ts';
 import { RECORD_ID } from '../../core/http/example-values.ts';
-import { keepingEmpty } from '../../core/http/lenient-values.ts';
 import { NamedObject } from '../../core/http/named-object.ts';
 import { checkedBy, fieldError, parsedBy } from '../../core/http/read-fields.ts';
 import { failure } from '../../core/shared/errors.ts';

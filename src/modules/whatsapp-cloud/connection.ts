@@ -10,7 +10,7 @@ import {
   loggedOut,
   offlineSyncCompleted,
 } from '../../core/providers/session-events.ts';
-import { Backoff } from '../../core/shared/async/backoff.ts';
+import { Backoff } from '../../core/shared/async/repeat.ts';
 import type { Cancel } from '../../core/shared/clock.ts';
 import { failure, NotConnected } from '../../core/shared/errors.ts';
 import type { CloudContext } from './context.ts';

@@ -3,11 +3,11 @@
  */
 import { eq } from 'drizzle-orm';
 import type { Orm } from '../../core/db/client.ts';
-import { cloudNumbers } from '../../core/db/schema/whatsapp-cloud.ts';
+import { cloudNumbers } from '../../core/db/schema/whatsapp.ts';
 import { placeOf } from '../../core/db/sealed-tables.ts';
-import type { OwnDatabase } from '../../core/events/publish/owner-writes.ts';
+import type { OwnDatabase } from '../../core/events/publish/ownership.ts';
 import type { KnownNumber, KnownNumbers, NumberFacts } from '../../core/providers/credentials.ts';
-import { createKeyedMutex } from '../../core/shared/async/keyed-mutex.ts';
+import { createKeyedMutex } from '../../core/shared/async/mutex.ts';
 import type { Clock } from '../../core/shared/clock.ts';
 import type { Vault } from '../../core/shared/crypto.ts';
 import { failure } from '../../core/shared/errors.ts';

@@ -18,7 +18,7 @@ import {
   type WaitingRoom,
 } from '../../core/providers/outgoing.ts';
 import type { SessionHost } from '../../core/providers/provider.ts';
-import { createKeyedMutex } from '../../core/shared/async/keyed-mutex.ts';
+import { createKeyedMutex } from '../../core/shared/async/mutex.ts';
 import { iso } from '../../core/shared/clock.ts';
 import { AppError, failure, messageOf, platformRefusalOf } from '../../core/shared/errors.ts';
 import type { CloudConnection } from './connection.ts';

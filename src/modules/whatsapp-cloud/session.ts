@@ -3,7 +3,7 @@
  * its parts.
  */
 
-import type { OwnDatabase } from '../../core/events/publish/owner-writes.ts';
+import type { OwnDatabase } from '../../core/events/publish/ownership.ts';
 import type { SessionAtMeta } from '../../core/providers/at-meta.ts';
 import { isIgnored } from '../../core/providers/chats.ts';
 import type { NumberFacts } from '../../core/providers/credentials.ts';

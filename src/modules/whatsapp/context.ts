@@ -1,13 +1,12 @@
 /** Declares the objects that the parts of a session share; each takes those that it uses. */
 import type { Database } from '../../core/db/client.ts';
-import type { OwnDatabase } from '../../core/events/publish/owner-writes.ts';
+import type { OwnDatabase } from '../../core/events/publish/ownership.ts';
 import type { MessageCommit, MessageInbox } from '../../core/messages/inbox.ts';
 import type { RingingCalls } from '../../core/providers/account-actions.ts';
 import type { PairingProgress } from '../../core/providers/pairing-state.ts';
 import type { ProviderDeps, SessionHost } from '../../core/providers/provider.ts';
 import type { SessionTasks } from '../../core/providers/session-tasks.ts';
-import type { FairSemaphore } from '../../core/shared/async/fair-semaphore.ts';
-import type { Slots } from '../../core/shared/async/semaphore.ts';
+import type { FairSemaphore, Slots } from '../../core/shared/async/semaphore.ts';
 import type { Addresses } from './addresses.ts';
 import type { Device } from './device.ts';
 import type { Baileys, WASocket } from './engine/surface.ts';

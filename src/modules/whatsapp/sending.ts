@@ -16,7 +16,7 @@ import type {
 } from '../../core/providers/outgoing.ts';
 import { voteIn } from '../../core/providers/read-content.ts';
 import { isLid, isOfPerson } from '../../core/shared/addresses/chat-address.ts';
-import { createKeyedMutex } from '../../core/shared/async/keyed-mutex.ts';
+import { createKeyedMutex } from '../../core/shared/async/mutex.ts';
 import { AppError, failure, messageOf, NotConnected } from '../../core/shared/errors.ts';
 import type { WhatsAppConnection } from './connection.ts';
 import type { SessionContext } from './context.ts';

@@ -5,7 +5,7 @@ import { isGroup } from '../../core/providers/chats.ts';
 import { record, timeMs } from '../../core/providers/foreign-values.ts';
 import { persist } from '../../core/providers/held-messages.ts';
 import { NEW_CHAT_REFUSED } from '../../core/providers/refusals.ts';
-import { createKeyedMutex } from '../../core/shared/async/keyed-mutex.ts';
+import { createKeyedMutex } from '../../core/shared/async/mutex.ts';
 import { messageOf } from '../../core/shared/errors.ts';
 import type { AppStateSync } from './app-state.ts';
 import { followCall } from './calls.ts';

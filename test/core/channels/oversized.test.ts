@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { brokerBody } from '../../../src/core/channels/oversized.ts';
+import { brokerBody } from '../../../src/core/channels/broker-channel.ts';
 import type { Target } from '../../../src/core/events/contract/channel.ts';
 
 const stored = { data: { Message: { imageMessage: { caption: 'look' }, base64: 'AAAA' } } };

@@ -1,7 +1,7 @@
 /** What was meant by values that a schema refuses: nothing that has a meaning of its own gets another one. */
 import { describe, expect, test } from 'bun:test';
 import { type TSchema, Type } from '@sinclair/typebox';
-import { keepingEmpty } from '../../../src/core/http/lenient-values.ts';
+import { keepingEmpty } from '../../../src/core/http/body-values.ts';
 import { checkedFields, words } from '../../../src/core/http/read-fields.ts';
 import { AppError } from '../../../src/core/shared/errors.ts';
 import { nullable, Text } from '../../../src/modules/crm/fields.ts';

@@ -1,8 +1,8 @@
 /** Messages from the history of the phone: where older ones are asked for from, and how long they are kept. */
 import { expect, test } from 'bun:test';
+import { readTrace } from '../../../src/core/messages/find.ts';
 import { Messages } from '../../../src/core/messages/log.ts';
 import { IGNORED, insertUnsent, type MessageRecord } from '../../../src/core/messages/rows.ts';
-import { readTrace } from '../../../src/core/messages/trace.ts';
 import { createMessageUpkeep } from '../../../src/core/messages/upkeep.ts';
 import { createLog } from '../../../src/core/shared/log.ts';
 import { explanationOf } from '../../../src/modules/gateway/message/explain.ts';

@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'bun:test';
 import type { MessageData } from '../../../src/core/events/types/message-data.ts';
-import { pricingOf } from '../../../src/core/messages/fate.ts';
+import { readTrace } from '../../../src/core/messages/find.ts';
 import { Messages } from '../../../src/core/messages/log.ts';
 import { ignoredRecord, type MessageRecord } from '../../../src/core/messages/rows.ts';
-import type { MessageStatus, StatusChange } from '../../../src/core/messages/status.ts';
-import { readTrace } from '../../../src/core/messages/trace.ts';
+import {
+  type MessageStatus,
+  pricingOf,
+  type StatusChange,
+} from '../../../src/core/messages/status.ts';
 import { engineBench, message } from '../../helpers/engine.ts';
 import { CAFE, insertInstances, SHOP } from '../../helpers/gateway-server.ts';
 

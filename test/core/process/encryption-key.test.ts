@@ -6,8 +6,11 @@ import type { Database } from '../../../src/core/db/client.ts';
 import { openWithKeys } from '../../../src/core/db/encryption-keys.ts';
 import { openDatabase } from '../../../src/core/db/open.ts';
 import { endpoints } from '../../../src/core/db/schema/gateway.ts';
-import { whatsappCredentials, whatsappKeys } from '../../../src/core/db/schema/whatsapp.ts';
-import { cloudNumbers } from '../../../src/core/db/schema/whatsapp-cloud.ts';
+import {
+  cloudNumbers,
+  whatsappCredentials,
+  whatsappKeys,
+} from '../../../src/core/db/schema/whatsapp.ts';
 import { placeOf, SEALED_TABLES } from '../../../src/core/db/sealed-tables.ts';
 import { createVault, type Vault } from '../../../src/core/shared/crypto.ts';
 import { createLog } from '../../../src/core/shared/log.ts';

@@ -1,6 +1,6 @@
 /** Files in base64 and in data: URLs, in the spellings that programs send. */
 import { describe, expect, test } from 'bun:test';
-import { fileInText } from '../../../src/core/sending/file-text.ts';
+import { fileInText } from '../../../src/core/sending/media-fields.ts';
 
 const BYTES = Buffer.from('fbffbf00fefffa4f6caf', 'hex');
 const BASE64 = BYTES.toString('base64');

@@ -1,7 +1,7 @@
 /** What is read of a JPEG file before it is opened: how often it goes over its pixels. */
 import { expect, test } from 'bun:test';
 import { PNG } from 'pngjs';
-import { jpegScans } from '../../../src/core/sending/jpeg-scans.ts';
+import { jpegScans } from '../../../src/core/sending/pictures.ts';
 import { generator } from '../../helpers/generator.ts';
 import { jpegOfScans } from '../../helpers/many-scans.ts';
 

@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test';
 import { PNG } from 'pngjs';
 import { createPictureReader } from '../../../src/core/sending/profile-picture.ts';
-import { pictureSize } from '../../../src/core/shared/picture-size.ts';
+import { pictureSize } from '../../../src/core/shared/webp.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
 
 const read = createPictureReader({

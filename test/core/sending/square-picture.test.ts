@@ -1,7 +1,7 @@
 /** Pictures that become square, whichever filter their rows were written with. */
 import { expect, test } from 'bun:test';
 import { PNG } from 'pngjs';
-import { squarePicture } from '../../../src/core/sending/square-picture.ts';
+import { squarePicture } from '../../../src/core/sending/pictures.ts';
 
 const [WIDTH, HEIGHT] = [24, 16];
 const FILTERS = [0, 1, 2, 3, 4] as const;

@@ -1,13 +1,15 @@
 import { describe, expect, test } from 'bun:test';
-import type { EventType } from '../../../src/core/events/contract/catalog.ts';
+import { type EventType, sampleBody } from '../../../src/core/events/contract/catalog.ts';
 import { EVENT_TYPES } from '../../../src/core/events/contract/event-names.ts';
 import { FilterBudget } from '../../../src/core/events/contract/filter-budget.ts';
 import { isGone } from '../../../src/core/events/contract/routing.ts';
-import { sampleBody } from '../../../src/core/events/contract/samples.ts';
 import { createDestinations } from '../../../src/core/webhooks/destinations.ts';
-import { type InstanceEndpoint, newEndpoint } from '../../../src/core/webhooks/endpoint.ts';
-import type { EventSettings } from '../../../src/core/webhooks/event-settings.ts';
-import { createFilterFailures } from '../../../src/core/webhooks/filter/failures.ts';
+import {
+  type EventSettings,
+  type InstanceEndpoint,
+  newEndpoint,
+} from '../../../src/core/webhooks/event-settings.ts';
+import { createFilterFailures } from '../../../src/core/webhooks/filter/filter.ts';
 import type { Format, FormatFacts } from '../../../src/core/webhooks/format/formats.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
 import { bun, projectDir } from '../process/spawned.ts';

@@ -1,7 +1,7 @@
 /** What a node writes of an instance beside its events, before and after another node has taken the instance over. */
 import { expect, test } from 'bun:test';
 import { type Database, faultOf } from '../../../src/core/db/client.ts';
-import { ownDatabases } from '../../../src/core/events/publish/owner-writes.ts';
+import { ownDatabases } from '../../../src/core/events/publish/ownership.ts';
 import { AllAccountSettings } from '../../../src/core/instances/account-settings.ts';
 import { InstanceProxies } from '../../../src/core/instances/proxies.ts';
 import { createInstanceStore } from '../../../src/core/instances/store.ts';

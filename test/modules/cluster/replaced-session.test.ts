@@ -1,7 +1,7 @@
 /** A node that stood still while another took its WhatsApp account over and logged in: it harms nobody when it goes on. */
 import { afterEach, expect, test } from 'bun:test';
 import type { Database } from '../../../src/core/db/client.ts';
-import { ownDatabases } from '../../../src/core/events/publish/owner-writes.ts';
+import { ownDatabases } from '../../../src/core/events/publish/ownership.ts';
 import { InstanceRegister } from '../../../src/core/instances/directory.ts';
 import { createInstanceStore } from '../../../src/core/instances/store.ts';
 import type { Account, Phase, Session } from '../../../src/core/providers/provider.ts';

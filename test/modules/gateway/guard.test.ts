@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { isInstanceName } from '../../../src/core/instances/name.ts';
+import { isInstanceName } from '../../../src/core/instances/directory.ts';
 import { sha256 } from '../../../src/core/shared/crypto.ts';
 import { type GatewayPrincipal, gatewayZone } from '../../../src/modules/gateway/guard.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';

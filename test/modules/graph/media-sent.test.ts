@@ -1,6 +1,6 @@
 /** Uploaded files in messages, through all three providers, and the files of messages that came. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { mediaIdOf } from '../../../src/core/webhooks/format/meta-ids.ts';
+import { mediaIdOf } from '../../../src/core/webhooks/format/meta-errors.ts';
 import { type Call, serviceFor } from '../../clients/stage.ts';
 import { cleanUp } from '../../core/process/spawned.ts';
 import { type GraphMedia, startGraphMedia } from '../../doubles/graph/media.ts';

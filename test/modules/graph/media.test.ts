@@ -4,7 +4,7 @@ import { Database } from 'bun:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { mediaIdOf } from '../../../src/core/webhooks/format/meta-ids.ts';
+import { mediaIdOf } from '../../../src/core/webhooks/format/meta-errors.ts';
 import { oggFile } from '../../doubles/file-beginnings.ts';
 import { wavOf } from '../../doubles/sound-files.ts';
 import { GLOBAL_KEY, type RunningApp, startApp } from '../../helpers/app.ts';

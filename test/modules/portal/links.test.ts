@@ -4,7 +4,7 @@ import { Database } from 'bun:sqlite';
 import { beforeAll, describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { LINKS_PER_INSTANCE } from '../../../src/core/instances/portal-links.ts';
-import { PORTAL_SCOPES } from '../../../src/core/instances/portal-scopes.ts';
+import { PORTAL_SCOPES } from '../../../src/core/instances/scopes.ts';
 import { sha256 } from '../../../src/core/shared/crypto.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
 import { startApp } from '../../helpers/app.ts';

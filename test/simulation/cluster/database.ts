@@ -10,7 +10,7 @@ import {
 import { asDatabaseError } from '../../../src/core/db/faults.ts';
 import { errorsOf, runChecked, runJob, trialOf } from '../../../src/core/db/jobs.ts';
 import { CACHED_STATEMENTS, cacheStatements } from '../../../src/core/db/statements.ts';
-import { newGraphIds } from '../../../src/core/instances/graph-ids.ts';
+import { newGraphIds } from '../../../src/core/instances/directory.ts';
 import { instanceKey } from '../../../src/core/instances/keys.ts';
 import { insertionOf } from '../../../src/core/instances/store.ts';
 import { createVault, sha256 } from '../../../src/core/shared/crypto.ts';

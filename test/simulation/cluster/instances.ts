@@ -1,8 +1,7 @@
 /** What the product has of instances on one node: their records and settings in memory, and their sessions. */
 import type { Database } from '../../../src/core/db/client.ts';
 import type { RunningEngine } from '../../../src/core/events/engine.ts';
-import { ownDatabases } from '../../../src/core/events/publish/owner-writes.ts';
-import type { Ownership } from '../../../src/core/events/publish/ownership.ts';
+import { type Ownership, ownDatabases } from '../../../src/core/events/publish/ownership.ts';
 import { InstanceRegister } from '../../../src/core/instances/directory.ts';
 import { createInstanceService } from '../../../src/core/instances/service.ts';
 import { createInstanceStore } from '../../../src/core/instances/store.ts';

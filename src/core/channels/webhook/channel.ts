@@ -2,22 +2,25 @@
 import {
   type AttemptInput,
   failedOutcome,
+  type Outcome,
   type ShownRequest,
   type Target,
+  type UnsentOutcome,
   type WebhookChannel,
 } from '../../events/contract/channel.ts';
+import { failure } from '../../outbound/failure-reason.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
-import type { Message } from '../../outbound/post.ts';
+import type { Message, PostAnswer } from '../../outbound/post.ts';
 import type { Problem, UrlTarget } from '../../outbound/request.ts';
+import { retryAfterMs } from '../../outbound/retry-after.ts';
 import type { CancelSignal } from '../../shared/async/cancellation.ts';
 import { SharedTimer } from '../../shared/async/shared-timer.ts';
 import type { Clock } from '../../shared/clock.ts';
-import { maskUrl } from '../../shared/mask-url.ts';
+import { MASK, maskUrl } from '../../shared/mask-url.ts';
+import { TRACE_HEADER } from '../../shared/tracing.ts';
 import { maskHeaders } from '../../webhooks/headers.ts';
-import { signingKey } from '../../webhooks/signature.ts';
+import { HUB_HEADER, hubSignature, sign, signingKey } from '../../webhooks/signature.ts';
 import { JSON_TYPE } from '../../webhooks/transform/transform.ts';
-import { createHeaders, type PreparedHeaders } from './headers.ts';
-import { outcomeReader } from './outcome.ts';
 
 interface WebhookChannelOptions {
   readonly clock: Clock;
@@ -137,3 +140,100 @@ function sendable(headers: Readonly<Record<string, string>>): Record<string, str
   const entries = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
   return Object.fromEntries(entries.filter(([name = '']) => !RESERVED_HEADER.test(name)));
 }
+
+/** The parts of a target's headers that can be prepared before any attempt. */
+interface PreparedHeaders {
+  /** Configured headers, names in lower case. */
+  readonly own: Readonly<Record<string, string>>;
+  /** The keys that sign; empty if deliveries are not signed. */
+  readonly keys: readonly Buffer[];
+  /** The secrets that the keys were derived from, as one text. */
+  readonly secrets: string;
+}
+
+interface MadeBody {
+  readonly body: string;
+  readonly contentType: string;
+}
+
+interface HeadersDeps {
+  readonly clock: Pick<Clock, 'now'>;
+  /** Product name and version, such as `gatehouse/1.2.3`. */
+  readonly userAgent: string;
+}
+
+/** Has the id of the replay that sends an event. */
+const REPLAY_HEADER = 'x-gatehouse-replay';
+
+/** Returns a function that makes the headers of an attempt at a target. */
+function createHeaders({ clock, userAgent }: HeadersDeps) {
+  const signatureOf = createSigner();
+  return (
+    { eventId, attempt, traceparent }: AttemptInput,
+    { secrets, signsAsHub, replay }: Pick<Target, 'secrets' | 'signsAsHub' | 'replay'>,
+    prepared: PreparedHeaders,
+    { body, contentType }: MadeBody,
+  ): Record<string, string> => {
+    const seconds = String(Math.floor(clock.now() / 1000));
+    const headers: Record<string, string> = {
+      'content-type': contentType,
+      'user-agent': userAgent,
+      'webhook-id': eventId,
+      'webhook-timestamp': seconds,
+    };
+    if (prepared.keys.length > 0)
+      headers['webhook-signature'] = signatureOf(prepared, eventId, seconds, body);
+    headers['x-gatehouse-attempt'] = String(attempt);
+    Object.assign(headers, prepared.own);
+    if (traceparent) headers[TRACE_HEADER] = traceparent;
+    if (signsAsHub && secrets.length > 0)
+      headers[HUB_HEADER] = hubSignature(secrets, attempt, body);
+    if (replay !== undefined) headers[REPLAY_HEADER] = replay;
+    return headers;
+  };
+}
+
+/** Returns a function that signs. Endpoints of an event that have the same secrets and body share its signature. */
+function createSigner() {
+  let latest = { secrets: '', id: '', seconds: '', body: '', signature: '' };
+  return (
+    { keys, secrets }: PreparedHeaders,
+    id: string,
+    seconds: string,
+    body: string,
+  ): string => {
+    const isForSame = latest.id === id && latest.seconds === seconds && latest.secrets === secrets;
+    if (!isForSame || latest.body !== body)
+      latest = { secrets, id, seconds, body, signature: sign(keys, { id, seconds, body }) };
+    return latest.signature;
+  };
+}
+
+interface WaitLimit {
+  readonly clock: Pick<Clock, 'now'>;
+  /** The longest time that a receiver may ask to be left alone, in ms. */
+  readonly retryAfterMaxMs: number;
+}
+
+/** `key` is the key of an instance in the body that was sent, or null. */
+type OutcomeReader = (answer: PostAnswer | Problem, key: string | null) => Outcome | UnsentOutcome;
+
+/** Returns a function that tells how an attempt ended. */
+const outcomeReader =
+  ({ clock, retryAfterMaxMs }: WaitLimit): OutcomeReader =>
+  (answer, key) => {
+    if ('problem' in answer)
+      return answer.isOwn
+        ? { kind: 'unsent', reason: answer.problem }
+        : failedOutcome(answer.problem);
+    const { status, redirect, headers } = answer;
+    // Receivers may answer with what they were sent, and answers are stored and shown as they are.
+    const responseBody = key ? answer.excerpt.replaceAll(key, MASK) : answer.excerpt;
+    if (status >= 200 && status <= 299) return { kind: 'delivered', status, responseBody };
+    const error = redirect ?? failure('http_status', `${status}, which is not a success`);
+    const waitMs = Math.min(retryAfterMs(headers, clock.now()) ?? 0, retryAfterMaxMs);
+    if (waitMs === 0) return { kind: 'failed', status, error, responseBody };
+    // The error says why the next attempt is late.
+    const asked = `${error}; its retry-after is ${Math.ceil(waitMs / 1_000)} s`;
+    return { kind: 'failed', status, error: asked, responseBody, retryAfterMs: waitMs };
+  };

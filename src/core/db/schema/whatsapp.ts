@@ -3,7 +3,14 @@
  * key.
  */
 import { sql } from 'drizzle-orm';
-import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import {
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/sqlite-core';
 import { instanceId } from './gateway.ts';
 
 /** The credentials of this device of the account; a row exists only once a phone has accepted it. */
@@ -61,4 +68,39 @@ export const whatsappNumbers = sqliteTable(
     primaryKey({ columns: [t.instanceId, t.number] }),
     index('whatsapp_numbers_age').on(t.instanceId, t.checkedAt),
   ],
+);
+
+// Tables of WhatsApp's official API, deleted with their instance. `…Sealed` columns have text sealed with the
+// encryption key.
+
+/** The numbers of instances and their credentials. */
+export const cloudNumbers = sqliteTable(
+  'cloud_numbers',
+  {
+    instanceId: instanceId().primaryKey(),
+    /** Meta's ids, in digits. */
+    phoneNumberId: text('phone_number_id').notNull(),
+    businessAccountId: text('business_account_id').notNull(),
+    accessTokenSealed: text('access_token_sealed').notNull(),
+    /** Null to use those of the whole service. */
+    appSecretSealed: text('app_secret_sealed'),
+    verifyTokenSealed: text('verify_token_sealed'),
+    /** Meta's last facts about the number, as JSON. */
+    facts: text('facts').notNull(),
+    updatedAt: integer('updated_at').notNull(),
+  },
+  (t) => [uniqueIndex('cloud_numbers_phone').on(t.phoneNumberId)],
+);
+
+/** The chat of each address: all addresses of a person have the same one. */
+export const cloudPeople = sqliteTable(
+  'cloud_people',
+  {
+    instanceId: instanceId(),
+    /** The digits of a phone number, or the id that the person has for this business. */
+    address: text('address').notNull(),
+    /** The chat's id, a JID with the phone number or such an id; it never changes. */
+    chat: text('chat').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.instanceId, t.address] })],
 );

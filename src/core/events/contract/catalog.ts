@@ -3,18 +3,27 @@
  * strings such as `5511999990000@s.whatsapp.net`; times are in RFC 3339.
  */
 import type { Static, TSchema } from '@sinclair/typebox';
+import { iso } from '../../shared/clock.ts';
 import { callOffer, callRelayLatency, callTerminate } from '../types/calls.ts';
 import {
   chatUpdate,
   contactIdentityChanged,
   contactMerged,
   contactUpdate,
+  label,
+  labelAssociation,
 } from '../types/chats.ts';
-import { connected, loggedOut, offlineSyncCompleted } from '../types/connection.ts';
+import {
+  connected,
+  loggedOut,
+  offlineSyncCompleted,
+  pairSuccess,
+  passkeyRequest,
+  qrCode,
+} from '../types/connection.ts';
 import { endpointDisabled, endpointFailing, endpointRecovered } from '../types/endpoints.ts';
 import type { EventDeclaration } from '../types/event-type.ts';
 import { groupInfo, joinedGroup } from '../types/groups.ts';
-import { label, labelAssociation } from '../types/labels.ts';
 import {
   message,
   messageStatus,
@@ -24,10 +33,8 @@ import {
   undecryptable,
 } from '../types/messages.ts';
 import { newsletterJoin } from '../types/newsletters.ts';
-import { pairSuccess, passkeyRequest, qrCode } from '../types/pairing.ts';
-import { platformNotice } from '../types/platform.ts';
+import { platformNotice, templateUpdate } from '../types/platform.ts';
 import { chatPresence, presence } from '../types/presence.ts';
-import { templateUpdate } from '../types/templates.ts';
 
 /** The types, in the order in which documents and pages list them. */
 export const CATALOG = [
@@ -122,3 +129,29 @@ export const duplicatedType = ({ type, data }: CatalogEvent): string | null =>
 /** Returns the chat in whose order the event is delivered; null if it is in order with all events of the instance. */
 export const chatOf = ({ type, data }: CatalogEvent): string | null =>
   DECLARED[type].chatOf?.(data) ?? null;
+
+/** The caller's part of a sample's body. `now` is in ms since 1970. */
+interface SampleFrame {
+  readonly id: string;
+  readonly instanceId: string;
+  readonly instanceName: string;
+  readonly now: number;
+}
+
+/** Returns a body like that of a real event, marked as a test. Its sequence is 0, because it does not count. */
+export function sampleBody(type: EventType, frame: SampleFrame): string {
+  const { id, instanceId, instanceName, now } = frame;
+  const declared = DECLARED[type];
+  const timestamp = iso(now);
+  return JSON.stringify({
+    id,
+    event: type,
+    instanceId,
+    instanceName,
+    sequence: 0,
+    timestamp,
+    test: true,
+    ...(declared.state && { state: declared.state.sample }),
+    data: declared.sample(timestamp),
+  });
+}

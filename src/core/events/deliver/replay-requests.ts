@@ -12,7 +12,7 @@ import {
   type ReplayShare,
   type ReplayState,
 } from '../contract/replay.ts';
-import { rangeOf } from '../log/replay-range.ts';
+import { rangeOf } from '../log/replay-window.ts';
 import type { GroupCommit } from '../publish/group-commit.ts';
 import { noteWaiting, type Ownership } from '../publish/ownership.ts';
 import type { Replays } from './replays.ts';

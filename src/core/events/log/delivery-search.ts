@@ -5,8 +5,12 @@ import { deliveries } from '../../db/schema/engine.ts';
 import { yieldToEventLoop } from '../../shared/clock.ts';
 import { firstIdAt, timeOfId } from '../../shared/ids.ts';
 import { replayLane } from '../contract/endpoint.ts';
-import { DELIVERY_STATES, type DeliveryState, type LoggedDelivery } from './deliveries.ts';
-import { MADE_WITHIN_MS } from './traces.ts';
+import {
+  DELIVERY_STATES,
+  type DeliveryState,
+  type LoggedDelivery,
+  MADE_WITHIN_MS,
+} from './deliveries.ts';
 
 /** The conditions; null matches everything. */
 export interface DeliverySearch {

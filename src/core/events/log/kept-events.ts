@@ -1,7 +1,7 @@
 /** Tries filters and transforms on the events that are kept of a stream, in short slices. */
 import type { Database } from '../../db/client.ts';
 import { requireConnected } from '../../shared/async/caller-turns.ts';
-import { inTurns } from '../../shared/async/in-turns.ts';
+import { inTurns } from '../../shared/async/mutex.ts';
 import { iso, yieldToEventLoop } from '../../shared/clock.ts';
 import type { BodyFields } from '../contract/channel.ts';
 import { FilterBudget, STEPS_PER_TURN } from '../contract/filter-budget.ts';

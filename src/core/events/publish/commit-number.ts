@@ -3,7 +3,7 @@
  * own row. Looking it up also prevents a commit that is still on its way from taking place later.
  */
 import { type Database, faultOf, isPassing, type Statement } from '../../db/client.ts';
-import { Backoff } from '../../shared/async/backoff.ts';
+import { Backoff } from '../../shared/async/repeat.ts';
 import { type Clock, sleep } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
 

@@ -7,7 +7,7 @@ import {
   type Row,
   type Statement,
 } from '../../db/client.ts';
-import { findRefusals } from '../../db/refusals.ts';
+import { findRefusals } from '../../db/faults.ts';
 import { WriteQueue } from '../../db/write-queue.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { isOutcomeUnknown, messageOf } from '../../shared/errors.ts';
@@ -16,10 +16,14 @@ import { leaveUnhandled } from '../../shared/unhandled-faults.ts';
 import { type CommitNumber, commitNumberChanged } from './commit-number.ts';
 import { type JoinableStatements, joinStatements } from './joined.ts';
 import { notOwned, type Ownership, ownerChanged } from './ownership.ts';
-import { RefusedWrites } from './refused-writes.ts';
 import { type SequenceBatch, type Sequences, sequenceTaken } from './sequences.ts';
-import { tryOutWrites } from './trial.ts';
-import { ChangeWrite, COMMIT_LIMITS, type QueuedWrite } from './write.ts';
+import {
+  ChangeWrite,
+  COMMIT_LIMITS,
+  type QueuedWrite,
+  RefusedWrites,
+  tryOutWrites,
+} from './write.ts';
 
 export interface GroupCommit {
   /** Queues a write, which is settled through its own callbacks. */

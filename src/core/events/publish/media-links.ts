@@ -1,5 +1,5 @@
 /** Stores media before its event is published with the link, or with the reason why storing failed. */
-import { createCallOrder } from '../../shared/async/call-order.ts';
+import { createCallOrder } from '../../shared/async/caller-turns.ts';
 import type { CatalogEvent, Stream } from '../contract/catalog.ts';
 import type { MessageContent } from '../types/message-data.ts';
 import type { Publisher } from './publish.ts';

@@ -1,5 +1,13 @@
 /** Tells the engine which streams this process owns: it may number their events and send them. */
-import { DATABASE_NOW, DatabaseError, faultOf, type Statement } from '../../db/client.ts';
+import {
+  createDatabase,
+  DATABASE_NOW,
+  type Database,
+  DatabaseError,
+  faultOf,
+  type Statement,
+} from '../../db/client.ts';
+import { effectOf } from '../../db/effect.ts';
 import { messageOf } from '../../shared/errors.ts';
 
 /** The stream belongs to this process as long as its row in the table has these values. */
@@ -88,3 +96,41 @@ export const noteWaiting = (streamId: string): Statement => ({
   sql: NOTE_WAITING,
   params: [streamId],
 });
+
+// Writes for a stream that only its owner may make: all of it or, once another process owns the stream, nothing.
+
+/**
+ * The database for writes of one stream. Statements sent together are one commit of its owner, or reject with a
+ * DatabaseError, which is `reportFenced` when another process owns the stream; then nothing was written. Reads are
+ * unrestricted.
+ */
+export type OwnDatabase = (streamId: string) => Database;
+
+/** With null no other process writes to the database, and it is used as it is. */
+export function ownDatabases(db: Database, ownership: Ownership | null): OwnDatabase {
+  if (ownership === null) return () => db;
+  return (streamId) => {
+    const write = async (statements: readonly Statement[]) => {
+      try {
+        const before = fence(ownership, streamId);
+        return (await db.batch([...before, ...statements])).slice(before.length);
+      } catch (error) {
+        if (!ownerChanged(error)) throw error;
+        // This process was wrong about the owner: it reads the table again and drops what it has of the stream.
+        ownership.reportFenced();
+        throw notOwned(error);
+      }
+    };
+    const isRead = ({ sql: text }: Pick<Statement, 'sql'>) => effectOf(text) === 'read';
+    return createDatabase({
+      async query(text, params) {
+        if (isRead({ sql: text })) return db.query(text, params);
+        const [rows = []] = await write([{ sql: text, params }]);
+        return rows;
+      },
+      batch: (list) => (list.every(isRead) ? db.batch(list) : write(list)),
+      tryOut: (writes) => db.tryOut(writes),
+      close: () => db.close(),
+    });
+  };
+}

@@ -1,7 +1,7 @@
 /** Publishes events in the order of the calls: each is written with its deliveries, which then go to the scheduler. */
 import type { Row, Statement, Value } from '../../db/client.ts';
 import { bytesOf } from '../../db/parameters.ts';
-import { createCallOrder } from '../../shared/async/call-order.ts';
+import { createCallOrder } from '../../shared/async/caller-turns.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { newId } from '../../shared/ids.ts';
 import { presentTrace } from '../../shared/tracing.ts';
@@ -14,12 +14,14 @@ import {
   draftInstanceEvent,
   draftRecordEvent,
   INSERT_MEDIA,
+  type Receiver,
   type RecordEvent,
+  receiversOf,
+  wantsMedia,
 } from './draft.ts';
 import type { GroupCommit } from './group-commit.ts';
 import { forMany, type JoinableStatements } from './joined.ts';
 import { fence, type Grant, noteWaiting, notOwned, type Ownership } from './ownership.ts';
-import { type Receiver, receiversOf, wantsMedia } from './receivers.ts';
 import type { SequenceBatch, Sequences } from './sequences.ts';
 import { DELIVERY_BYTES, type QueuedWrite, storedBytesOf } from './write.ts';
 

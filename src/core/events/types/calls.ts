@@ -1,7 +1,13 @@
 import type { Static, TObject } from '@sinclair/typebox';
-import { type EvolutionEvent, eventType } from './event-type.ts';
-import { withoutDevice } from './evolution-spelling.ts';
-import { object, PERSON, text, time } from './fields.ts';
+import {
+  type EvolutionEvent,
+  eventType,
+  object,
+  PERSON,
+  text,
+  time,
+  withoutDevice,
+} from './event-type.ts';
 
 const call = {
   From: text('JID of the chat that the call comes from'),

@@ -1,11 +1,24 @@
 /** Changes of the connection of a paired instance. */
 import { Type } from '@sinclair/typebox';
-import { type EventInstance, type EvolutionEvent, eventType } from './event-type.ts';
-import { withoutDevice } from './evolution-spelling.ts';
-import { count, flag, isOpen, OWN_JID, object, ownJid, pushName, text } from './fields.ts';
+import {
+  count,
+  type EventInstance,
+  type EvolutionEvent,
+  eventType,
+  flag,
+  isOpen,
+  OWN_JID,
+  object,
+  ownJid,
+  pushName,
+  text,
+  time,
+  withoutDevice,
+  words,
+} from './event-type.ts';
 
 /** `account` has further fields about the account. */
-export const connectionUpdate = (
+const connectionUpdate = (
   { instanceName }: EventInstance,
   state: 'close' | 'connecting' | 'open',
   statusReason: number,
@@ -15,7 +28,7 @@ export const connectionUpdate = (
   data: { instance: instanceName, state, statusReason, ...account },
 });
 
-export const profile = (jid: string, profileName: string) => ({
+const profile = (jid: string, profileName: string) => ({
   wuid: withoutDevice(jid),
   profileName,
 });
@@ -71,4 +84,82 @@ export const loggedOut = eventType(
     code: 401,
   }),
   evolution: ({ code }, instance) => connectionUpdate(instance, 'close', code),
+});
+
+/** A PNG with one white pixel. */
+const PIXEL =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGP4DwABAQEAsTj2FAAAAABJRU5ErkJggg==';
+
+export const qrCode = eventType(
+  'QRCode',
+  object('The QR code to scan with the phone', {
+    code: text('Content of the QR code'),
+    qrcode: text('The QR code as a data:image/png;base64 URL'),
+    count: count(
+      'Number of the QR code within this attempt, from 1; the same again when WhatsApp declared it void',
+    ),
+    maxCount: count('Number of QR codes after which the attempt ends'),
+  }),
+)({
+  category: 'QRCODE',
+  olderNames: ['QRCODE_UPDATED'],
+  summary: 'A QR code for pairing is available',
+  sample: () => ({ code: 'sample', qrcode: PIXEL, count: 1, maxCount: 6 }),
+  evolution: ({ code, qrcode, count }, { instanceName }) => ({
+    event: 'qrcode.updated',
+    data: { qrcode: { instance: instanceName, pairingCode: null, code, base64: qrcode, count } },
+  }),
+});
+
+export const passkeyRequest = eventType(
+  'PasskeyRequest',
+  object('Stage of the passkey ceremony, and its addresses', {
+    stage: words(
+      'Whether a browser is to use the passkey, or a person is to compare the code',
+      'challenge',
+      'confirmation',
+    ),
+    openUrl: text('URL to open in the browser that has the passkey'),
+    ceremonyUrl: text('URL where a program in the browser reads and answers the challenge'),
+    code: text('Code to compare with the one on the phone; empty until it is known'),
+    expiresAt: time('When the request expires'),
+  }),
+)({
+  category: 'QRCODE',
+  olderNames: [],
+  summary: 'WhatsApp asks for a passkey',
+  sample: (at) => ({
+    stage: 'confirmation',
+    openUrl: 'https://web.whatsapp.com/#wapk=sample',
+    ceremonyUrl: 'https://gatehouse.example.com/passkey-ceremony/sample',
+    code: 'ABCD-1234',
+    expiresAt: at,
+  }),
+  evolution: (data) => ({ event: 'passkey.request', data }),
+});
+
+export const pairSuccess = eventType(
+  'PairSuccess',
+  object('The account that was paired', {
+    ID: ownJid,
+    jid: ownJid,
+    BusinessName: text('Name of the business; empty for an account that is not of a business'),
+    Platform: text('System of the phone, such as `android`'),
+    pushName,
+    status: isOpen,
+  }),
+)({
+  category: 'CONNECTION',
+  olderNames: ['CONNECTION_UPDATE'],
+  summary: 'An account was paired',
+  sample: () => ({
+    ID: OWN_JID,
+    jid: OWN_JID,
+    BusinessName: '',
+    Platform: 'android',
+    pushName: 'Sample shop',
+    status: 'open',
+  }),
+  evolution: ({ jid, pushName }, instance) =>
+    connectionUpdate(instance, 'connecting', 200, profile(jid, pushName)),
 });

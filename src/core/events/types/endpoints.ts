@@ -1,7 +1,6 @@
 /** Events about the webhooks of an instance themselves, which go to its other endpoints. */
 import { Type } from '@sinclair/typebox';
-import { eventType } from './event-type.ts';
-import { count, object, orNull, text, time } from './fields.ts';
+import { count, eventType, object, orNull, text, time } from './event-type.ts';
 
 const URL_SHOWN = 'https://orders.example.com/hook';
 

@@ -1,5 +1,5 @@
 /** The declaration of an event type; everything that lists events or their names follows from it. */
-import type { Static, TSchema } from '@sinclair/typebox';
+import { type Static, type TProperties, type TSchema, Type } from '@sinclair/typebox';
 
 /** The instance to which an event belongs. */
 export interface EventInstance {
@@ -58,3 +58,42 @@ export const eventType =
     name,
     payload: { $id: `${name}Data`, ...payload },
   });
+
+/** Returns the address of the account to which a device belongs. */
+export const withoutDevice = (jid: string): string => jid.replace(/:\d+@/, '@');
+
+/** Converts an RFC 3339 time to seconds since 1970. */
+export const seconds = (time: string): number => Math.floor(Date.parse(time) / 1000);
+
+export const object = <P extends TProperties>(description: string, fields: P) =>
+  Type.Object(fields, { description });
+export const text = (description: string) => Type.String({ description });
+export const flag = (description: string) => Type.Boolean({ description });
+export const count = (description: string) => Type.Integer({ description });
+export const time = (description: string) =>
+  Type.String({ shownFormat: 'date-time', description: `${description}, ISO 8601 in UTC` });
+export const orNull = <S extends TSchema>(description: string, schema: S) =>
+  Type.Union([schema, Type.Null()], { description });
+export const words = <W extends string>(description: string, ...all: W[]) =>
+  Type.Union(
+    all.map((one) => Type.Literal(one)),
+    { description },
+  );
+export const jids = (description: string) => Type.Array(Type.String(), { description });
+
+/** Fields that several event types share, each with one meaning. */
+export const chat = text(
+  'JID of the chat: `5511999990000@s.whatsapp.net` of a person, ending in `@g.us` of a group',
+);
+export const isFromMe = flag('Whether the account itself did it, on whatever device');
+export const isGroup = flag('Whether the chat is a group');
+export const ownJid = text('JID of the paired account, such as `5511988880000:1@s.whatsapp.net`');
+export const pushName = text('Name that the account has given itself');
+export const isOpen = Type.Literal('open', {
+  description: 'Always `open`: the instance is connected',
+});
+
+/** The account's own JID in samples. */
+export const OWN_JID = '5511988880000:1@s.whatsapp.net';
+export const PERSON = '5511999990000@s.whatsapp.net';
+export const GROUP = '120363000000000001@g.us';

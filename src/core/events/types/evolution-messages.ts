@@ -1,6 +1,6 @@
 /** Messages, their edits and deletions in the shape of Evolution API v2. Pure. */
 
-import { seconds, withoutDevice } from './evolution-spelling.ts';
+import { seconds, withoutDevice } from './event-type.ts';
 import type { MessageContent, MessageData, MessageInfo } from './message-data.ts';
 
 type Fields = Readonly<Record<string, unknown>>;

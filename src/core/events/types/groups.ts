@@ -1,7 +1,18 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { type EvolutionEvent, eventType } from './event-type.ts';
-import { seconds } from './evolution-spelling.ts';
-import { count, flag, GROUP, jids, object, orNull, PERSON, text, time } from './fields.ts';
+import {
+  count,
+  type EvolutionEvent,
+  eventType,
+  flag,
+  GROUP,
+  jids,
+  object,
+  orNull,
+  PERSON,
+  seconds,
+  text,
+  time,
+} from './event-type.ts';
 
 const GroupName = Type.Object(
   {

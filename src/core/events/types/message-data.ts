@@ -1,6 +1,6 @@
 /** The data of a message in events. */
 import { type Static, Type } from '@sinclair/typebox';
-import { chat, flag, isGroup, text, time } from './fields.ts';
+import { chat, flag, isGroup, text, time } from './event-type.ts';
 
 const SenderIds = Type.Object(
   {

@@ -1,10 +1,9 @@
 /** Messages, receipts and changes of status. */
 import { type Static, Type } from '@sinclair/typebox';
-import { type EventInstance, eventType } from './event-type.ts';
-import { evolutionMessage } from './evolution-messages.ts';
-import { withoutDevice } from './evolution-spelling.ts';
 import {
   chat,
+  type EventInstance,
+  eventType,
   flag,
   isFromMe,
   isGroup,
@@ -15,8 +14,10 @@ import {
   PERSON,
   text,
   time,
+  withoutDevice,
   words,
-} from './fields.ts';
+} from './event-type.ts';
+import { evolutionMessage } from './evolution-messages.ts';
 import { MessageData, MessageInfo, NO_FLAGS, PlatformFailure, Pricing } from './message-data.ts';
 
 const chatOf = ({ Info }: { readonly Info: MessageInfo }) => Info.Chat;

@@ -1,6 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { eventType } from './event-type.ts';
-import { count, object, orNull, text } from './fields.ts';
+import { count, eventType, object, orNull, text } from './event-type.ts';
 
 export const newsletterJoin = eventType(
   'NewsletterJoin',

@@ -1,19 +1,21 @@
 /** Events about who is online, writing or recording. */
 import { Type } from '@sinclair/typebox';
-import { type EvolutionEvent, eventType } from './event-type.ts';
-import { seconds, withoutDevice } from './evolution-spelling.ts';
 import {
   chat,
+  type EvolutionEvent,
+  eventType,
   flag,
   isFromMe,
   isGroup,
   object,
   orNull,
   PERSON,
+  seconds,
   text,
   time,
+  withoutDevice,
   words,
-} from './fields.ts';
+} from './event-type.ts';
 
 const evolutionPresence = (chat: string, person: string, state: object): EvolutionEvent => ({
   event: 'presence.update',

@@ -1,6 +1,8 @@
 /** The questions that the message store answers, and the rows that it finds. */
+
+import type { Value } from '../../db/client.ts';
 import type { ChatState } from '../chat-states.ts';
-import type { StatusAt } from '../fate.ts';
+import type { StatusAt } from '../status.ts';
 import type { Source } from './statements.ts';
 
 /**
@@ -173,4 +175,53 @@ export interface FoundContact {
   /** Ms since 1970. */
   readonly createdAt: number;
   readonly updatedAt: number;
+}
+
+export class WhereClause {
+  readonly #texts: string[] = [];
+  readonly params: Value[] = [];
+
+  /** Adds a condition unless the value is undefined; `text` has one `?`. */
+  and(text: string, value: Value | boolean | undefined): this {
+    if (value === undefined) return this;
+    this.#texts.push(text);
+    this.params.push(typeof value === 'boolean' ? Number(value) : value);
+    return this;
+  }
+
+  /** Adds a condition; `text` has a `?` for each of `values`. */
+  andAll(text: string, values: readonly Value[] | undefined): this {
+    if (values === undefined) return this;
+    this.#texts.push(text);
+    this.params.push(...values);
+    return this;
+  }
+
+  get sql(): string {
+    return this.#texts.join(' and ');
+  }
+}
+
+/** How many rows one statement examines, which takes a few milliseconds of the event loop. */
+export const LOOKED_AT_ONCE = 1_000;
+
+/** Longer names and picture URLs, which no platform sends, are shown as unknown. */
+const SHOWN_BYTES_MAX = 4_096;
+
+/** Returns the SQL of a column's text, which is '' when the text is too long. */
+export const shownText = (column: string): string =>
+  `case when octet_length(${column}) <= ${SHOWN_BYTES_MAX} then ${column} else '' end`;
+
+/** Returns the SQL of the size of `shownText`. */
+export const shownBytes = (column: string): string =>
+  `min(octet_length(${column}), ${SHOWN_BYTES_MAX})`;
+
+/** Returns the found rows in the order of `ids`. */
+export function inOrder<T>(
+  ids: readonly number[],
+  found: readonly T[],
+  idOf: (one: T) => number,
+): T[] {
+  const byId = new Map(found.map((one) => [idOf(one), one]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }

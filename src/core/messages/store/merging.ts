@@ -5,7 +5,7 @@
 import type { CatalogEvent, Stream } from '../../events/contract/catalog.ts';
 import { isLid, isPhone } from '../../shared/addresses/chat-address.ts';
 import { resultInTime } from '../../shared/async/deadline.ts';
-import { createKeyedMutex } from '../../shared/async/keyed-mutex.ts';
+import { createKeyedMutex } from '../../shared/async/mutex.ts';
 import { type ContactChangesDeps, contactData } from './contact-changes.ts';
 import {
   allMoved,

@@ -2,11 +2,8 @@
 
 import type { Database } from '../../db/client.ts';
 import { yieldToEventLoop } from '../../shared/clock.ts';
-import { LOOKED_AT_MAX } from './find-messages.ts';
-import type { FoundTexts, SearchQuery, SizedRow } from './found.ts';
-import { MESSAGE_BYTES } from './read-messages.ts';
-import { inOrder } from './sized-rows.ts';
-import { WhereClause } from './where.ts';
+import { LOOKED_AT_MAX, MESSAGE_BYTES } from './find-messages.ts';
+import { type FoundTexts, inOrder, type SearchQuery, type SizedRow, WhereClause } from './found.ts';
 
 const PART = /"([^"]*)"?|([^\s"]+)/g;
 const HAS_WORD = /[\p{L}\p{N}]/u;

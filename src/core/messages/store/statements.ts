@@ -1,5 +1,5 @@
 /** The statements that store messages of events, and what has been read. Pure. */
-import type { Statement } from '../../db/client.ts';
+import type { Database, Statement } from '../../db/client.ts';
 import {
   forMany,
   type JoinableChanges,
@@ -7,8 +7,9 @@ import {
 } from '../../events/publish/joined.ts';
 import type { MessageData } from '../../events/types/message-data.ts';
 import type { ReceiptData } from '../../events/types/messages.ts';
-import { JOINABLE_MESSAGES } from '../rows.ts';
-import { kindOf, plainText } from '../shown-content.ts';
+import { kindOf, plainText } from '../queued-message.ts';
+import { IMPORTED, JOINABLE_MESSAGES } from '../rows.ts';
+import type { MessageStatus } from '../status.ts';
 
 /** A message about another message does not make its chat unread. */
 const NOT_FOR_RECEIVERS: ReadonlySet<string> = new Set([
@@ -39,7 +40,7 @@ export const JOINABLE_CHANGES: JoinableChanges = {
 };
 
 /** How a message came to be stored. */
-export interface Origin {
+interface Origin {
   readonly source: Source;
   /** Whether it came from the history; then it does not make its chat unread. */
   readonly isPast?: boolean;
@@ -104,3 +105,62 @@ export const readUntil = (
   instanceId: string,
   { Chat, MessageIDs }: Pick<ReceiptData, 'Chat' | 'MessageIDs'>,
 ): Statement => ({ sql: READ, params: [instanceId, Chat, JSON.stringify(MessageIDs)] });
+
+export interface StoredTotals {
+  readonly messages: number;
+  readonly chats: number;
+  readonly contacts: number;
+}
+
+// Triggers maintain these totals, so that nothing has to be counted.
+const TOTALS = `select owner_id,
+    sum(case when list = 'stored_messages' then total else 0 end),
+    sum(case when list = 'chats' then total else 0 end),
+    sum(case when list = 'contacts' then total else 0 end)
+  from list_totals
+  where owner_id in (select value from json_each(?)) and list in ('stored_messages', 'chats', 'contacts')
+  group by owner_id`;
+
+/** Returns the totals by instance; an instance without stored messages is absent. */
+export async function totalsOf(
+  db: Pick<Database, 'query'>,
+  instanceIds: readonly string[],
+): Promise<Map<string, StoredTotals>> {
+  const rows = await db.query(TOTALS, [JSON.stringify(instanceIds)]);
+  return new Map(
+    rows.map(([id, messages, chats, contacts]) => [
+      String(id),
+      { messages: Number(messages), chats: Number(chats), contacts: Number(contacts) },
+    ]),
+  );
+}
+
+// The statements that import messages of another system; importing one again changes nothing. Pure.
+
+export interface ImportedMessage {
+  readonly data: MessageData;
+  readonly source: Source;
+  /** The status of a message that the account sent, or null if it is unknown. */
+  readonly status: MessageStatus | null;
+}
+
+// A status that is stored here is preferred to that of the other system.
+const INSERT_FATE = `insert into messages
+  (instance_id, id, is_from_me, chat, sender, chat_address, author_address, kind, content, sent_at, status, history,
+    fetched_at)
+  values (?1, ?2, 1, ?3, ?4, ?3, '', '${IMPORTED}', null, ?5, ?6, ?7, ?8) on conflict do nothing`;
+
+/** `now` (ms since 1970) is the time from which on it is kept. */
+export function insertImported(
+  instanceId: string,
+  { data, source, status }: ImportedMessage,
+  now: number,
+): Statement[] {
+  const stored = insertStored(instanceId, data, { source, isPast: true }, now);
+  if (status === null) return [stored];
+  const { ID, Chat, Sender, Timestamp } = data.Info;
+  const sentAt = Date.parse(Timestamp);
+  const history = JSON.stringify([{ status, at: sentAt }]);
+  const params = [instanceId, ID, Chat, Sender, sentAt, status, history, now];
+  return [stored, { sql: INSERT_FATE, params }];
+}

@@ -7,17 +7,16 @@ import type { MessageData } from '../../events/types/message-data.ts';
 import { CallerTurns } from '../../shared/async/caller-turns.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { AppError, failure } from '../../shared/errors.ts';
-import { ContactAddresses } from './contact-addresses.ts';
 import {
+  ContactAddresses,
   ContactChanges,
   type ContactUpdate,
   contactData,
   contactUpdate,
 } from './contact-changes.ts';
 import { ContactWriter, contactsIn } from './contacts.ts';
-import { findChats, readChats } from './find-chats.ts';
-import { findContact, findContacts, readContacts } from './find-contacts.ts';
-import { findMessages } from './find-messages.ts';
+import { findChats, findContact, findContacts, readChats, readContacts } from './find-chats.ts';
+import { findMessages, readMessageFates, readMessages } from './find-messages.ts';
 import type {
   ChatQuery,
   ChatRow,
@@ -34,10 +33,8 @@ import type {
 } from './found.ts';
 import type { SamePerson } from './merge-statements.ts';
 import { Merging, type NumbersOf } from './merging.ts';
-import { readMessageFates, readMessages } from './read-messages.ts';
 import { searchMessages } from './search.ts';
-import { insertStored, readUntil, removeSent } from './statements.ts';
-import { type StoredTotals, totalsOf } from './totals.ts';
+import { insertStored, readUntil, removeSent, type StoredTotals, totalsOf } from './statements.ts';
 
 /** Statements for the commit of their events. */
 export interface StoreWrite {

@@ -5,8 +5,7 @@
 import { formatOfArchive, formatOfCompound } from './archives.ts';
 import { formatByContainer } from './containers.ts';
 import type { FileFormat } from './file-format.ts';
-import { formatBySignature } from './signatures.ts';
-import { formatOfText } from './texts.ts';
+import { formatBySignature, formatOfText } from './signatures.ts';
 
 /** So much of a file is enough for all but archives, whose list of entries is at the end. */
 export const FORMAT_BYTES = 1024;

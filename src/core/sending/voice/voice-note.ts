@@ -1,5 +1,5 @@
 /** Phones record and play voice notes as Opus in Ogg; other audio files are converted in a worker. */
-import { FairSemaphore } from '../../shared/async/fair-semaphore.ts';
+import { FairSemaphore } from '../../shared/async/semaphore.ts';
 import { AppError, invalidFields } from '../../shared/errors.ts';
 import { ownModule } from '../../shared/own-files.ts';
 import { problem } from '../../shared/reasons/problems.ts';

@@ -1,10 +1,10 @@
 /** Limits how many long calls of a kind run at once, in all and for each holder. */
-import type { Clock } from '../clock.ts';
+import { type Clock, yieldToEventLoop } from '../clock.ts';
 import { type AppError, invalid } from '../errors.ts';
 import { Quota } from '../quota.ts';
 import { runWithin } from './deadline.ts';
-import { FairSemaphore } from './fair-semaphore.ts';
-import type { Place } from './semaphore.ts';
+import { Mutex } from './mutex.ts';
+import { FairSemaphore, type Place } from './semaphore.ts';
 
 /** The most calls that run at once. They share the event loop, so more of them would not end sooner. */
 const RUNNING = { total: 4, perHolder: 1 };
@@ -57,4 +57,52 @@ export class CallerTurns {
 /** Throws `invalid` when the caller of a request does not wait for its answer any more. */
 export function requireConnected({ aborted }: AbortSignal): void {
   if (aborted) throw invalid('the caller has disconnected');
+}
+
+/** Keeps calls with the same key in order, although some must wait for something first. */
+interface CallOrder {
+  /**
+   * Calls `go` with the value of `ready` once every earlier call of the key has called its own; at once when there is
+   * nothing to wait for. `go` takes its place in the order before its first `await`.
+   */
+  run<T, R>(key: string, ready: T | Promise<T>, go: (value: T) => R | Promise<R>): R | Promise<R>;
+}
+
+export function createCallOrder(): CallOrder {
+  /** The end of the last call of each key that had to wait; a key without one has no wait. */
+  const last = new Map<string, Promise<unknown>>();
+  return {
+    run(key, ready, go) {
+      const before = last.get(key);
+      if (before === undefined && !(ready instanceof Promise)) return go(ready);
+      // The array keeps later calls from waiting for what `go` returns.
+      const gone = Promise.all([ready, before]).then(([value]) => [go(value)] as const);
+      const ended = gone.then(
+        () => {},
+        () => {},
+      );
+      last.set(key, ended);
+      void ended.then(() => {
+        if (last.get(key) === ended) last.delete(key);
+      });
+      return gone.then(([result]) => result);
+    },
+  };
+}
+
+/** Lets `perTurn` callers pass in each turn of the event loop, in the order of the calls. */
+export class TurnPace {
+  readonly #perTurn: number;
+  readonly #passing = new Mutex();
+  #passed = 0;
+
+  constructor(perTurn: number) {
+    this.#perTurn = perTurn;
+  }
+
+  pass(): Promise<void> {
+    return this.#passing.run(async () => {
+      if (++this.#passed % this.#perTurn === 0) await yieldToEventLoop();
+    });
+  }
 }

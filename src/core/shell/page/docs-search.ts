@@ -1,4 +1,4 @@
-/** Reads the index of the docs and the API, which the service makes. */
+/** Reads the index of the docs and the API, and the keys that open its search and move through what it found. */
 import MiniSearch, { type SearchResult } from 'minisearch';
 import { SEARCH_OPTIONS, type SearchEntry, type SearchIndex, searchIn } from './docs-index.ts';
 
@@ -14,4 +14,11 @@ export async function loadDocsSearch(
   const known: SearchIndex = { index: MiniSearch.loadJS(index, SEARCH_OPTIONS), synonyms };
   // The entries have the stored fields.
   return (query) => searchIn(known, query) as FoundInDocs[];
+}
+
+/** `/` where nothing is typed, or the keys that other pages use. */
+export function isSearchKey({ key, ctrlKey, metaKey, target }: KeyboardEvent): boolean {
+  if ((ctrlKey || metaKey) && key.toLowerCase() === 'k') return true;
+  const isTyping = target instanceof Element && target.matches('input, textarea, select');
+  return key === '/' && !isTyping && !ctrlKey && !metaKey;
 }

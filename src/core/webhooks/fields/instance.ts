@@ -1,14 +1,38 @@
 /** The fields of endpoints whose owner is an instance: those of both owners, and its own. */
-import { Type } from '@sinclair/typebox';
+import { type TObject, type TProperties, Type } from '@sinclair/typebox';
 import { ALL } from '../../events/contract/event-names.ts';
 import { Choice } from '../../http/field-types.ts';
 import { orNull } from '../../http/nullable.ts';
-import { errorOf, type FieldError, oneOf, parsedBy, words } from '../../http/read-fields.ts';
+import {
+  errorOf,
+  type FieldError,
+  type Fields,
+  isFields,
+  oneOf,
+  parsedBy,
+  readBySchema,
+  words,
+} from '../../http/read-fields.ts';
 import { MASK } from '../../shared/mask-url.ts';
+import { type FieldProblem, problem } from '../../shared/reasons/problems.ts';
 import { FORMATS, type Format } from '../format/formats.ts';
 import { checkEventNames } from '../subscription.ts';
-import type { EndpointFields, FieldContext, Viewer } from './field.ts';
-import { OWNERS, type Owner, readFlagOrNull, readOwner, tokenReader } from './readers.ts';
+import { isSameOrigin } from '../url.ts';
+import {
+  type EndpointField,
+  type EndpointFields,
+  type FieldContext,
+  requestFields,
+  type Viewer,
+} from './field.ts';
+import {
+  OWNERS,
+  type Owner,
+  readFlagOrNull,
+  readOwner,
+  tokenReader,
+  unknownField,
+} from './readers.ts';
 import { retryField, SHARED_FIELDS } from './table.ts';
 
 export function readEventNames(value: unknown): readonly string[] | FieldError {
@@ -95,3 +119,48 @@ export const INSTANCE_FIELDS = {
     initial: null,
   },
 } as const satisfies EndpointFields;
+
+/** Returns the fields of a new endpoint, which has a name and a URL. */
+export const newFields = (
+  fields: EndpointFields & Readonly<Record<'name' | 'url', EndpointField>>,
+): TProperties => ({
+  ...requestFields(fields),
+  name: fields.name.request,
+  url: fields.url.request,
+});
+
+interface ChangeContext extends FieldContext {
+  readonly stored: FieldContext['stored'] & { readonly enabled: boolean };
+}
+
+/** Returns a problem for each field of a body that no endpoint has. */
+const unknownFields = ({ properties }: TObject, body: unknown): FieldProblem[] =>
+  (isFields(body) ? Object.keys(body) : [])
+    .filter((name) => !Object.hasOwn(properties, name))
+    .map((name) => unknownField(name));
+
+/** Each of any number of wrong fields would be in the answer. */
+const PROBLEMS_MAX = 32;
+
+/**
+ * Returns what a body changes of the endpoint `stored`, and what is wrong with it: every wrong field, every field that
+ * there is not, and stored secrets that would follow the URL to another receiver.
+ */
+export function readChange(
+  schema: TObject,
+  body: unknown,
+  context: ChangeContext,
+): { readonly change: Fields; readonly problems: readonly FieldProblem[] } {
+  const { fields, problems } = readBySchema(schema, body, context);
+  const found = [...problems, ...unknownFields(schema, body)];
+  const { stored } = context;
+  const { url = stored.url, headers, verifyToken, enabled = stored.enabled } = fields;
+  const isElsewhere = typeof url === 'string' && !isSameOrigin(url, stored.url);
+  if (enabled && url === '' && problems.length === 0)
+    found.push({ field: 'url', ...problem('required_while_enabled') });
+  if (headers === undefined && isElsewhere && Object.keys(stored.headers).length > 0)
+    found.push({ field: 'headers', ...problem('values_stay_there') });
+  if (verifyToken === undefined && isElsewhere && stored.verifyToken !== null)
+    found.push({ field: 'verifyToken', ...problem('token_stays_there') });
+  return { change: fields, problems: found.slice(0, PROBLEMS_MAX) };
+}

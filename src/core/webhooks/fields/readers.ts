@@ -1,6 +1,5 @@
 /** Readers of the endpoint fields that a schema alone cannot check. */
-
-import type { RetryRule } from '../../events/contract/channel.ts';
+import { delayAfter, type RetryRule } from '../../events/contract/channel.ts';
 import { DEFAULT_ENDPOINT } from '../../events/contract/endpoint.ts';
 import {
   errorOf,
@@ -12,11 +11,10 @@ import {
   oneOf,
 } from '../../http/read-fields.ts';
 import { hasInvisible, isWithin } from '../../shared/characters.ts';
-import { type FieldProblem, problem } from '../../shared/reasons/problems.ts';
+import { type FieldProblem, type Problem, problem } from '../../shared/reasons/problems.ts';
 import { compileFilter, type Filter } from '../filter/filter.ts';
 import { readVerifyToken } from '../handshake.ts';
 import { checkHeaders, type Headers } from '../headers.ts';
-import { ATTEMPTS_MAX, DELAY_MIN_MS, DELAYS_MAX, retryProblem } from '../retry.ts';
 import { compileTransform, type Transform } from '../transform/transform.ts';
 import { checkChangedUrl, isSameOrigin } from '../url.ts';
 import type { FieldContext } from './field.ts';
@@ -135,3 +133,25 @@ export const unknownField = (name: string, before = ''): FieldProblem => ({
   field: before + (/^[\w-]{1,64}$/.test(name) ? name : JSON.stringify(name.slice(0, 64))),
   ...problem('not_field_of_endpoint'),
 });
+
+export const ATTEMPTS_MAX = 20;
+/** A shorter delay would hit a receiver that is down again before it can recover. */
+export const DELAY_MIN_MS = 1_000;
+export const DELAYS_MAX = ATTEMPTS_MAX - 1;
+const DAYS_MAX = 3;
+const RETRIES_MAX_MS = DAYS_MAX * 24 * 60 * 60 * 1000;
+
+/** Returns why the retries of a webhook may not be these; null when they may. */
+function retryProblem(rule: RetryRule): Problem | null {
+  let total = 0;
+  for (let attempt = 1; attempt < rule.attempts; attempt++) total += delayAfter(rule, attempt);
+  return total > RETRIES_MAX_MS
+    ? problem('retries_too_long', {
+        max: DAYS_MAX,
+        attempts: rule.attempts,
+        days: days(total),
+      })
+    : null;
+}
+
+const days = (ms: number): number => Math.ceil((ms / 86_400_000) * 10) / 10;

@@ -11,10 +11,12 @@ import { type FieldError, type Fields, parsedBy, words } from '../../http/read-f
 import { MASK, maskUrl } from '../../shared/mask-url.ts';
 import type { Filter } from '../filter/filter.ts';
 import { type Headers, maskHeaders } from '../headers.ts';
-import { ATTEMPTS_MAX, DELAY_MIN_MS, DELAYS_MAX } from '../retry.ts';
 import type { Transform } from '../transform/transform.ts';
 import type { EndpointField, EndpointFields, FieldContext, Viewer } from './field.ts';
 import {
+  ATTEMPTS_MAX,
+  DELAY_MIN_MS,
+  DELAYS_MAX,
   DESCRIPTION_MAX,
   NAME_MAX,
   readDescription,

@@ -1,8 +1,11 @@
 /** Shapes stored events as Evolution API v2 sends them; each type of event declares the form of its `data`. Pure. */
 
 import { declarationOf } from '../../events/contract/catalog.ts';
-import type { EventInstance, EvolutionEvent } from '../../events/types/event-type.ts';
-import { withoutDevice } from '../../events/types/evolution-spelling.ts';
+import {
+  type EventInstance,
+  type EvolutionEvent,
+  withoutDevice,
+} from '../../events/types/event-type.ts';
 
 /** Facts that the event itself does not have. */
 export interface Surroundings {

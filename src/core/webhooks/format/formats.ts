@@ -1,10 +1,8 @@
 /** The formats in which receivers may get events, and the function that reshapes a stored body. */
 import { declarationOf } from '../../events/contract/catalog.ts';
 import type { BodyFields, ReceiverBody, Reshape, Target } from '../../events/contract/channel.ts';
-import { inAscii } from './ascii.ts';
+import { newId } from '../../shared/ids.ts';
 import { evolutionApiBody, type StoredEvent, type Surroundings } from './evolution-api.ts';
-import { evolutionGoBody } from './evolution-go.ts';
-import { apartFromFile, withFile } from './file-apart.ts';
 import { type CloudBody, canBeShaped, cloudBody, toCloudBody } from './whatsapp-cloud/body.ts';
 import type { GraphIdentity } from './whatsapp-cloud/change.ts';
 
@@ -78,10 +76,6 @@ export const DEFAULT_SHAPE: Shape = {
   byEvents: false,
   instanceToken: null,
 };
-
-/** Returns whether bodies in a format carry the key of their instance. `showsKeys` is EVOLUTION_SHOW_KEYS. */
-export const carriesKey = (format: Format, showsKeys: boolean): boolean =>
-  format === 'evolution-go' || (format === 'evolution-api' && showsKeys);
 
 /** Who gets the bodies. */
 export interface BodyReceiver {
@@ -243,4 +237,48 @@ function addressOf(address: string, event: string): string {
   const url = new URL(address);
   url.pathname = `${url.pathname.replace(/\/$/, '')}/${event.replace(/[._]/g, '-')}`;
   return url.href;
+}
+
+/** `body` is a JSON object as it is stored. */
+const evolutionGoBody = (body: string, instanceToken: string): string =>
+  `${body.slice(0, -1)},"instanceToken":${JSON.stringify(instanceToken)}}`;
+
+/**
+ * Returns JSON as Meta posts it, with every letter outside of ASCII escaped: there are receivers that escape it like
+ * this before they compare the signature.
+ */
+export const inAscii = (json: string): string =>
+  json.replace(
+    /[\u007f-\uffff]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+
+// Keeps the file of a body apart while the rest is changed: parsing many megabytes as JSON would block everything else.
+
+const FIELD = '"base64":"';
+/** Shorter ones stay where they are. */
+const LONG = 4096;
+/** Replaces the file in the body. Only this process knows the text, so no text of an event can be mistaken for it. */
+const MARK = `@file:${newId()}@`;
+
+interface ApartFromFile {
+  readonly body: string;
+  readonly file: string | null;
+}
+
+/** Quotes inside texts are escaped, so a match cannot be part of a text. */
+export function apartFromFile(body: string): ApartFromFile {
+  const start = body.indexOf(FIELD) + FIELD.length;
+  const end = start < FIELD.length ? -1 : body.indexOf('"', start);
+  if (end - start < LONG) return { body, file: null };
+  const file = body.slice(start, end);
+  return { body: `${body.slice(0, start)}${MARK}${body.slice(end)}`, file };
+}
+
+/** Puts the file back, wherever its place is now; returns null if it has more than one. */
+export function withFile(body: string, file: string | null): string | null {
+  const at = file === null ? -1 : body.indexOf(MARK);
+  if (file === null || at === -1) return body;
+  const after = body.slice(at + MARK.length);
+  return after.includes(MARK) ? null : `${body.slice(0, at)}${file}${after}`;
 }

@@ -1,6 +1,6 @@
 /** Ready-made bodies for chat programs: an event in a few lines of text. Pure. */
 import { isObject } from '../given-problem.ts';
-import { valueAt } from './paths.ts';
+import { valueAt } from './template.ts';
 
 export const PRESETS = ['slack', 'discord', 'teams', 'text'] as const;
 export type Preset = (typeof PRESETS)[number];

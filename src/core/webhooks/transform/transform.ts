@@ -1,9 +1,21 @@
 /** Transforms of bodies, written as data: which fields are sent, under which names, or a template for all of it. */
 import { type FieldProblem, type Problem, problem } from '../../shared/reasons/problems.ts';
 import { isObject, PROBLEMS_MAX, shownName, sizeProblem } from '../given-problem.ts';
-import { isWithin, omit, type Path, parsePath, pick, treeOf, valueAt, withValue } from './paths.ts';
 import { PRESETS, type Preset, presetBody } from './presets.ts';
-import { type Composer, compileTemplate, hasPlaces, TooLong } from './template.ts';
+import {
+  type Composer,
+  compileTemplate,
+  hasPlaces,
+  isWithin,
+  omit,
+  type Path,
+  parsePath,
+  pick,
+  TooLong,
+  treeOf,
+  valueAt,
+  withValue,
+} from './template.ts';
 
 /** A transform as its owner wrote it. */
 export interface Transform {

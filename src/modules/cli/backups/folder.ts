@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { removeDraft, settle } from '../../../core/db/backup.ts';
 import { abortError } from '../../../core/shared/async/deadline.ts';
 import { codeOf, messageOf } from '../../../core/shared/errors.ts';
-import { openRegular, readFrom } from '../../../core/shared/regular-file.ts';
+import { openRegular, readFrom } from '../../../core/shared/own-files.ts';
 import { UsageFault } from '../command.ts';
 import { type Backup, type BackupPlace, backupOf } from './place.ts';
 import { checkWithProgress, copyWithProgress, whileGrowing } from './progress.ts';

@@ -16,7 +16,7 @@ import {
 } from '../../../core/events/contract/event-names.ts';
 import { createOutbound } from '../../../core/outbound/outbound.ts';
 import { EXIT } from '../../../core/process/refusal.ts';
-import { Backoff } from '../../../core/shared/async/backoff.ts';
+import { Backoff } from '../../../core/shared/async/repeat.ts';
 import { sleep } from '../../../core/shared/clock.ts';
 import { quoteUnknown } from '../../../core/shared/nearest.ts';
 import { type Run, UsageFault, type Words } from '../command.ts';

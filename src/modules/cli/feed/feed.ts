@@ -1,7 +1,7 @@
 /**
  * Reads the events of one instance as they happen, across lost connections: each once, in order, and gaps are reported.
  */
-import { Backoff } from '../../../core/shared/async/backoff.ts';
+import { Backoff } from '../../../core/shared/async/repeat.ts';
 import { type Clock, sleep } from '../../../core/shared/clock.ts';
 import { UsageFault } from '../command.ts';
 import type { Gateway } from '../gateway.ts';

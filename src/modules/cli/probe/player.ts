@@ -1,7 +1,6 @@
 /** Posts deliveries to one receiver as Gatehouse makes them, and as an attacker or a bad connection would. */
 import { version } from '../../../../package.json';
-import type { EventType } from '../../../core/events/contract/catalog.ts';
-import { sampleBody } from '../../../core/events/contract/samples.ts';
+import { type EventType, sampleBody } from '../../../core/events/contract/catalog.ts';
 import type { Clock } from '../../../core/shared/clock.ts';
 import { newId } from '../../../core/shared/ids.ts';
 import { sign, signingKey } from '../../../core/webhooks/signature.ts';

@@ -6,7 +6,7 @@ import { readHealth } from '../../../core/events/log/health.ts';
 import { NamedObject } from '../../../core/http/named-object.ts';
 import { describe } from '../../../core/http/openapi-schema.ts';
 import { maskUrl } from '../../../core/shared/mask-url.ts';
-import { healthFields, healthView } from '../../../core/webhooks/health-view.ts';
+import { healthFields, healthView } from '../../../core/webhooks/health-news.ts';
 import type { CrmEventType, WriteChange } from '../events.ts';
 import { Id, nullable } from '../fields.ts';
 import { operation } from '../operation.ts';

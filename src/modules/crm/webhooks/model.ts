@@ -1,7 +1,7 @@
 /** Schemas of the webhook operations of the CRM, and how they read and show a webhook. */
 import { type Static, type TObject, type TProperties, Type } from '@sinclair/typebox';
 import { webhooks } from '../../../core/db/schema/crm.ts';
-import { keepingEmpty } from '../../../core/http/lenient-values.ts';
+import { keepingEmpty } from '../../../core/http/body-values.ts';
 import { NamedObject } from '../../../core/http/named-object.ts';
 import { MASK } from '../../../core/shared/mask-url.ts';
 import { type FieldProblem, problem } from '../../../core/shared/reasons/problems.ts';
@@ -12,7 +12,7 @@ import {
   requestFields,
   shownValues,
 } from '../../../core/webhooks/fields/field.ts';
-import { newFields, readChange } from '../../../core/webhooks/fields/request.ts';
+import { newFields, readChange } from '../../../core/webhooks/fields/instance.ts';
 import { JsonObject } from '../../../core/webhooks/fields/table.ts';
 import { compileFilter } from '../../../core/webhooks/filter/filter.ts';
 import { compileTransform } from '../../../core/webhooks/transform/transform.ts';

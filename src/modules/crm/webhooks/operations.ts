@@ -4,7 +4,7 @@ import { webhooks } from '../../../core/db/schema/crm.ts';
 import { accountWebhook } from '../../../core/events/contract/endpoint.ts';
 import { uncheckedBody } from '../../../core/http/read-fields.ts';
 import { failure } from '../../../core/shared/errors.ts';
-import { sendsAgain } from '../../../core/webhooks/endpoint.ts';
+import { sendsAgain } from '../../../core/webhooks/event-settings.ts';
 import { initialValues } from '../../../core/webhooks/fields/field.ts';
 import {
   firstSecrets,

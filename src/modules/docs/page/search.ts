@@ -1,8 +1,11 @@
 /** The search: by the button or the key `/`, in the index that the service makes. */
 import { foldText, termOf } from '../../../core/shell/page/docs-index.ts';
-import { type FoundInDocs, loadDocsSearch } from '../../../core/shell/page/docs-search.ts';
+import {
+  type FoundInDocs,
+  isSearchKey,
+  loadDocsSearch,
+} from '../../../core/shell/page/docs-search.ts';
 import { urlOf } from '../../../core/shell/page/root.ts';
-import { isSearchKey } from '../../../core/shell/page/search-keys.ts';
 
 const SHOWN = 12;
 /** The length of an excerpt, and the length of its text before the match. */

@@ -3,7 +3,7 @@ import type { Database, Statement } from '../../../core/db/client.ts';
 import { clientOf } from '../../../core/http/client-address.ts';
 import { FAILURES } from '../../../core/http/failures.ts';
 import { principalOf } from '../../../core/http/principal.ts';
-import { requestIdOf } from '../../../core/http/request-id.ts';
+import { requestIdOf } from '../../../core/http/request-watch.ts';
 import type { Clock } from '../../../core/shared/clock.ts';
 import { AppError, messageOf, unavailabilityOf } from '../../../core/shared/errors.ts';
 import { newId } from '../../../core/shared/ids.ts';

@@ -3,7 +3,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { and, asc, desc, eq, gt, lt } from 'drizzle-orm';
 import type { Orm } from '../../../core/db/client.ts';
-import { gatewayAudit } from '../../../core/db/schema/gateway-audit.ts';
+import { gatewayAudit } from '../../../core/db/schema/service.ts';
 import { Choice } from '../../../core/http/field-types.ts';
 import { NamedObject } from '../../../core/http/named-object.ts';
 import { orNull, textOrNull } from '../../../core/http/nullable.ts';

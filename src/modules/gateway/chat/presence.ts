@@ -11,8 +11,8 @@ import {
   type Presence,
   WATCHED_CHATS_MAX,
 } from '../../../core/providers/chat-actions.ts';
-import { showFor } from '../../../core/sending/activity.ts';
 import { Recipient } from '../../../core/sending/recipient.ts';
+import { showFor } from '../../../core/sending/sender.ts';
 import { sleep } from '../../../core/shared/clock.ts';
 import { AppError } from '../../../core/shared/errors.ts';
 import { Quota } from '../../../core/shared/quota.ts';

@@ -3,7 +3,7 @@ import { Type } from '@sinclair/typebox';
 import { channelOf } from '../../../core/events/contract/endpoint.ts';
 import { isGone } from '../../../core/events/contract/routing.ts';
 import { DELIVERY_STATES, type LoggedDelivery } from '../../../core/events/log/deliveries.ts';
-import { eventAt } from '../../../core/events/log/event-search.ts';
+import { eventAt } from '../../../core/events/log/events.ts';
 import { ChoiceText, Uuid } from '../../../core/http/field-types.ts';
 import { NamedObject } from '../../../core/http/named-object.ts';
 import { textOrNull } from '../../../core/http/nullable.ts';

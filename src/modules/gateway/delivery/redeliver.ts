@@ -2,8 +2,8 @@
 
 import { Type } from '@sinclair/typebox';
 import type { Redelivery } from '../../../core/events/log/redelivery.ts';
+import { keepingEmpty } from '../../../core/http/body-values.ts';
 import { Choice } from '../../../core/http/field-types.ts';
-import { keepingEmpty } from '../../../core/http/lenient-values.ts';
 import { NamedObject } from '../../../core/http/named-object.ts';
 import {
   type FieldError,

@@ -1,15 +1,14 @@
 /** The events of instances as the API document lists them: among its webhooks, and as frames of the WebSocket. */
 import { type TSchema, Type } from '@sinclair/typebox';
-import { CATALOG, type EventType } from '../../../core/events/contract/catalog.ts';
+import { CATALOG, type EventType, sampleBody } from '../../../core/events/contract/catalog.ts';
 import {
   EVENT_TYPES,
   SUBSCRIBABLE,
   selectedTypes,
 } from '../../../core/events/contract/event-names.ts';
-import { sampleBody } from '../../../core/events/contract/samples.ts';
 import type { EventDeclaration } from '../../../core/events/types/event-type.ts';
 import { NamedObject } from '../../../core/http/named-object.ts';
-import type { DocumentedEvent } from '../../../core/http/openapi-webhooks.ts';
+import type { DocumentedEvent } from '../../../core/http/openapi-responses.ts';
 import { type FieldError, fieldError } from '../../../core/http/read-fields.ts';
 import { Time } from '../../../core/http/time.ts';
 import { nearest } from '../../../core/shared/nearest.ts';

@@ -3,9 +3,9 @@ import { type Static, Type } from '@sinclair/typebox';
 import {
   type EventSearch,
   eventAt,
+  type LoggedEvent,
   searchEvents as sequencesOf,
-} from '../../../core/events/log/event-search.ts';
-import type { LoggedEvent } from '../../../core/events/log/events.ts';
+} from '../../../core/events/log/events.ts';
 import { WholeText } from '../../../core/http/field-types.ts';
 import { jsonAnswer, reserveAnswer } from '../../../core/http/large-answer.ts';
 import type { Reservation } from '../../../core/http/memory-budget.ts';

@@ -1,6 +1,6 @@
 /** The fields that identify a number of WhatsApp's official API, for create and credentials. */
 import { type Static, Type } from '@sinclair/typebox';
-import { keepingEmpty } from '../../../core/http/lenient-values.ts';
+import { keepingEmpty } from '../../../core/http/body-values.ts';
 import { orNull } from '../../../core/http/nullable.ts';
 import {
   checkedFields,

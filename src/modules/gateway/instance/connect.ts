@@ -3,8 +3,8 @@ import { type Static, Type } from '@sinclair/typebox';
 import type { Broker } from '../../../core/channels/broker.ts';
 import { BROKERS } from '../../../core/channels/brokers.ts';
 import { neverSentIn } from '../../../core/events/contract/event-names.ts';
+import { keepingEmpty } from '../../../core/http/body-values.ts';
 import { Flag } from '../../../core/http/field-types.ts';
-import { keepingEmpty } from '../../../core/http/lenient-values.ts';
 import { NamedObject } from '../../../core/http/named-object.ts';
 import {
   checkedFields,

@@ -21,8 +21,11 @@ import {
   renameFirst,
   underPath,
 } from '../../../core/shared/reasons/problems.ts';
-import type { InstanceEndpoint } from '../../../core/webhooks/endpoint.ts';
-import type { Brokers, SettingsChange } from '../../../core/webhooks/event-settings.ts';
+import type {
+  Brokers,
+  InstanceEndpoint,
+  SettingsChange,
+} from '../../../core/webhooks/event-settings.ts';
 import { readEventNames } from '../../../core/webhooks/fields/instance.ts';
 import { type Format, isByEventsIgnored } from '../../../core/webhooks/format/formats.ts';
 import type { UrlGuard } from '../../../core/webhooks/url.ts';

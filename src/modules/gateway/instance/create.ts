@@ -6,7 +6,7 @@ import { INSTANCE, OWN_NUMBER } from '../../../core/http/example-values.ts';
 import { NamedObject } from '../../../core/http/named-object.ts';
 import { isFields, words } from '../../../core/http/read-fields.ts';
 import type { CreationResult } from '../../../core/instances/create.ts';
-import { isInstanceName, storedName } from '../../../core/instances/name.ts';
+import { isInstanceName, storedName } from '../../../core/instances/directory.ts';
 import { NO_SETTINGS } from '../../../core/providers/chats.ts';
 import type { KnownNumber } from '../../../core/providers/credentials.ts';
 import { requireHandshake } from '../../../core/webhooks/handshake.ts';

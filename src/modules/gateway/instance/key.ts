@@ -1,7 +1,7 @@
 /** Replacing the key of an instance. */
 import { type Static, Type } from '@sinclair/typebox';
+import { keepingEmpty } from '../../../core/http/body-values.ts';
 import { Whole } from '../../../core/http/field-types.ts';
-import { keepingEmpty } from '../../../core/http/lenient-values.ts';
 import { NamedObject } from '../../../core/http/named-object.ts';
 import { orNull } from '../../../core/http/nullable.ts';
 import {

@@ -17,7 +17,7 @@ import {
   words,
 } from '../../../core/http/read-fields.ts';
 import type { NewInstanceRequest } from '../../../core/instances/create.ts';
-import { isInstanceName, storedName } from '../../../core/instances/name.ts';
+import { isInstanceName, storedName } from '../../../core/instances/directory.ts';
 import type { InstanceProxy } from '../../../core/instances/proxies.ts';
 import { PROVIDER_NAMES } from '../../../core/providers/all.ts';
 import type { AccountSettings } from '../../../core/providers/chats.ts';

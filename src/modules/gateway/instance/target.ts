@@ -3,8 +3,11 @@
 import { INSTANCE } from '../../../core/http/example-values.ts';
 import { principalOf } from '../../../core/http/principal.ts';
 import type { RequestHeader } from '../../../core/http/route-detail.ts';
-import type { InstanceDirectory, InstanceRecord } from '../../../core/instances/directory.ts';
-import { isInstanceName } from '../../../core/instances/name.ts';
+import {
+  type InstanceDirectory,
+  type InstanceRecord,
+  isInstanceName,
+} from '../../../core/instances/directory.ts';
 import { failure, invalid, unknownInstance } from '../../../core/shared/errors.ts';
 import { isUuid } from '../../../core/shared/ids.ts';
 import { anotherInstance, type GatewayPrincipal, instanceFor } from '../guard.ts';

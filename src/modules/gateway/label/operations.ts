@@ -1,7 +1,7 @@
 /** Operations on labels, and on the labels of a chat. */
 import { Type } from '@sinclair/typebox';
+import { keepingEmpty } from '../../../core/http/body-values.ts';
 import { Flag, TrimmedText, Whole } from '../../../core/http/field-types.ts';
-import { keepingEmpty } from '../../../core/http/lenient-values.ts';
 import { textOrNull } from '../../../core/http/nullable.ts';
 import { describe } from '../../../core/http/openapi-schema.ts';
 import { optional, parsedIfPresent, words } from '../../../core/http/read-fields.ts';

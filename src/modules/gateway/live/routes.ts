@@ -8,7 +8,7 @@ import { NamedObject } from '../../../core/http/named-object.ts';
 import { shownAsInteger } from '../../../core/http/openapi-schema.ts';
 import { principalOf } from '../../../core/http/principal.ts';
 import { tolerantQuery } from '../../../core/http/read-fields.ts';
-import { REQUEST_ID_HEADER, requestIdOf } from '../../../core/http/request-id.ts';
+import { REQUEST_ID_HEADER, requestIdOf } from '../../../core/http/request-watch.ts';
 import type { InstanceDirectory } from '../../../core/instances/directory.ts';
 import { needs } from '../../../core/instances/scopes.ts';
 import { type Clock, iso } from '../../../core/shared/clock.ts';

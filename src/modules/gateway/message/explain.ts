@@ -1,12 +1,15 @@
 /** Why a message is where it is. */
 import { Type } from '@sinclair/typebox';
-import { type TracedDelivery, type TracedEvent, traceOf } from '../../../core/events/log/traces.ts';
+import {
+  type TracedDelivery,
+  type TracedEvent,
+  traceOf,
+} from '../../../core/events/log/deliveries.ts';
 import { NamedObject } from '../../../core/http/named-object.ts';
 import { Time } from '../../../core/http/time.ts';
-import type { MessageForm } from '../../../core/messages/fate.ts';
+import { type MessageTrace, readTrace } from '../../../core/messages/find.ts';
 import { IGNORED, UNDECRYPTABLE } from '../../../core/messages/rows.ts';
-import type { MessageStatus } from '../../../core/messages/status.ts';
-import { type MessageTrace, readTrace } from '../../../core/messages/trace.ts';
+import type { MessageForm, MessageStatus } from '../../../core/messages/status.ts';
 import { isGroup, STATUS_JID } from '../../../core/providers/chats.ts';
 import { iso } from '../../../core/shared/clock.ts';
 import { failure } from '../../../core/shared/errors.ts';

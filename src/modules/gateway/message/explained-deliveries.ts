@@ -1,8 +1,11 @@
 /** Explains what became of one delivery of a message. Pure. */
 import { BROKERS } from '../../../core/channels/brokers.ts';
 import { destinationOf } from '../../../core/events/contract/endpoint.ts';
-import type { LoggedAttempt, LoggedDelivery } from '../../../core/events/log/deliveries.ts';
-import type { TracedDelivery } from '../../../core/events/log/traces.ts';
+import type {
+  LoggedAttempt,
+  LoggedDelivery,
+  TracedDelivery,
+} from '../../../core/events/log/deliveries.ts';
 import { iso } from '../../../core/shared/clock.ts';
 
 export interface Step {

@@ -4,10 +4,10 @@ import type { ProxyRoute } from '../../../core/outbound/proxy/local-proxy.ts';
 import type { LinkPreview } from '../../../core/providers/outgoing.ts';
 import { drawPicture } from '../../../core/sending/pictures.ts';
 import { runWithin } from '../../../core/shared/async/deadline.ts';
-import { FairSemaphore } from '../../../core/shared/async/fair-semaphore.ts';
+import { FairSemaphore } from '../../../core/shared/async/semaphore.ts';
 import type { Clock } from '../../../core/shared/clock.ts';
 import { bareType } from '../../../core/shared/media-types.ts';
-import { pictureSize } from '../../../core/shared/picture-size.ts';
+import { pictureSize } from '../../../core/shared/webp.ts';
 
 /** The caller for whom a picture is drawn. */
 type PreviewContext = Omit<Parameters<typeof drawPicture>[0], 'field' | 'bytes'>;

@@ -2,7 +2,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { NamedObject } from '../../../core/http/named-object.ts';
 import { fieldsIn, words } from '../../../core/http/read-fields.ts';
-import { kindOf, plainText } from '../../../core/messages/shown-content.ts';
+import { kindOf, plainText } from '../../../core/messages/queued-message.ts';
 import type { AcceptedMessage } from '../../../core/sending/sender.ts';
 
 export const MessageSent = NamedObject('MessageSent', {

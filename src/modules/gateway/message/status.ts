@@ -10,10 +10,11 @@ import {
   type Fate,
   formOf,
   MESSAGE_FORMS,
+  MESSAGE_STATUSES,
   type MessageForm,
+  type MessageStatus,
   pricingOf,
-} from '../../../core/messages/fate.ts';
-import { MESSAGE_STATUSES, type MessageStatus } from '../../../core/messages/status.ts';
+} from '../../../core/messages/status.ts';
 import { iso } from '../../../core/shared/clock.ts';
 import { failure } from '../../../core/shared/errors.ts';
 import { instanceOperation } from '../operation.ts';

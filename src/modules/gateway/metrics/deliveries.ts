@@ -7,7 +7,7 @@ import { DESTINATIONS } from '../../../core/channels/brokers.ts';
 import { destinationOf, endpointOfLane } from '../../../core/events/contract/endpoint.ts';
 import type { Replay } from '../../../core/events/contract/replay.ts';
 import type { Observer } from '../../../core/events/deliver/observer.ts';
-import type { Backlog } from '../../../core/events/log/backlog.ts';
+import type { Backlog } from '../../../core/events/log/delivery-counts.ts';
 import type { StoredHealth } from '../../../core/events/log/health.ts';
 import type { Clock } from '../../../core/shared/clock.ts';
 import { countingObserver } from '../figures/counts.ts';

@@ -6,7 +6,7 @@ import Counter from 'prom-client/lib/counter.js';
 import Gauge from 'prom-client/lib/gauge.js';
 import type Registry from 'prom-client/lib/registry.js';
 import { endpointIdOf } from '../../../core/events/contract/endpoint.ts';
-import type { Backlog } from '../../../core/events/log/backlog.ts';
+import type { Backlog } from '../../../core/events/log/delivery-counts.ts';
 import type { StoredHealth } from '../../../core/events/log/health.ts';
 import type { InstanceDirectory, InstanceRecord } from '../../../core/instances/directory.ts';
 import type { Phase } from '../../../core/providers/provider.ts';

@@ -9,7 +9,7 @@ import type Registry from 'prom-client/lib/registry.js';
 import { version } from '../../../../package.json';
 import type { Database } from '../../../core/db/client.ts';
 import type { ArchiveCounts } from '../../../core/events/contract/archive.ts';
-import type { NodeStatus } from '../../../core/http/node-status.ts';
+import type { NodeStatus } from '../../../core/http/forwarding.ts';
 import { repeat } from '../../../core/shared/async/repeat.ts';
 import { type Clock, systemStopwatch } from '../../../core/shared/clock.ts';
 import type { UnhandledFaults } from '../../../core/shared/unhandled-faults.ts';

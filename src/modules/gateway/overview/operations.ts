@@ -5,7 +5,7 @@ import { NamedObject } from '../../../core/http/named-object.ts';
 import { orNull, textOrNull } from '../../../core/http/nullable.ts';
 import { optional, words } from '../../../core/http/read-fields.ts';
 import { Time } from '../../../core/http/time.ts';
-import { storedName } from '../../../core/instances/name.ts';
+import { storedName } from '../../../core/instances/directory.ts';
 import { PROVIDER_NAMES } from '../../../core/providers/all.ts';
 import { PHASES } from '../../../core/providers/provider.ts';
 import { iso } from '../../../core/shared/clock.ts';

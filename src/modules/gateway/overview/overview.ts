@@ -2,8 +2,8 @@
 
 import type { Database } from '../../../core/db/client.ts';
 import { type DeliveryCounts, NO_DELIVERIES } from '../../../core/events/log/delivery-counts.ts';
+import { readLastEventTimes } from '../../../core/events/log/events.ts';
 import { readOpenHealth } from '../../../core/events/log/health.ts';
-import { readLastEventTimes } from '../../../core/events/log/last-events.ts';
 import type { InstanceRecord } from '../../../core/instances/directory.ts';
 import type { Phase } from '../../../core/providers/provider.ts';
 import { yieldToEventLoop } from '../../../core/shared/clock.ts';

@@ -8,8 +8,12 @@ import {
   endpointOfLane,
 } from '../../../core/events/contract/endpoint.ts';
 import { failure } from '../../../core/shared/errors.ts';
-import type { InstanceEndpoint } from '../../../core/webhooks/endpoint.ts';
-import { endpointOf, endpointsIn, settingsOf } from '../../../core/webhooks/event-settings.ts';
+import {
+  endpointOf,
+  endpointsIn,
+  type InstanceEndpoint,
+  settingsOf,
+} from '../../../core/webhooks/event-settings.ts';
 import type { Owner } from '../../../core/webhooks/fields/readers.ts';
 import type { GatewayPrincipal } from '../guard.ts';
 import type { GatewayParts } from '../parts.ts';

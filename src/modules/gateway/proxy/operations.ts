@@ -1,8 +1,8 @@
 /** The proxy that an instance connects through. */
 import { type Static, Type } from '@sinclair/typebox';
 import { Choice, Flag } from '../../../core/http/field-types.ts';
-import { jsonNull } from '../../../core/http/json-null.ts';
 import { NamedObject } from '../../../core/http/named-object.ts';
+import { jsonNull } from '../../../core/http/nullable.ts';
 import {
   checkedFields,
   errorOf,

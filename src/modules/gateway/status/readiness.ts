@@ -1,7 +1,7 @@
 /** Checks whether the service can work now: its database and every configured broker. */
 import { type Static, Type } from '@sinclair/typebox';
+import type { NodeStatus } from '../../../core/http/forwarding.ts';
 import { NamedObject } from '../../../core/http/named-object.ts';
-import type { NodeStatus } from '../../../core/http/node-status.ts';
 import { Time } from '../../../core/http/time.ts';
 import { resultInTime } from '../../../core/shared/async/deadline.ts';
 import { type Clock, iso } from '../../../core/shared/clock.ts';

@@ -2,9 +2,8 @@
 
 import { type Static, Type } from '@sinclair/typebox';
 import { Flag } from '../../../core/http/field-types.ts';
-import { jsonNull } from '../../../core/http/json-null.ts';
 import { NamedObject } from '../../../core/http/named-object.ts';
-import { orNull, textOrNull } from '../../../core/http/nullable.ts';
+import { jsonNull, orNull, textOrNull } from '../../../core/http/nullable.ts';
 import { shownAsRequired } from '../../../core/http/openapi-schema.ts';
 import { optional, parsedBy } from '../../../core/http/read-fields.ts';
 import { Time } from '../../../core/http/time.ts';

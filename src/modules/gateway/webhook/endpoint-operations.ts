@@ -4,8 +4,12 @@ import { DEFAULT_ENDPOINT } from '../../../core/events/contract/endpoint.ts';
 import { etagOf, ifMatchHeader, refuseOtherVersion } from '../../../core/http/etag.ts';
 import { NamedObject } from '../../../core/http/named-object.ts';
 import { invalid } from '../../../core/shared/errors.ts';
-import { type InstanceEndpoint, newEndpoint } from '../../../core/webhooks/endpoint.ts';
-import { endpointOf, settingsOf } from '../../../core/webhooks/event-settings.ts';
+import {
+  endpointOf,
+  type InstanceEndpoint,
+  newEndpoint,
+  settingsOf,
+} from '../../../core/webhooks/event-settings.ts';
 import { requireChecked, requireHandshake } from '../../../core/webhooks/handshake.ts';
 import { changeDetails } from '../audit/details.ts';
 import { readBody } from '../body.ts';

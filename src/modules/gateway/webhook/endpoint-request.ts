@@ -1,14 +1,13 @@
 /** Bodies of endpoints: the body that creates one, the body that changes one, and the id. */
 import { type TObject, Type } from '@sinclair/typebox';
 import { DEFAULT_ENDPOINT } from '../../../core/events/contract/endpoint.ts';
-import { keepingEmpty } from '../../../core/http/lenient-values.ts';
+import { keepingEmpty } from '../../../core/http/body-values.ts';
 import { NamedObject } from '../../../core/http/named-object.ts';
 import { fieldError, parsedBy } from '../../../core/http/read-fields.ts';
 import { invalidFields } from '../../../core/shared/errors.ts';
-import type { InstanceEndpoint } from '../../../core/webhooks/endpoint.ts';
+import type { InstanceEndpoint } from '../../../core/webhooks/event-settings.ts';
 import { requestFields, type ValuesOf } from '../../../core/webhooks/fields/field.ts';
-import { INSTANCE_FIELDS } from '../../../core/webhooks/fields/instance.ts';
-import { newFields, readChange } from '../../../core/webhooks/fields/request.ts';
+import { INSTANCE_FIELDS, newFields, readChange } from '../../../core/webhooks/fields/instance.ts';
 import { tokenChange } from '../../../core/webhooks/instance-token.ts';
 import type { UrlGuard } from '../../../core/webhooks/url.ts';
 import { withEndedFields } from './set-request.ts';

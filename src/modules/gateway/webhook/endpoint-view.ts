@@ -13,8 +13,11 @@ import { Time } from '../../../core/http/time.ts';
 import { iso } from '../../../core/shared/clock.ts';
 import { failure } from '../../../core/shared/errors.ts';
 import { maskUrl } from '../../../core/shared/mask-url.ts';
-import type { InstanceEndpoint } from '../../../core/webhooks/endpoint.ts';
-import { type EventSettings, settingsOf } from '../../../core/webhooks/event-settings.ts';
+import {
+  type EventSettings,
+  type InstanceEndpoint,
+  settingsOf,
+} from '../../../core/webhooks/event-settings.ts';
 import {
   answerFields,
   initialValues,
@@ -22,7 +25,7 @@ import {
   type Viewer,
 } from '../../../core/webhooks/fields/field.ts';
 import { INSTANCE_FIELDS } from '../../../core/webhooks/fields/instance.ts';
-import { healthFields, healthView } from '../../../core/webhooks/health-view.ts';
+import { healthFields, healthView } from '../../../core/webhooks/health-news.ts';
 import type { GatewayPrincipal } from '../guard.ts';
 import type { GatewayParts } from '../parts.ts';
 import { isCustomerPage, visibleWebhooks } from '../portal/limits.ts';

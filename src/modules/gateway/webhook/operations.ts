@@ -1,20 +1,23 @@
 /** Operations on the webhook of an instance. */
 import { Type } from '@sinclair/typebox';
+import { sampleBody } from '../../../core/events/contract/catalog.ts';
 import { endpointOfInstance } from '../../../core/events/contract/endpoint.ts';
 import { neverSentIn } from '../../../core/events/contract/event-names.ts';
-import { sampleBody } from '../../../core/events/contract/samples.ts';
+import { keepingEmpty } from '../../../core/http/body-values.ts';
 import { DoneEnvelope, successMessage } from '../../../core/http/envelope.ts';
 import { etagOf, ifMatchHeader, refuseOtherVersion } from '../../../core/http/etag.ts';
 import { Choice } from '../../../core/http/field-types.ts';
-import { jsonNull } from '../../../core/http/json-null.ts';
-import { keepingEmpty } from '../../../core/http/lenient-values.ts';
 import { NamedObject } from '../../../core/http/named-object.ts';
+import { jsonNull } from '../../../core/http/nullable.ts';
 import { optional, parsedBy } from '../../../core/http/read-fields.ts';
 import type { InstanceRecord } from '../../../core/instances/directory.ts';
 import { failure } from '../../../core/shared/errors.ts';
-import type { InstanceEndpoint } from '../../../core/webhooks/endpoint.ts';
 import { createEndpointTests, testResultFields } from '../../../core/webhooks/endpoint-tests.ts';
-import { endpointOf, settingsOf } from '../../../core/webhooks/event-settings.ts';
+import {
+  endpointOf,
+  type InstanceEndpoint,
+  settingsOf,
+} from '../../../core/webhooks/event-settings.ts';
 import { answerFields, shownValues } from '../../../core/webhooks/fields/field.ts';
 import { INSTANCE_FIELDS } from '../../../core/webhooks/fields/instance.ts';
 import { type Format, isByEventsIgnored } from '../../../core/webhooks/format/formats.ts';

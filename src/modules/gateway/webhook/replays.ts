@@ -6,8 +6,8 @@ import type { ReplayRequest } from '../../../core/events/contract/replay.ts';
 import { isGone } from '../../../core/events/contract/routing.ts';
 import type { ReplayAction } from '../../../core/events/deliver/replay-requests.ts';
 import { listReplays, readReplay } from '../../../core/events/log/replays.ts';
+import { keepingEmpty } from '../../../core/http/body-values.ts';
 import { Moment } from '../../../core/http/field-types.ts';
-import { keepingEmpty } from '../../../core/http/lenient-values.ts';
 import { NamedObject } from '../../../core/http/named-object.ts';
 import { textOrNull } from '../../../core/http/nullable.ts';
 import {
@@ -20,8 +20,7 @@ import {
 import { iso } from '../../../core/shared/clock.ts';
 import { failure, invalidFields } from '../../../core/shared/errors.ts';
 import { problem } from '../../../core/shared/reasons/problems.ts';
-import type { InstanceEndpoint } from '../../../core/webhooks/endpoint.ts';
-import { settingsOf } from '../../../core/webhooks/event-settings.ts';
+import { type InstanceEndpoint, settingsOf } from '../../../core/webhooks/event-settings.ts';
 import {
   failureOf,
   LISTED_TEXT,

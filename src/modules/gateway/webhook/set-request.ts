@@ -14,7 +14,7 @@ import {
   words,
 } from '../../../core/http/read-fields.ts';
 import { problem } from '../../../core/shared/reasons/problems.ts';
-import type { InstanceEndpoint } from '../../../core/webhooks/endpoint.ts';
+import type { InstanceEndpoint } from '../../../core/webhooks/event-settings.ts';
 import { INSTANCE_FIELDS, readEventNames } from '../../../core/webhooks/fields/instance.ts';
 import { readHeaders, readUrl, tokenReader } from '../../../core/webhooks/fields/readers.ts';
 import { FORMATS, type Format } from '../../../core/webhooks/format/formats.ts';

@@ -1,8 +1,8 @@
 /** Operations that try the filter or the transform of an endpoint on the kept events of an instance. */
 
 import { Type } from '@sinclair/typebox';
+import { sampleBody } from '../../../core/events/contract/catalog.ts';
 import { EVENT_TYPES, selectedTypes } from '../../../core/events/contract/event-names.ts';
-import { sampleBody } from '../../../core/events/contract/samples.ts';
 import { keptEvent, LOOKED_AT_MAX } from '../../../core/events/log/kept-events.ts';
 import { Moment, Whole } from '../../../core/http/field-types.ts';
 import { NamedObject } from '../../../core/http/named-object.ts';

@@ -1,6 +1,6 @@
 /** The button and the keys that open the search, which is loaded with what it needs at its first use. */
 import { useEffect } from 'preact/hooks';
-import { isSearchKey } from '../../../core/shell/page/search-keys.ts';
+import { isSearchKey } from '../../../core/shell/page/docs-search.ts';
 import { openDialog } from './components/dialog.tsx';
 import { FailureLine } from './components/status.tsx';
 import { texts } from './texts.ts';

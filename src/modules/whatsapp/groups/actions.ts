@@ -12,7 +12,7 @@ import {
   type NewGroup,
   NO_REQUEST,
 } from '../../../core/providers/groups.ts';
-import { inTurns } from '../../../core/shared/async/in-turns.ts';
+import { inTurns } from '../../../core/shared/async/mutex.ts';
 import { failure, messageOf } from '../../../core/shared/errors.ts';
 import type { WhatsAppConnection } from '../connection.ts';
 import type { SessionContext } from '../context.ts';

@@ -1,6 +1,6 @@
 /** Sends WhatsApp questions about groups, each with a time limit. */
 import { record } from '../../../core/providers/foreign-values.ts';
-import { inTurns } from '../../../core/shared/async/in-turns.ts';
+import { inTurns } from '../../../core/shared/async/mutex.ts';
 import {
   AppError,
   failure,

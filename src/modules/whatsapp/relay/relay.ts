@@ -6,7 +6,7 @@
 import { isGroup, STATUS_JID } from '../../../core/providers/chats.ts';
 import type { SessionHost } from '../../../core/providers/provider.ts';
 import { isLid } from '../../../core/shared/addresses/chat-address.ts';
-import { createKeyedMutex } from '../../../core/shared/async/keyed-mutex.ts';
+import { createKeyedMutex } from '../../../core/shared/async/mutex.ts';
 import { failure, messageOf, NotConnected } from '../../../core/shared/errors.ts';
 import { LimitedMap } from '../../../core/shared/limited-map.ts';
 import type { Log } from '../../../core/shared/log.ts';

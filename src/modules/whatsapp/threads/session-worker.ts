@@ -8,7 +8,7 @@ import type {
   LinkedMedia,
   MediaSinks,
 } from '../../../core/events/publish/media-links.ts';
-import type { OwnDatabase } from '../../../core/events/publish/owner-writes.ts';
+import type { OwnDatabase } from '../../../core/events/publish/ownership.ts';
 import type { Provider } from '../../../core/providers/provider.ts';
 import { placeFreedBy } from '../../../core/shared/async/semaphore.ts';
 import { followingClock } from '../../../core/shared/clock.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { PNG } from 'pngjs';
+import { sampleBody } from '../../../../src/core/events/contract/catalog.ts';
 import { EVENT_TYPES } from '../../../../src/core/events/contract/event-names.ts';
-import { sampleBody } from '../../../../src/core/events/contract/samples.ts';
 
 const FRAME = { id: 'id-1', instanceId: 'in-1', instanceName: 'shop', now: Date.UTC(2026, 0, 5) };
 

@@ -1,13 +1,13 @@
 import { beforeEach, expect, test } from 'bun:test';
 import { createDatabase, type Database } from '../../../../src/core/db/client.ts';
 import { attempts, deliveries, streams } from '../../../../src/core/db/schema/engine.ts';
-import { readBacklog } from '../../../../src/core/events/log/backlog.ts';
 import {
   createDeliveryLog,
   DELIVERY_STATES,
   type DeliveryLog,
   type DeliveryState,
 } from '../../../../src/core/events/log/deliveries.ts';
+import { readBacklog } from '../../../../src/core/events/log/delivery-counts.ts';
 import { testDatabase } from '../../../helpers/database.ts';
 import { deliveryRow, fillDeliveries } from '../../../helpers/delivery-rows.ts';
 

@@ -1,11 +1,7 @@
 import { beforeEach, expect, test } from 'bun:test';
 import type { Database } from '../../../../src/core/db/client.ts';
 import { events, streams } from '../../../../src/core/db/schema/engine.ts';
-import {
-  type EventSearch,
-  eventAt,
-  searchEvents,
-} from '../../../../src/core/events/log/event-search.ts';
+import { type EventSearch, eventAt, searchEvents } from '../../../../src/core/events/log/events.ts';
 import { testDatabase } from '../../../helpers/database.ts';
 
 let db: Database;

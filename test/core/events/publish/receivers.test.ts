@@ -8,8 +8,9 @@ import {
   type Draft,
   draftInstanceEvent,
   draftRecordEvent,
+  receiversOf,
+  wantsMedia,
 } from '../../../../src/core/events/publish/draft.ts';
-import { receiversOf, wantsMedia } from '../../../../src/core/events/publish/receivers.ts';
 import { message, SHOP, target } from '../../../helpers/engine.ts';
 
 const ENDPOINTS = Array.from({ length: 20 }, (_, at) => `webhook:${at}`);

@@ -1,7 +1,6 @@
 /** The order and the pace of writes that must happen and were refused. */
 import { expect, test } from 'bun:test';
-import { RefusedWrites } from '../../../../src/core/events/publish/refused-writes.ts';
-import type { QueuedWrite } from '../../../../src/core/events/publish/write.ts';
+import { type QueuedWrite, RefusedWrites } from '../../../../src/core/events/publish/write.ts';
 import { manualClock } from '../../../doubles/manual-clock.ts';
 
 const write = (rows = 1): QueuedWrite => ({

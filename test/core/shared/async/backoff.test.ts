@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { Backoff } from '../../../../src/core/shared/async/backoff.ts';
+import { Backoff } from '../../../../src/core/shared/async/repeat.ts';
 
 test('pauses double up to the longest, and begin anew after a success', () => {
   const backoff = new Backoff({ firstMs: 50, maxMs: 500 });

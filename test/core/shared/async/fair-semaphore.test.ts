@@ -1,6 +1,5 @@
 import { expect, test } from 'bun:test';
-import { FairSemaphore } from '../../../../src/core/shared/async/fair-semaphore.ts';
-import type { Place } from '../../../../src/core/shared/async/semaphore.ts';
+import { FairSemaphore, type Place } from '../../../../src/core/shared/async/semaphore.ts';
 import { generator } from '../../../helpers/generator.ts';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));

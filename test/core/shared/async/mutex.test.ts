@@ -1,6 +1,5 @@
 import { expect, test } from 'bun:test';
-import { createKeyedMutex } from '../../../../src/core/shared/async/keyed-mutex.ts';
-import { Mutex } from '../../../../src/core/shared/async/mutex.ts';
+import { createKeyedMutex, Mutex } from '../../../../src/core/shared/async/mutex.ts';
 import { generator } from '../../../helpers/generator.ts';
 
 /** Takes a random number of turns, short and long. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { createSharedDeadline } from '../../../../src/core/shared/async/shared-deadline.ts';
+import { createSharedDeadline } from '../../../../src/core/shared/async/deadline.ts';
 import { manualClock } from '../../../doubles/manual-clock.ts';
 
 const never = () => new Promise<never>(() => {});

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { TurnPace } from '../../../../src/core/shared/async/turn-pace.ts';
+import { TurnPace } from '../../../../src/core/shared/async/caller-turns.ts';
 import { turnsOf } from '../../../helpers/turns.ts';
 
 test('so many callers pass in each turn of the event loop, in the order of asking', async () => {

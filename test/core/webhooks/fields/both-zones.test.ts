@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { FieldError } from '../../../../src/core/http/read-fields.ts';
 import { messageOf } from '../../../../src/core/shared/errors.ts';
 import { sentenceOf } from '../../../../src/core/shared/reasons/problems.ts';
-import { newEndpoint } from '../../../../src/core/webhooks/endpoint.ts';
+import { newEndpoint } from '../../../../src/core/webhooks/event-settings.ts';
 import { readFilter, readTransform } from '../../../../src/core/webhooks/fields/readers.ts';
 import {
   readWebhook,

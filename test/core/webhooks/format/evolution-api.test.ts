@@ -1,8 +1,11 @@
 /** What each event becomes for receivers that were written for Evolution API. */
 import { expect, test } from 'bun:test';
-import type { EventType, Payloads } from '../../../../src/core/events/contract/catalog.ts';
+import {
+  type EventType,
+  type Payloads,
+  sampleBody,
+} from '../../../../src/core/events/contract/catalog.ts';
 import { EVENT_TYPES } from '../../../../src/core/events/contract/event-names.ts';
-import { sampleBody } from '../../../../src/core/events/contract/samples.ts';
 import { evolutionApiBody } from '../../../../src/core/webhooks/format/evolution-api.ts';
 
 const NOW = Date.UTC(2026, 0, 5, 10);

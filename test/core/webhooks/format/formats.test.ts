@@ -1,7 +1,7 @@
 /** Stored bodies, given the shape that a webhook asked for. */
 import { expect, test } from 'bun:test';
+import { sampleBody } from '../../../../src/core/events/contract/catalog.ts';
 import { EVENT_TYPES } from '../../../../src/core/events/contract/event-names.ts';
-import { sampleBody } from '../../../../src/core/events/contract/samples.ts';
 import {
   DEFAULT_SHAPE,
   type FormatFacts,

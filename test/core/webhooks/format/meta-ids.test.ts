@@ -5,7 +5,7 @@ import {
   mediaIdOf,
   messageIdIn,
   userIdOf,
-} from '../../../../src/core/webhooks/format/meta-ids.ts';
+} from '../../../../src/core/webhooks/format/meta-errors.ts';
 
 test('whoever hides the number has an id in the form of Meta’s, which leads back to the address', () => {
   const id = userIdOf('123456789012345@lid') ?? '';

@@ -1,6 +1,6 @@
 /** What is done at paths of a body. */
 import { expect, test } from 'bun:test';
-import { withValue } from '../../../../src/core/webhooks/transform/paths.ts';
+import { withValue } from '../../../../src/core/webhooks/transform/template.ts';
 
 test('an object is copied once for all values that are put into it, and stays as it was', () => {
   const body = { data: { many: { a: 1 } }, other: { b: 2 } };

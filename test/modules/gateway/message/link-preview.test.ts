@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'bun:test';
 import { PNG } from 'pngjs';
 import type { OutgoingMessage } from '../../../../src/core/providers/outgoing.ts';
 import { drawPicture } from '../../../../src/core/sending/pictures.ts';
-import { pictureSize } from '../../../../src/core/shared/picture-size.ts';
+import { pictureSize } from '../../../../src/core/shared/webp.ts';
 import { headOf, linkIn } from '../../../../src/modules/gateway/message/link-preview.ts';
 import { type Certificate, makeCertificate } from '../../../doubles/certificate.ts';
 import { startProxy } from '../../../doubles/proxy.ts';

@@ -3,7 +3,7 @@ import Registry from 'prom-client/lib/registry.js';
 import { version } from '../../../../package.json';
 import { openDatabase } from '../../../../src/core/db/open.ts';
 import { type HealthState, healthySince } from '../../../../src/core/events/contract/health.ts';
-import type { Backlog } from '../../../../src/core/events/log/backlog.ts';
+import type { Backlog } from '../../../../src/core/events/log/delivery-counts.ts';
 import type { StoredHealth } from '../../../../src/core/events/log/health.ts';
 import type { InstanceRecord } from '../../../../src/core/instances/directory.ts';
 import type { Condition } from '../../../../src/core/shared/condition.ts';

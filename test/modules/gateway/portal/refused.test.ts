@@ -1,6 +1,6 @@
 /** A customer's page reaches its own operations and nothing else: every operation that there is says so. */
 import { beforeAll, describe, expect, test } from 'bun:test';
-import { PORTAL_SCOPES } from '../../../../src/core/instances/portal-scopes.ts';
+import { PORTAL_SCOPES } from '../../../../src/core/instances/scopes.ts';
 import { type CustomerPage, openCustomerPage } from '../../../helpers/portal.ts';
 import { sharedApp } from '../../../helpers/shared-app.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import type { Backlog } from '../../../../src/core/events/log/backlog.ts';
+import type { Backlog } from '../../../../src/core/events/log/delivery-counts.ts';
 import { ConditionRecord } from '../../../../src/core/shared/condition.ts';
 import { listChannels } from '../../../../src/modules/gateway/status/operations.ts';
 import { manualClock } from '../../../doubles/manual-clock.ts';

@@ -8,7 +8,7 @@ import { createOutbound } from '../../../../src/core/outbound/outbound.ts';
 import { createVault, randomSecret } from '../../../../src/core/shared/crypto.ts';
 import { createLog } from '../../../../src/core/shared/log.ts';
 import { createDestinations } from '../../../../src/core/webhooks/destinations.ts';
-import { createFilterFailures } from '../../../../src/core/webhooks/filter/failures.ts';
+import { createFilterFailures } from '../../../../src/core/webhooks/filter/filter.ts';
 import type { FormatFacts } from '../../../../src/core/webhooks/format/formats.ts';
 import {
   createEventSettings,

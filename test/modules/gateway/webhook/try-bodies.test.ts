@@ -1,6 +1,6 @@
 /** Filters and transforms tried on the kept events of an instance. */
 import { beforeEach, describe, expect, test } from 'bun:test';
-import { sampleBody } from '../../../../src/core/events/contract/samples.ts';
+import { sampleBody } from '../../../../src/core/events/contract/catalog.ts';
 import { LOOKED_AT_MAX } from '../../../../src/core/events/log/kept-events.ts';
 import { SHARED_REFUSALS, SHOP } from '../../../helpers/gateway-server.ts';
 import { FULL, type WebhookBench, webhookBench } from './setup.ts';

@@ -1,8 +1,8 @@
 /** Names accounts, people and groups as the Cloud API does. Pure. */
-import { withoutDevice } from '../../../events/types/evolution-spelling.ts';
+import { withoutDevice } from '../../../events/types/event-type.ts';
 import type { MessageInfo } from '../../../events/types/message-data.ts';
 import { isBusinessId } from '../../../shared/business-id.ts';
-import { userIdOf } from '../meta-ids.ts';
+import { userIdOf } from '../meta-errors.ts';
 import { text } from './values.ts';
 
 const PHONE = /^(\d{5,20})@s\.whatsapp\.net$/;

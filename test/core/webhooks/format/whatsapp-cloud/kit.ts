@@ -1,6 +1,9 @@
 /** Events in the form of the Cloud API, for the tests of that form. */
-import type { EventType, Payloads } from '../../../../../src/core/events/contract/catalog.ts';
-import { sampleBody } from '../../../../../src/core/events/contract/samples.ts';
+import {
+  type EventType,
+  type Payloads,
+  sampleBody,
+} from '../../../../../src/core/events/contract/catalog.ts';
 import type {
   MessageData,
   MessageInfo,

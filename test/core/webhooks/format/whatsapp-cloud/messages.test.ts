@@ -1,8 +1,7 @@
 /** What each kind of message becomes in the form of the Cloud API. */
 import { describe, expect, test } from 'bun:test';
-import type { Payloads } from '../../../../../src/core/events/contract/catalog.ts';
-import { sampleBody } from '../../../../../src/core/events/contract/samples.ts';
-import { mediaIdOf } from '../../../../../src/core/webhooks/format/meta-ids.ts';
+import { type Payloads, sampleBody } from '../../../../../src/core/events/contract/catalog.ts';
+import { mediaIdOf } from '../../../../../src/core/webhooks/format/meta-errors.ts';
 import {
   changesOf,
   contentOf,
