@@ -10,13 +10,16 @@ import { PROVIDER_NAMES } from '../src/core/providers/all.ts';
 import { INSTANCE_FIELDS } from '../src/core/webhooks/fields/instance.ts';
 import { FORMATS } from '../src/core/webhooks/format/formats.ts';
 import { CRM_EVENT_TYPES } from '../src/modules/crm/events.ts';
-import { NewInbox } from '../src/modules/crm/inboxes/model.ts';
+import { NewInbox } from '../src/modules/crm/inboxes/operations.ts';
 import { WholeMcpServer } from '../src/modules/crm/mcp-servers/model.ts';
 import { AUDITED_RESOURCES, PERMISSIONS } from '../src/modules/crm/permissions/catalogue.ts';
 import { STAGE_TYPES } from '../src/modules/crm/pipeline-stages/model.ts';
 import { NewPipeline } from '../src/modules/crm/pipelines/model.ts';
 import { UserChange } from '../src/modules/crm/users/model.ts';
-import { ACCOUNT_FIELDS, FORMATS as ACCOUNT_FORMATS } from '../src/modules/crm/webhooks/registry.ts';
+import {
+  ACCOUNT_FIELDS,
+  FORMATS as ACCOUNT_FORMATS,
+} from '../src/modules/crm/webhooks/registry.ts';
 
 const HEAD =
   "/** The service's own words. Written by `bun run scripts/manager-words.ts`: do not edit. */\n";

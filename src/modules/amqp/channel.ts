@@ -1,5 +1,6 @@
 /** The AMQP channel: one attempt is one confirmed, persistent, mandatory message to a durable quorum queue. */
 
+import type { AMQPChannel } from '@cloudamqp/amqp-client';
 import {
   abandonedSignal,
   addressOf,
@@ -13,11 +14,9 @@ import type { AttemptInput, Target } from '../../core/events/contract/channel.ts
 import { createSharedDeadline, type WithinDeadline } from '../../core/shared/async/deadline.ts';
 import type { Clock } from '../../core/shared/clock.ts';
 import type { Log } from '../../core/shared/log.ts';
-import { ConfirmingChannels, type Message } from './confirming-channel.ts';
 import type { AmqpConnection } from './connection.ts';
 import { ExclusiveChannels } from './exclusive-channels.ts';
-import { createQueues, type Queues } from './queues.ts';
-import { SharedChannel } from './shared-channel.ts';
+import { ConfirmingChannels, type Message, SharedChannel } from './shared-channel.ts';
 
 interface AmqpOptions {
   /** `amqp://` or `amqps://`, with credentials and virtual host. */
@@ -142,3 +141,53 @@ async function publishOne(
 
 /** Who shares what a broker does at once: the instance of a queue, or a queue of all instances. */
 const holderOf = (queue: string): string => queue.split('.', 1)[0] ?? queue;
+
+export interface Queues {
+  /** Resolves once the queue exists as required; rejects with the broker's reason. */
+  declare(name: string, holder: string): Promise<void>;
+  /** Declares a queue again before the next publish, since the broker says that it does not exist. */
+  forget(name: string): void;
+}
+
+/** A refusal is remembered for this long, so that many waiting deliveries ask only once. */
+const REFUSAL_MS = 1_000;
+
+interface Declaration {
+  readonly done: Promise<void>;
+  refusedAt: number | null;
+}
+
+/** `onChannel` runs a declaration for a holder on a channel of its own: a refusal closes the channel. */
+function createQueues(
+  clock: Pick<Clock, 'steady'>,
+  onChannel: (holder: string, work: (channel: AMQPChannel) => Promise<unknown>) => Promise<unknown>,
+): Queues {
+  const queues = new Map<string, Declaration>();
+
+  function begin(name: string, holder: string): Declaration {
+    const done = onChannel(holder, (channel) =>
+      channel.queueDeclare(name, { durable: true }, { 'x-queue-type': 'quorum' }),
+    ).then(() => {});
+    const declared: Declaration = { done, refusedAt: null };
+    done.catch(() => {
+      declared.refusedAt = clock.steady();
+    });
+    return declared;
+  }
+
+  return {
+    declare(name, holder) {
+      let declared = queues.get(name);
+      const refusedAt = declared?.refusedAt ?? null;
+      if (
+        declared === undefined ||
+        (refusedAt !== null && clock.steady() - refusedAt >= REFUSAL_MS)
+      ) {
+        declared = begin(name, holder);
+        queues.set(name, declared);
+      }
+      return declared.done;
+    },
+    forget: (name) => void queues.delete(name),
+  };
+}

@@ -1,7 +1,12 @@
 /** Declares a command of `gatehouse`: its words, its help, and its code. */
+
+import { randomBytes } from 'node:crypto';
 import type { Settings } from '../../core/config/config.ts';
+import { createNetworkGuard } from '../../core/outbound/network-guard.ts';
 import type { Check } from '../../core/process/checks.ts';
 import type { ExitCode } from '../../core/process/refusal.ts';
+import { signingSecret } from '../../core/shared/variables/kinds.ts';
+import { checkWebhookUrl } from '../../core/webhooks/url.ts';
 import type { Terminal } from './terminal.ts';
 
 /** A word that is recognised by its position. */
@@ -63,4 +68,50 @@ export interface Command {
  */
 export class UsageFault extends Error {
   override readonly name = 'UsageFault';
+}
+
+/** For every command that talks to a service. */
+export const GATEWAY_OPTIONS: readonly Option[] = [
+  {
+    name: 'url',
+    value: 'URL',
+    about: 'URL of the service. Default: GATEHOUSE_URL, or the service of this machine.',
+  },
+  {
+    name: 'key',
+    value: 'KEY',
+    about:
+      'API key of the service. Prefer GATEHOUSE_KEY, which other users of the machine cannot see.',
+  },
+];
+export const INSTANCE_OPTION: Option = {
+  name: 'instance',
+  value: 'NAME',
+  about: 'Name of the instance. Default: the only one that the key opens.',
+};
+
+export const SECRET_OPTION = {
+  name: 'secret',
+  value: 'SECRET',
+  about: 'Sign with this secret (`whsec_…`); the receiver verifies with the same one.',
+} as const;
+
+/** Returns null when none was given. Throws UsageFault for a text that is not a secret. */
+export function secretIn(words: Words): string | null {
+  const text = words.value(SECRET_OPTION.name);
+  if (text === null || signingSecret.read(text) !== undefined) return text;
+  throw new UsageFault(`--secret is not a signing secret; it accepts ${signingSecret.accepts}`);
+}
+
+/** Makes a secret in the form of Standard Webhooks. */
+export const newSigningSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
+
+/** The person who types an address may reach it anyway. */
+export const openGuard = createNetworkGuard({ allow: 'everything' });
+
+/** Returns an http or https URL, checked like those of webhooks. `name` is the operand or option. Throws UsageFault. */
+export function urlIn(name: string, text: string): URL {
+  const checked = checkWebhookUrl(text, openGuard, { headers: null });
+  if ('url' in checked) return new URL(checked.url);
+  throw new UsageFault(`${name} ${JSON.stringify(text)} ${checked.problem.message}`);
 }

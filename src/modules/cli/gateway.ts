@@ -5,10 +5,9 @@ import { EXIT, StartRefused } from '../../core/process/refusal.ts';
 import { readSecrets } from '../../core/process/secrets-file.ts';
 import type { Clock } from '../../core/shared/clock.ts';
 import { didYouMean } from '../../core/shared/nearest.ts';
-import { UsageFault, type Words } from './command.ts';
+import { openGuard, UsageFault, urlIn, type Words } from './command.ts';
 import { keyHint, nearestService } from './suggestions.ts';
 import type { Terminal } from './terminal.ts';
-import { openGuard, urlIn } from './urls.ts';
 
 interface GatewayAnswer {
   readonly status: number;

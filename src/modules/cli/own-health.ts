@@ -4,7 +4,7 @@ import type { Settings } from '../../core/config/config.ts';
 import { type ApiAnswer, createApiCall, type NoAnswer } from '../../core/outbound/call-api.ts';
 import { bracketHost } from '../../core/process/welcome.ts';
 import type { Clock } from '../../core/shared/clock.ts';
-import { openGuard } from './urls.ts';
+import { openGuard } from './command.ts';
 
 /** A running service answers at once. */
 const HEALTH_MS = 3_000;

@@ -5,10 +5,9 @@ import { EXIT, type ExitCode, StartRefused } from '../../core/process/refusal.ts
 import { refusalOf } from '../../core/process/start-faults.ts';
 import { createLog } from '../../core/shared/log.ts';
 import { type Service, UsageFault } from './command.ts';
-import { helpOf, overview } from './help.ts';
 import { COMMANDS } from './table.ts';
 import { createTerminal, type Terminal } from './terminal.ts';
-import { commandOf, wordsOf } from './words.ts';
+import { commandOf, helpOf, overview, wordsOf } from './words.ts';
 
 const HELP = ['help', '--help', '-h'];
 const VERSION = ['version', '--version', '-v'];

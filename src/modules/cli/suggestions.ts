@@ -4,7 +4,7 @@ import { createApiCall } from '../../core/outbound/call-api.ts';
 import { secretsPath } from '../../core/process/secrets-file.ts';
 import type { Clock } from '../../core/shared/clock.ts';
 import { didYouMean, question } from '../../core/shared/nearest.ts';
-import { openGuard } from './urls.ts';
+import { openGuard } from './command.ts';
 
 const LOCAL = ['localhost', '127.0.0.1', '[::1]'];
 /** A running service answers at once. */

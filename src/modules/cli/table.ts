@@ -1,7 +1,5 @@
 /** Lists the commands in the order of the help. */
-import type { Command } from './command.ts';
-import { GATEWAY_OPTIONS, INSTANCE_OPTION } from './gateway-options.ts';
-import { SECRET_OPTION } from './secret.ts';
+import { type Command, GATEWAY_OPTIONS, INSTANCE_OPTION, SECRET_OPTION } from './command.ts';
 
 export const COMMANDS: readonly Command[] = [
   {

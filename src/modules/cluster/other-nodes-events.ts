@@ -5,7 +5,7 @@ import type { Cancel, Clock } from '../../core/shared/clock.ts';
 import { messageOf } from '../../core/shared/errors.ts';
 import type { Log } from '../../core/shared/log.ts';
 import { onceAMinute } from '../../core/shared/once-a-minute.ts';
-import { SharedRun } from './shared-run.ts';
+import { SharedRun } from './changes.ts';
 
 export interface OtherNodesEventsDeps {
   readonly db: Pick<Database, 'query'>;

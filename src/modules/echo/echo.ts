@@ -1,7 +1,6 @@
 /** Adds the echo receiver to the service. */
 import type { ModuleParts } from '../../module.ts';
-import { echoRoutes } from './routes.ts';
-import { echoZone } from './zone.ts';
+import { echoRoutes, echoZone } from './routes.ts';
 
 export const ECHO_PARTS: ModuleParts = {
   zones: ({ clock }) => [echoZone(clock)],

@@ -3,16 +3,18 @@ import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import { countBodyFor } from '../../core/http/body-reader.ts';
 import { bytesBody } from '../../core/http/checked.ts';
+import { clientOf } from '../../core/http/client-address.ts';
 import { failures } from '../../core/http/failures.ts';
 import { DEFAULT_BODY_LIMIT } from '../../core/http/json-body.ts';
 import { principalOf } from '../../core/http/principal.ts';
+import type { Zone } from '../../core/http/zone.ts';
 import type { InstanceDirectory } from '../../core/instances/directory.ts';
 import type { Clock } from '../../core/shared/clock.ts';
 import { randomSecret } from '../../core/shared/crypto.ts';
+import { AppError } from '../../core/shared/errors.ts';
 import { ECHO_PATH, echoSecrets } from '../../core/webhooks/own-address.ts';
 import type { EventSettingsStore } from '../../core/webhooks/settings-store.ts';
 import { isSigned, signingKey } from '../../core/webhooks/signature.ts';
-import { type EchoCaller, unsignedError } from './zone.ts';
 
 interface EchoDeps {
   readonly clock: Pick<Clock, 'steady'>;
@@ -127,4 +129,44 @@ const received = ({ headers }: Request, body: Uint8Array): typeof Received.stati
   bytes: body.length,
   // A character that the cut divides is left out.
   body: new TextDecoder().decode(body.subarray(0, SHOWN_BYTES), { stream: true }),
+});
+
+/** The claims of a delivery about itself. */
+interface EchoCaller {
+  /** The address it comes from, whose requests and unchecked bodies are counted together. */
+  readonly client: string;
+  readonly id: string;
+  readonly seconds: string;
+  readonly signature: string;
+}
+
+/** A delivery is signed when its attempt begins, and an attempt takes 30 seconds. */
+const VALID_MS = 5 * 60 * 1000;
+
+/** Throws for a stranger, an unknown instance and a webhook that points elsewhere alike. */
+const unsignedError = (): AppError =>
+  new AppError('unauthenticated', 'This is not signed by a webhook that points here', {
+    hint: `the echo receiver of an instance answers its own webhooks: set \`url\` of POST /webhook/set/{instanceName} to ${ECHO_PATH}/{instanceName} of this service`,
+  });
+
+// The zone's own principal, see below.
+const callerOf = (principal: unknown) => principal as EchoCaller;
+
+/** A signature is not found by guessing, so wrong ones do not lock out others behind the same proxy. */
+export const echoZone = (clock: Pick<Clock, 'now'>): Zone => ({
+  prefixes: [ECHO_PATH],
+  isGuessable: () => false,
+  authenticate(request): EchoCaller {
+    const textOf = (name: string) => request.headers.get(name) ?? '';
+    const seconds = textOf('webhook-timestamp');
+    const isRecent = Math.abs(clock.now() - Number(seconds) * 1000) <= VALID_MS;
+    const signature = textOf('webhook-signature');
+    if (signature === '' || !isRecent) throw unsignedError();
+    return {
+      ...{ signature, seconds, id: textOf('webhook-id') },
+      client: clientOf({ request }).subscriber,
+    };
+  },
+  unprovenClientOf: (principal) => callerOf(principal).client,
+  credentialOf: (principal) => `echo receiver from ${callerOf(principal).client}`,
 });

@@ -7,8 +7,9 @@ import { type Fields, fieldsIn } from '../../core/http/read-fields.ts';
 import { AppError, invalid } from '../../core/shared/errors.ts';
 import { problem } from '../../core/shared/reasons/problems.ts';
 import type { MessageSent } from '../gateway/api.ts';
-import { COMMON_NAMES, commonFields, withCommon } from './common-fields.ts';
 import {
+  COMMON_NAMES,
+  commonFields,
   FILE,
   flag,
   integer,
@@ -20,6 +21,7 @@ import {
   text,
   texts,
   toSentData,
+  withCommon,
 } from './fields.ts';
 import { type GoCall, type GoRest, type GoRow, type GoRows, send } from './operation.ts';
 

@@ -95,7 +95,7 @@ export { groupOperationsIn } from './group/operations.ts';
 export { RESTART, RestartFields, restartInstance } from './instance/end.ts';
 /** The list of instances, and what rows of it may have. */
 export { answerListed, LISTING, ListedInstance } from './instance/list.ts';
-export { Passkey } from './instance/passkey.ts';
+export { Passkey } from './instance/model.ts';
 export { ShownProxy, toShownProxy } from './proxy/operations.ts';
 export { ShownSettings, toShownSettings } from './settings/operations.ts';
 /** The webhook of an instance. */

@@ -1,13 +1,35 @@
 /** Adds the zone of the Graph API and its paths to the service. */
-
 import type { OtherNodes } from '../../core/http/forwarding.ts';
 import type { Zone } from '../../core/http/zone.ts';
 import { isPortalCredential } from '../../core/instances/portal-links.ts';
 import type { ModuleParts } from '../../module.ts';
-import { mountOperations } from '../gateway/api.ts';
-import { GRAPH_OPERATIONS } from './operations.ts';
+import { mountOperations, type Operation } from '../gateway/api.ts';
+import { BLOCK_USERS } from './block-users.ts';
+import { debugToken } from './debug-token.ts';
+import { MEDIA } from './media.ts';
+import { MESSAGES } from './messages.ts';
+import { NUMBERS, REGISTRATION } from './numbers.ts';
+import { graphOperations } from './operation.ts';
 import { createPassThrough } from './pass-through.ts';
+import { PROFILE } from './profile.ts';
+import { SUBSCRIBED_APPS } from './subscribed-apps.ts';
+import { TEMPLATES } from './templates.ts';
 import { graphInstance, graphZone, withGraphPrefix, withVersion } from './zone.ts';
+
+/** All paths of the Graph API. */
+export const GRAPH_OPERATIONS: readonly Operation[] = [
+  debugToken,
+  ...[
+    MEDIA,
+    MESSAGES,
+    TEMPLATES,
+    NUMBERS,
+    REGISTRATION,
+    SUBSCRIBED_APPS,
+    PROFILE,
+    BLOCK_USERS,
+  ].flatMap(graphOperations),
+];
 
 export const GRAPH_PARTS: ModuleParts = {
   zones({ config, clock, log, node, parts, gateway, accounts, ofGateway, ofKeys }) {

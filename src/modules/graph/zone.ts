@@ -1,7 +1,9 @@
 /** Admits callers of the paths of Meta's Graph API by a key of the gateway, which they send as their access token. */
 
+import { PHONE_NUMBER_ID } from '../../core/http/example-values.ts';
 import type { StreamOf } from '../../core/http/forwarding.ts';
 import { withUrl } from '../../core/http/inner-call.ts';
+import type { ZoneExamples } from '../../core/http/openapi-examples.ts';
 import { principalOf } from '../../core/http/principal.ts';
 import { pathOf, type Zone } from '../../core/http/zone.ts';
 import type { InstanceDirectory, InstanceRecord } from '../../core/instances/directory.ts';
@@ -9,7 +11,6 @@ import { AppError } from '../../core/shared/errors.ts';
 import { GRAPH_PATH } from '../../core/webhooks/format/meta-errors.ts';
 import { type GatewayPrincipal, withOtherNames } from '../gateway/api.ts';
 import { graphError, graphStatus } from './errors.ts';
-import { GRAPH_EXAMPLES } from './examples.ts';
 
 const TOKEN = 'access_token';
 /** The header by which the gateway admits, and by which other nodes are asked. */
@@ -175,3 +176,26 @@ export function instanceById(directory: InstanceDirectory, id: string): Instance
   const connected = ofAccount.find(({ state }) => state === 'open');
   return directory.byPhoneNumberId(id) ?? connected ?? ofAccount[0] ?? null;
 }
+
+// The examples of the paths of the Graph API.
+
+const GRAPH_EXAMPLES: ZoneExamples = {
+  fields: {
+    version: 'v25.0',
+    id: PHONE_NUMBER_ID,
+    display_phone_number: '+5511999990000',
+    verified_name: 'Shop',
+    quality_rating: 'GREEN',
+  },
+  records: {
+    GraphFailure: {
+      error: {
+        message: '(#131026) Message undeliverable',
+        type: 'OAuthException',
+        code: 131026,
+        error_data: { messaging_product: 'whatsapp', details: 'the number is not on WhatsApp' },
+        fbtrace_id: '01a1fa97-2109-775b-8df8-e96b45bbbe0f',
+      },
+    },
+  },
+};

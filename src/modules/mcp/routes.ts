@@ -7,7 +7,7 @@ import type { Clock } from '../../core/shared/clock.ts';
 import { AppError } from '../../core/shared/errors.ts';
 import type { LimitReport } from '../../core/shared/limit-report.ts';
 import type { Log } from '../../core/shared/log.ts';
-import { createCallLimit } from './call-limit.ts';
+import { Quota, type QuotaShare } from '../../core/shared/quota.ts';
 import { callTool } from './calls.ts';
 import { type Catalogue, chosenFrom, createCatalogue } from './catalogue.ts';
 import type { OfferedRoute } from './inputs.ts';
@@ -63,3 +63,28 @@ export function mcpRoutes(deps: McpDeps) {
     { body: Type.Unknown(), detail: { hide: true } },
   );
 }
+
+interface CallLimit {
+  /** Returns the place of one request. Throws `rate_limited` when there are enough, of this subject or in all. */
+  begin(subject: string): Pick<QuotaShare, 'release'>;
+}
+
+/** Limits calls: one subject may have a quarter of `max`, rounded up. */
+export function createCallLimit(max: number, reached: () => void): CallLimit {
+  const perSubject = Math.ceil(max / 4);
+  const underWay = new Quota(max, perSubject);
+  return {
+    begin(subject) {
+      const place = underWay.take(subject, 1);
+      if (place !== null) return place;
+      reached();
+      const isOwnFull = !underWay.hasRoomFor(subject, 1);
+      throw tooMany(isOwnFull ? `${perSubject} calls of this key` : `${max} calls`);
+    },
+  };
+}
+
+const tooMany = (calls: string): AppError =>
+  new AppError('rate_limited', `${calls} are under way at /mcp already`, {
+    headers: { 'retry-after': '1' },
+  });

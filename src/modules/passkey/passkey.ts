@@ -1,7 +1,6 @@
 /** Adds the paths of passkey ceremonies to the service. */
 import type { ModuleParts } from '../../module.ts';
-import { passkeyRoutes } from './routes.ts';
-import { ceremonyStream, passkeyZone } from './zone.ts';
+import { ceremonyStream, passkeyRoutes, passkeyZone } from './routes.ts';
 
 export const PASSKEY_PARTS: ModuleParts = {
   zones: ({ clock, parts, forwardingBy }) => [

@@ -1,10 +1,11 @@
 import { Elysia } from 'elysia';
 import { principalOf } from '../../core/http/principal.ts';
+import type { Zone } from '../../core/http/zone.ts';
 import type { InstanceDirectory } from '../../core/instances/directory.ts';
-import type { PortalLinks } from '../../core/instances/portal-links.ts';
+import { type PortalLinks, REQUESTS_PER_LINK } from '../../core/instances/portal-links.ts';
 import { iso } from '../../core/shared/clock.ts';
+import { sha256 } from '../../core/shared/crypto.ts';
 import { failure } from '../../core/shared/errors.ts';
-import { type LinkHolder, OPEN_PATH } from './zone.ts';
 
 interface PortalRouteDeps {
   readonly portalLinks: Pick<PortalLinks, 'open'>;
@@ -42,3 +43,28 @@ export const portalRoutes = ({ portalLinks, directory, catchUp }: PortalRouteDep
     },
     { detail: { hide: true } },
   );
+
+export const OPEN_PATH = '/manager/portal/open';
+
+/** The code of a link that was made and has not been removed since. It may have been used, or have ended. */
+interface LinkHolder {
+  readonly code: string;
+  readonly instanceId: string;
+}
+
+export const portalZone = (links: Pick<PortalLinks, 'byCode'>): Zone => ({
+  prefixes: [OPEN_PATH],
+  async authenticate(request): Promise<LinkHolder> {
+    const code = /^Bearer (\S+)$/.exec(request.headers.get('authorization') ?? '')?.[1] ?? '';
+    const link = await links.byCode(code);
+    if (link !== null) return { code, instanceId: link.instanceId };
+    throw failure(
+      'link_unknown',
+      {},
+      { hint: 'ask the person who gave you the link for a new one' },
+    );
+  },
+  requestsPerMinute: () => REQUESTS_PER_LINK,
+  // The zone's own principal, see above.
+  credentialOf: (principal) => `portal link ${sha256((principal as LinkHolder).code)}`,
+});

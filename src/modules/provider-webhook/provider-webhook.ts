@@ -4,9 +4,14 @@ import type { InstanceService } from '../../core/instances/service.ts';
 import type { Provider, ProviderName } from '../../core/providers/provider.ts';
 import type { ModuleParts } from '../../module.ts';
 import type { CloudSession, CloudWebhooks, ProviderAtMeta } from '../whatsapp-cloud/api.ts';
-import { sharedWebhooks, webhookInstance } from './elsewhere.ts';
 import { providerWebhookRoutes } from './routes.ts';
-import { providerWebhookZone, WEBHOOK_BYTES_MAX, WEBHOOK_PATH } from './zone.ts';
+import {
+  providerWebhookZone,
+  sharedWebhooks,
+  WEBHOOK_BYTES_MAX,
+  WEBHOOK_PATH,
+  webhookInstance,
+} from './zone.ts';
 
 const PROVIDER = 'whatsapp-cloud';
 

@@ -12,8 +12,13 @@ import { tolerantQuery } from '../../core/http/read-fields.ts';
 import type { RouteExample } from '../../core/http/route-detail.ts';
 import { invalid } from '../../core/shared/errors.ts';
 import type { CalledAddress, CloudWebhooks } from '../whatsapp-cloud/api.ts';
-import type { ShareWebhook } from './elsewhere.ts';
-import { SIGNATURE_HEADER, WEBHOOK_BYTES_MAX, WEBHOOK_PATH, type WebhookCaller } from './zone.ts';
+import {
+  type ShareWebhook,
+  SIGNATURE_HEADER,
+  WEBHOOK_BYTES_MAX,
+  WEBHOOK_PATH,
+  type WebhookCaller,
+} from './zone.ts';
 
 interface ProviderWebhookDeps {
   readonly webhooks: Pick<CloudWebhooks, 'take'>;

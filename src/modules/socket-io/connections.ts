@@ -14,11 +14,10 @@ import {
   readRequestOf,
   type SocketOwner,
 } from '../gateway/api.ts';
-import { ConnectionAdmission } from './admission.ts';
 import { Namespaces } from './namespaces.ts';
 import { PING_EVERY_MS } from './packets.ts';
 import { EngineSession } from './session.ts';
-import type { SocketIoCaller } from './zone.ts';
+import { ConnectionAdmission, type SocketIoCaller } from './zone.ts';
 
 export interface SocketIoDeps {
   readonly clock: Pick<Clock, 'now' | 'after' | 'steady'>;

@@ -8,7 +8,6 @@ import {
   type Socket,
   type SocketReader,
 } from '../gateway/api.ts';
-import type { ConnectionAdmission } from './admission.ts';
 import {
   type ClientPacket,
   clientPacket,
@@ -18,6 +17,7 @@ import {
   refusedPacket,
 } from './packets.ts';
 import type { EngineSession } from './session.ts';
+import type { ConnectionAdmission } from './zone.ts';
 
 /** The most that one session may join. */
 const NAMESPACES_MAX = 100;

@@ -2,13 +2,17 @@
  * Decides who may open connections of Socket.IO: callers with a key, and callers that send a key when they join a
  * namespace.
  */
-
 import type { createAuthFailureLimit } from '../../core/http/auth-failures.ts';
 import { attachClientReader, clientOf } from '../../core/http/client-address.ts';
 import { admit, principalOf } from '../../core/http/principal.ts';
 import type { Zone } from '../../core/http/zone.ts';
-import { forbidden } from '../../core/shared/errors.ts';
-import { type GatewayPrincipal, holderOf } from '../gateway/api.ts';
+import { AppError, forbidden } from '../../core/shared/errors.ts';
+import {
+  type GatewayPrincipal,
+  holderOf,
+  type SocketPlace,
+  type SocketQuota,
+} from '../gateway/api.ts';
 
 export const SOCKET_IO_PATH = '/socket.io';
 
@@ -25,7 +29,7 @@ export interface SocketIoCaller {
 const callerOf = (principal: unknown) => principal as SocketIoCaller;
 
 /** The holder of the key by which the gateway has admitted a request. */
-export const holderIn = (admitted: Request): string =>
+const holderIn = (admitted: Request): string =>
   holderOf(principalOf<GatewayPrincipal>({ request: admitted }));
 
 type Failures = Pick<ReturnType<typeof createAuthFailureLimit>, 'watch'>;
@@ -53,3 +57,49 @@ export const socketIoZone = (gateway: Zone, failures: Failures | null): Zone => 
   },
   credentialOf: (principal) => callerOf(principal).holder,
 });
+
+const NO_KEY = 'no apikey: send it in the query, in the header apikey, or in auth as {"apikey": …}';
+
+export class ConnectionAdmission {
+  readonly #quota: SocketQuota;
+  readonly #caller: SocketIoCaller;
+  #place: SocketPlace;
+  #admitted: Request | null;
+  #isEnded = false;
+
+  /** Throws `rate_limited` when the caller, or the service, has as many connections as it may. */
+  constructor(quota: SocketQuota, caller: SocketIoCaller) {
+    this.#quota = quota;
+    this.#caller = caller;
+    this.#admitted = caller.admitted;
+    this.#place = caller.admitted ? quota.take(caller.holder) : quota.takeWithoutKey(caller.holder);
+  }
+
+  get hasKey(): boolean {
+    return this.#admitted !== null;
+  }
+
+  /**
+   * Returns the request by which the connection is admitted: `key` is only looked at until there is one. Throws an
+   * AppError that says why the key is refused.
+   */
+  async admit(key: string | null): Promise<Request> {
+    if (this.#admitted !== null) return this.#admitted;
+    if (key === null) throw new AppError('unauthenticated', NO_KEY);
+    const admitted = await this.#caller.admitBy(key);
+    // Nobody would release what a connection takes that has ended while its key was checked.
+    if (this.#isEnded) throw new AppError('gone', 'the connection has ended');
+    // The connection counts for the key from now on, and for its address until the key has a place for it.
+    const place = this.#quota.take(holderIn(admitted));
+    this.#place.release();
+    this.#place = place;
+    this.#admitted = admitted;
+    return admitted;
+  }
+
+  /** Must be called when the connection has ended. A second call does nothing. */
+  end(): void {
+    this.#isEnded = true;
+    this.#place.release();
+  }
+}

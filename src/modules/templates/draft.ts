@@ -1,5 +1,4 @@
 /** Turns the body of template/create into a draft, and that of template/edit into a change. */
-
 import { Type } from '@sinclair/typebox';
 import { keepingEmpty } from '../../core/http/body-values.ts';
 import { Choice } from '../../core/http/field-types.ts';
@@ -9,6 +8,7 @@ import {
   type FieldError,
   type Fields,
   fieldError,
+  isFields,
   nestedErrors,
   oneOf,
   optional,
@@ -29,7 +29,38 @@ import { failure, invalidFields } from '../../core/shared/errors.ts';
 import { type FieldProblem, problem } from '../../core/shared/reasons/problems.ts';
 import { Component } from './model.ts';
 import { problemsOfComponents } from './rules/components.ts';
-import { spelledComponents } from './rules/spelling.ts';
+
+// Rewrites components in the spelling of the platform's answers: types and formats in capitals. Pure.
+
+/** Anything but a list of components is returned unchanged. */
+const spelledComponents = (value: unknown): unknown =>
+  Array.isArray(value) ? value.map((one) => component(one, card)) : value;
+
+/** A card cannot contain cards, so those are left unchanged. */
+const card = (source: unknown): unknown =>
+  isFields(source) && Array.isArray(source.components)
+    ? { ...source, components: source.components.map((one) => component(one, (inner) => inner)) }
+    : source;
+
+function component(source: unknown, cardOf: (card: unknown) => unknown): unknown {
+  if (!isFields(source)) return source;
+  return {
+    ...inCapitals(source, ['type', 'format']),
+    ...(Array.isArray(source.buttons) && { buttons: source.buttons.map(button) }),
+    ...(Array.isArray(source.cards) && { cards: source.cards.map(cardOf) }),
+  };
+}
+
+const button = (source: unknown): unknown =>
+  isFields(source) ? inCapitals(source, ['type', 'otp_type']) : source;
+
+const inCapitals = (source: Fields, names: readonly string[]): Fields =>
+  Object.fromEntries(
+    Object.entries(source).map(([name, value]) => [
+      name,
+      names.includes(name) && typeof value === 'string' ? value.toUpperCase() : value,
+    ]),
+  );
 
 const NAME = /^[a-z0-9_]{1,512}$/;
 export const LANGUAGE = /^[a-z]{2,3}(_[A-Z]{2})?$/;

@@ -5,6 +5,8 @@
 import { and, asc, count, eq, ne, type SQL, sql, sum } from 'drizzle-orm';
 import { faultOf, type Orm } from '../../core/db/client.ts';
 import { templates } from '../../core/db/schema/gateway.ts';
+import type { InstanceRecord } from '../../core/instances/directory.ts';
+import { showsTemplates } from '../../core/providers/all.ts';
 import type {
   Template,
   TemplateComponent,
@@ -15,6 +17,8 @@ import type { Clock } from '../../core/shared/clock.ts';
 import { failure, invalidFields } from '../../core/shared/errors.ts';
 import { newId } from '../../core/shared/ids.ts';
 import type { FieldProblem } from '../../core/shared/reasons/problems.ts';
+import type { GatewayParts } from '../gateway/api.ts';
+import { problemsAsText } from './as-text.ts';
 
 /** The whole list is one answer, so it is limited. */
 const TEMPLATES_MAX = 1_000;
@@ -28,7 +32,7 @@ interface StoredDeps {
   readonly problemsOf?: (components: readonly TemplateComponent[]) => readonly FieldProblem[];
 }
 
-export function createStoredTemplates(deps: StoredDeps): Templates {
+function createStoredTemplates(deps: StoredDeps): Templates {
   const { orm, clock, instanceId, problemsOf } = deps;
   const requireFit = (components: readonly TemplateComponent[] = []) => {
     const problems = problemsOf?.(components) ?? [];
@@ -121,3 +125,16 @@ const toTemplate = ({
   // Only this file writes it, from a checked draft.
   components: JSON.parse(components) as TemplateDraft['components'],
 });
+
+/** The templates of an instance: those of its account at Meta, or those that are stored here. */
+export function templatesOf(
+  { db, clock, cloudOf }: Pick<GatewayParts, 'db' | 'clock' | 'cloudOf'>,
+  record: InstanceRecord,
+): Templates {
+  const atMeta = cloudOf(record);
+  if (atMeta !== null) return atMeta.templates;
+  const stored = { orm: db.orm, clock, instanceId: record.id };
+  return createStoredTemplates(
+    showsTemplates(record.provider) ? stored : { ...stored, problemsOf: problemsAsText },
+  );
+}

@@ -1,9 +1,8 @@
 /** What a person finds who knows none of the commands. */
 import { afterAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { helpOf } from '../../../src/modules/cli/help.ts';
 import { COMMANDS } from '../../../src/modules/cli/table.ts';
-import { commandOf, wordsOf } from '../../../src/modules/cli/words.ts';
+import { commandOf, helpOf, wordsOf } from '../../../src/modules/cli/words.ts';
 import {
   bun,
   cleanUp,

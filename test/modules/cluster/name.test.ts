@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'bun:test';
 import type { Database } from '../../../src/core/db/client.ts';
 import { beat, leave, TIMING } from '../../../src/modules/cluster/beat.ts';
-import { isNameFree, isSecond } from '../../../src/modules/cluster/name.ts';
+import { isNameFree, isSecond } from '../../../src/modules/cluster/node-start.ts';
 import { type ManualClock, manualClock } from '../../doubles/manual-clock.ts';
 import { testDatabase } from '../../helpers/database.ts';
 

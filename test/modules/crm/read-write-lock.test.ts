@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { messageOf } from '../../../src/core/shared/errors.ts';
-import { ReadWriteLock } from '../../../src/modules/crm/read-write-lock.ts';
+import { ReadWriteLock } from '../../../src/modules/crm/parts.ts';
 import { generator } from '../../helpers/generator.ts';
 
 /** All that can begin has begun. */

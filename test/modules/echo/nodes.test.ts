@@ -3,8 +3,7 @@ import { afterEach, expect, test } from 'bun:test';
 import type { InstanceRecord } from '../../../src/core/instances/directory.ts';
 import { type EventSettings, initialSettings } from '../../../src/core/webhooks/event-settings.ts';
 import { sign, signingKey } from '../../../src/core/webhooks/signature.ts';
-import { echoRoutes } from '../../../src/modules/echo/routes.ts';
-import { echoZone } from '../../../src/modules/echo/zone.ts';
+import { echoRoutes, echoZone } from '../../../src/modules/echo/routes.ts';
 import { sampleServer } from '../../core/http/sample-server.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
 

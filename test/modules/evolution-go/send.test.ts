@@ -1,6 +1,6 @@
 /** Sending as clients of Evolution Go do: by the instance's key alone, in their words. */
 import { beforeAll, describe, expect, test } from 'bun:test';
-import { withCommon } from '../../../src/modules/evolution-go/common-fields.ts';
+import { withCommon } from '../../../src/modules/evolution-go/fields.ts';
 import { wavOf } from '../../doubles/sound-files.ts';
 import { GLOBAL_KEY } from '../../helpers/app.ts';
 import { sharedApp } from '../../helpers/shared-app.ts';

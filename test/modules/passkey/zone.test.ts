@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { Ceremonies } from '../../../src/core/instances/passkey-ceremonies.ts';
 import type { Ceremony } from '../../../src/core/providers/passkey.ts';
-import { ceremonyStream, passkeyZone } from '../../../src/modules/passkey/zone.ts';
+import { ceremonyStream, passkeyZone } from '../../../src/modules/passkey/routes.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
 
 test.each([

@@ -1,8 +1,7 @@
 /** Opening the link to a customer's page while something fails. */
 import { expect, test } from 'bun:test';
 import { admit } from '../../../src/core/http/principal.ts';
-import { portalRoutes } from '../../../src/modules/portal/routes.ts';
-import { OPEN_PATH, portalZone } from '../../../src/modules/portal/zone.ts';
+import { OPEN_PATH, portalRoutes, portalZone } from '../../../src/modules/portal/routes.ts';
 import { SHOP } from '../../helpers/gateway-server.ts';
 
 test('a link is not used up when the instance that it is for cannot be found out', async () => {

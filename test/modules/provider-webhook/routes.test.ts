@@ -1,9 +1,9 @@
 /** The addresses of webhooks, over HTTP: what Meta is answered, and what is refused before it is read. */
 import { afterAll, beforeEach, expect, test } from 'bun:test';
-import type { ShareWebhook } from '../../../src/modules/provider-webhook/elsewhere.ts';
 import { providerWebhookRoutes } from '../../../src/modules/provider-webhook/routes.ts';
 import {
   providerWebhookZone,
+  type ShareWebhook,
   WEBHOOK_BYTES_MAX,
   WEBHOOK_PATH,
 } from '../../../src/modules/provider-webhook/zone.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test';
 import type { Template, TemplateComponent } from '../../../src/core/providers/templates.ts';
 import { fillTemplate } from '../../../src/modules/templates/filling/fill.ts';
-import { filledTemplate } from '../../../src/modules/templates/message.ts';
+import { filledTemplate } from '../../../src/modules/templates/send.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,7 @@
 /** The template routes over the templates of sandbox instances, in a database of their own. */
 
 import type { Database } from '../../../src/core/db/client.ts';
-import { TEMPLATE_OPERATIONS } from '../../../src/modules/templates/operations.ts';
+import { TEMPLATE_OPERATIONS } from '../../../src/modules/templates/templates.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
 import { testDatabase } from '../../helpers/database.ts';
 import {

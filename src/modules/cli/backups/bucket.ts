@@ -14,8 +14,14 @@ import {
 } from '../../storage/api.ts';
 import { UsageFault } from '../command.ts';
 import { mebibytes } from '../progress.ts';
-import { type Backup, type BackupPlace, backupOf, type Work } from './place.ts';
-import { checkWithProgress, copyWithProgress } from './progress.ts';
+import {
+  type Backup,
+  type BackupPlace,
+  backupOf,
+  checkWithProgress,
+  copyWithProgress,
+  type Work,
+} from './place.ts';
 
 export interface BucketPlaceOptions {
   readonly access: StoreAccess;

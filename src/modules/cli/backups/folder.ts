@@ -6,8 +6,14 @@ import { abortError } from '../../../core/shared/async/deadline.ts';
 import { codeOf, messageOf } from '../../../core/shared/errors.ts';
 import { openRegular, readFrom } from '../../../core/shared/own-files.ts';
 import { UsageFault } from '../command.ts';
-import { type Backup, type BackupPlace, backupOf } from './place.ts';
-import { checkWithProgress, copyWithProgress, whileGrowing } from './progress.ts';
+import {
+  type Backup,
+  type BackupPlace,
+  backupOf,
+  checkWithProgress,
+  copyWithProgress,
+  whileGrowing,
+} from './place.ts';
 
 const DRAFT = /^gatehouse-\w+\.db\.partial(-journal)?$/;
 /** No copy takes longer, so an older draft was left by a process that was killed. */

@@ -1,6 +1,14 @@
 /** The interface of a place for backups, and the names of backups there. */
-import type { CheckedFile } from '../../../core/db/backup.ts';
-import { stampOf } from '../stamp.ts';
+
+import { stat } from 'node:fs/promises';
+import {
+  type CheckedFile,
+  checkDatabase,
+  copyDatabase,
+  copySize,
+} from '../../../core/db/backup.ts';
+import { iso, sleep } from '../../../core/shared/clock.ts';
+import { mebibytes } from '../progress.ts';
 import type { Terminal } from '../terminal.ts';
 
 export interface Backup {
@@ -42,3 +50,53 @@ export function backupOf(name: string, bytes: number): Backup | null {
   const createdAt = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}.${ms}Z`);
   return Number.isNaN(createdAt) ? null : { name, bytes, createdAt };
 }
+
+/** Formats a time to the millisecond, in UTC, so that names sort by time: `20270131T090000123Z`. */
+export const stampOf = (ms: number): string => iso(ms).replace(/[-:.]/g, '');
+
+const LOOK_EVERY_MS = 200;
+
+/** Shows how `path` grows to `total` bytes while `work` writes it. */
+export function whileGrowing<T>(
+  { terminal }: Work,
+  { label, path, total }: { readonly label: string; readonly path: string; readonly total: number },
+  work: () => Promise<T>,
+): Promise<T> {
+  return terminal.during({ label, total, format: mebibytes }, async (onDone) => {
+    const ended = new AbortController();
+    const watch = async () => {
+      while (!ended.signal.aborted) {
+        onDone(
+          await stat(path).then(
+            ({ size }) => size,
+            () => 0,
+          ),
+        );
+        await sleep(terminal.clock, LOOK_EVERY_MS, ended.signal);
+      }
+    };
+    const watching = watch();
+    try {
+      return await work();
+    } finally {
+      ended.abort();
+      await watching;
+    }
+  });
+}
+
+/** Runs `copyDatabase` with progress. */
+export const copyWithProgress = (path: string, draft: string, work: Work): Promise<void> =>
+  whileGrowing(work, { label: 'copying', path: draft, total: copySize(path) }, () =>
+    copyDatabase(path, draft, work.signal),
+  );
+
+/** Runs `checkDatabase`, whose progress is not known. */
+export const checkWithProgress = (
+  path: string,
+  label: string,
+  { terminal, signal }: Work,
+): Promise<CheckedFile> =>
+  terminal.during({ label: 'checking', total: null }, () =>
+    checkDatabase(path, { signal, label, clock: terminal.clock }),
+  );

@@ -19,13 +19,11 @@ import { EXIT } from '../../../core/process/refusal.ts';
 import { Backoff } from '../../../core/shared/async/repeat.ts';
 import { sleep } from '../../../core/shared/clock.ts';
 import { quoteUnknown } from '../../../core/shared/nearest.ts';
-import { type Run, UsageFault, type Words } from '../command.ts';
+import { openGuard, type Run, secretIn, UsageFault, urlIn, type Words } from '../command.ts';
 import { type FeedEvent, feedOf } from '../feed/feed.ts';
 import { createFeedSwitch } from '../feed/feed-switch.ts';
 import { type Gateway, gatewayOf } from '../gateway.ts';
-import { secretIn } from '../secret.ts';
 import type { Terminal } from '../terminal.ts';
-import { openGuard, urlIn } from '../urls.ts';
 
 const TIMEOUT_MS = 30_000;
 /** As many attempts as a delivery has; they follow sooner, since a person waits. */

@@ -1,14 +1,12 @@
 /** `probe URL`: tries a receiver with everything that can arrive, and grades it. */
 import { EXIT } from '../../../core/process/refusal.ts';
 import { systemStopwatch } from '../../../core/shared/clock.ts';
-import { type Run, UsageFault } from '../command.ts';
+import { type Run, secretIn, UsageFault, urlIn } from '../command.ts';
 import { CHECKS, type Check } from '../probe/checks.ts';
 import { createPlayer, type Player } from '../probe/player.ts';
 import type { OnDone } from '../progress.ts';
-import { secretIn } from '../secret.ts';
 import { nearestHost } from '../suggestions.ts';
 import type { Terminal } from '../terminal.ts';
-import { urlIn } from '../urls.ts';
 
 /** The time limit of a delivery. */
 const TIMEOUT_MS = 30_000;

@@ -2,11 +2,9 @@
 import { draftBeside, removeDraft, replaceDatabase } from '../../../core/db/backup.ts';
 import { lockDatabaseFile } from '../../../core/db/lock.ts';
 import { EXIT } from '../../../core/process/refusal.ts';
-import type { Work } from '../backups/place.ts';
+import { checkWithProgress, stampOf, type Work } from '../backups/place.ts';
 import { backupIn, type NamedBackup } from '../backups/places.ts';
-import { checkWithProgress } from '../backups/progress.ts';
 import type { Run } from '../command.ts';
-import { stampOf } from '../stamp.ts';
 import { databaseFile } from './backup.ts';
 
 /** Throws DatabaseLockedError while the service runs. */

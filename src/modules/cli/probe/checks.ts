@@ -1,6 +1,6 @@
 /** The checks for a receiver, and what counts as passed. */
 import { EVENT_TYPES } from '../../../core/events/contract/event-names.ts';
-import { newSigningSecret } from '../secret.ts';
+import { newSigningSecret } from '../command.ts';
 import type { Player } from './player.ts';
 import type { RawAnswer } from './raw-post.ts';
 

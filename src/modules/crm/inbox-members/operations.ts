@@ -7,7 +7,7 @@ import { EXAMPLE_IDS } from '../examples.ts';
 import { unprocessable } from '../failures.ts';
 import { Body, Uuid } from '../fields.ts';
 import type { Access } from '../guard.ts';
-import { inboxKind } from '../inboxes/model.ts';
+import { inboxKind } from '../inboxes/operations.ts';
 import { type Operation, operation } from '../operation.ts';
 import type { CrmParts } from '../parts.ts';
 import { recordOf } from '../records.ts';

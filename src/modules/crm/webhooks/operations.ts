@@ -1,5 +1,4 @@
 /** Operations on webhooks; `try.ts`, `deliveries.ts` and `replays.ts` have others. */
-
 import { webhooks } from '../../../core/db/schema/crm.ts';
 import { accountWebhook } from '../../../core/events/contract/endpoint.ts';
 import { uncheckedBody } from '../../../core/http/read-fields.ts';
@@ -12,8 +11,11 @@ import {
   rotatedSecrets,
   sealSecrets,
 } from '../../../core/webhooks/secrets.ts';
+import type { AuditedWrite } from '../audited-commit.ts';
+import type { Access } from '../guard.ts';
 import { totalOf } from '../list.ts';
 import { Deleted, type Operation, operation } from '../operation.ts';
+import type { CrmParts } from '../parts.ts';
 import {
   changeOne,
   deleteStep,
@@ -21,8 +23,8 @@ import {
   insertStep,
   listOperation,
   newRecord,
+  updateStep,
 } from '../records.ts';
-import { commitChange, commitWebhook } from './changes.ts';
 import { getDelivery, listDeliveries, redeliver } from './deliveries.ts';
 import { getHealth } from './health.ts';
 import {
@@ -38,6 +40,37 @@ import {
 import { ACCOUNT_FIELDS, type WebhookRow, webhookColumns, webhookIn } from './registry.ts';
 import { REPLAY_OPERATIONS } from './replays.ts';
 import { testWebhook, tryOnBody, tryOnEvents } from './try.ts';
+
+/** `inMemory` runs after the commit. Disk and memory change in the same order, whatever path the change comes from. */
+const commitWebhook = (
+  { commits, turns, byOwner }: CrmParts,
+  access: Access,
+  id: string,
+  step: AuditedWrite,
+  inMemory: () => Promise<void>,
+): Promise<void> =>
+  turns.run(`webhook ${id}`, async () => {
+    await commits.commit(access, [{ ...step, first: byOwner(access.accountId) }]);
+    await inMemory();
+  });
+
+type Change = Partial<WebhookRow> & { readonly updatedAt: number };
+
+/** Resolves with the new row; nothing goes to the former URL any more. `action` is the word of the audit entry. */
+async function commitChange(
+  parts: CrmParts,
+  access: Access,
+  before: WebhookRow,
+  change: Change,
+  action: 'update' | 'rotate',
+  shownOnce: object = {},
+): Promise<WebhookRow> {
+  const after = { ...before, ...change };
+  const answer = { ...toWebhook(after, access), ...shownOnce };
+  const step = { ...updateStep(parts.db, webhookKind, before, change, action), answer };
+  await commitWebhook(parts, access, before.id, step, () => parts.webhooks.put(after));
+  return after;
+}
 
 /** Each event costs a row per webhook that wants it. */
 const WEBHOOKS_MAX = 100;

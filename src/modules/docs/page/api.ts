@@ -1,6 +1,11 @@
 /** The script of the page of the API: shows the group that the address names, with the keys that this browser has. */
-import { filterOperations } from './filter.ts';
-import { startKeys } from './keys.ts';
+
+import {
+  removeCredential,
+  storeCredential,
+  storedCredential,
+  type Zone,
+} from '../../../core/shell/page/credential-store.ts';
 import { startSearch } from './search.ts';
 import { createViewer } from './viewer.ts';
 
@@ -60,3 +65,46 @@ addEventListener('hashchange', async () => {
     document.querySelector<HTMLElement>(group === '' ? '.overview h1' : '.operations h2')?.focus();
 });
 void showAddressed();
+
+/** Narrows the list of operations to those that have the words which are typed. */
+function filterOperations(): void {
+  const input = document.querySelector<HTMLInputElement>('.pages .filter');
+  const status = document.querySelector<HTMLElement>('.pages [role="status"]');
+  const groups = [...document.querySelectorAll<HTMLDetailsElement>('details.group')];
+  if (input === null || status === null) return;
+  input.hidden = false;
+  input.addEventListener('input', () => {
+    const words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
+    let isNothing = true;
+    for (const group of groups) {
+      const rows = [...group.querySelectorAll('li')];
+      for (const row of rows) {
+        const text = `${group.firstElementChild?.textContent} ${row.textContent} ${row.querySelector('a')?.title}`;
+        row.hidden = !words.every((word) => text.toLowerCase().includes(word));
+      }
+      group.hidden = rows.every(({ hidden }) => hidden);
+      group.open = words.length > 0 && !group.hidden;
+      isNothing &&= group.hidden;
+    }
+    status.textContent = isNothing ? (status.dataset.nothing ?? '') : '';
+  });
+}
+
+/** The headers, by which the API document names its credentials. */
+const HEADERS: Readonly<Record<Zone, string>> = { gateway: 'apikey', crm: 'api_access_token' };
+
+/** Calls `authorize` with every credential that there is, now and when another is typed; '' takes one away. */
+function startKeys(authorize: (name: string, credential: string) => void): void {
+  for (const input of document.querySelectorAll<HTMLInputElement>('.keys input')) {
+    const zone: Zone = input.dataset.zone === 'crm' ? 'crm' : 'gateway';
+    const known = storedCredential(zone) ?? '';
+    input.value = known;
+    authorize(HEADERS[zone], known);
+    input.addEventListener('change', () => {
+      const credential = input.value.trim();
+      if (credential === '') removeCredential(zone);
+      else storeCredential(zone, credential, false);
+      authorize(HEADERS[zone], credential);
+    });
+  }
+}

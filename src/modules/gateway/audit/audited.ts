@@ -4,10 +4,14 @@ import { clientOf } from '../../../core/http/client-address.ts';
 import { FAILURES } from '../../../core/http/failures.ts';
 import { principalOf } from '../../../core/http/principal.ts';
 import { requestIdOf } from '../../../core/http/request-watch.ts';
+import type { CreationResult } from '../../../core/instances/create.ts';
 import type { Clock } from '../../../core/shared/clock.ts';
 import { AppError, messageOf, unavailabilityOf } from '../../../core/shared/errors.ts';
 import { newId } from '../../../core/shared/ids.ts';
 import type { Log } from '../../../core/shared/log.ts';
+import type { SettingsChange } from '../../../core/webhooks/event-settings.ts';
+import { auditedValues } from '../../../core/webhooks/fields/field.ts';
+import { INSTANCE_FIELDS } from '../../../core/webhooks/fields/instance.ts';
 import { type GatewayPrincipal, holderOf } from '../guard.ts';
 import type { AuditEntry } from './chain.ts';
 import type { AuditRows } from './rows.ts';
@@ -121,3 +125,35 @@ const statusOf = (error: unknown): number => {
     return FAILURES[error.reason].status;
   return FAILURES[unavailabilityOf(error) === null ? 'internal' : 'unavailable'].status;
 };
+
+/** Returns the fields that a change of settings sets. Headers appear by name only. */
+export const changeDetails = ({
+  webhook = {},
+  brokers,
+  websocketEnabled,
+}: SettingsChange): object => ({
+  ...auditedValues(INSTANCE_FIELDS, { ...webhook }),
+  ...brokers,
+  ...(websocketEnabled !== undefined && { websocket: websocketEnabled }),
+});
+
+/** Returns the settings that an instance was created with. */
+export function creationDetails({
+  record,
+  request,
+}: Pick<CreationResult, 'record' | 'request'>): object {
+  const { events, proxy, accountSettings, token, cloud } = request;
+  return {
+    provider: record.provider,
+    ...(token !== null && { keyChosen: true }),
+    ...(cloud && { phoneNumberId: cloud.phoneNumberId }),
+    ...changeDetails(events),
+    ...accountSettings,
+    ...(proxy && { proxy: { protocol: proxy.protocol, host: proxy.host, port: proxy.port } }),
+  };
+}
+
+/** Returns how an instance was to be paired: by a code for a phone number, or by a QR code. */
+export const pairingDetails = (phone: string | null): object => ({
+  pairing: phone === null ? 'qr' : 'code',
+});

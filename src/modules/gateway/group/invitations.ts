@@ -14,7 +14,7 @@ import {
   messageOf,
   unavailabilityOf,
 } from '../../../core/shared/errors.ts';
-import { findEarlierSend } from '../message/earlier-send.ts';
+import { findEarlierSend } from '../message/operation.ts';
 import type { GatewayParts } from '../parts.ts';
 import {
   GroupBesideBody,

@@ -1,5 +1,4 @@
 /** Shared by answers about instances. */
-
 import { type Static, Type } from '@sinclair/typebox';
 import { NamedObject } from '../../../core/http/named-object.ts';
 import { orNull, textOrNull } from '../../../core/http/nullable.ts';
@@ -10,9 +9,35 @@ import type { InstanceRecord } from '../../../core/instances/directory.ts';
 import { SCOPES } from '../../../core/instances/scopes.ts';
 import { PROVIDER_NAMES } from '../../../core/providers/all.ts';
 import type { KnownNumber } from '../../../core/providers/credentials.ts';
+import { CEREMONY_STAGES, type PasskeyOffer } from '../../../core/providers/passkey.ts';
 import { PHASES } from '../../../core/providers/provider.ts';
 import { iso, isoOrNull } from '../../../core/shared/clock.ts';
-import { Passkey, toPasskey } from './passkey.ts';
+
+/** A ceremony as who pairs an instance sees it. */
+export const Passkey = NamedObject(
+  'PasskeyOffer',
+  {
+    stage: words(...CEREMONY_STAGES),
+    openUrl: Type.String({
+      description:
+        'URL to open in a browser that can use the passkey; the browser needs an extension',
+    }),
+    ceremonyUrl: Type.String({
+      description: 'URL where that extension reads the ceremony and answers',
+    }),
+    code: Type.Union([Type.String(), Type.Null()], {
+      description:
+        'Code to compare with the one on the phone, such as ABCD-1234; null until it is known',
+    }),
+    expiresAt: Time(),
+  },
+  { description: 'The open passkey ceremony, while WhatsApp asks for the passkey of the account' },
+);
+
+export const toPasskey = (offer: PasskeyOffer): Static<typeof Passkey> => {
+  const { stage, openUrl, ceremonyUrl, code, expiresAt } = offer;
+  return { stage, openUrl, ceremonyUrl, code, expiresAt: iso(expiresAt) };
+};
 
 export const time = Time();
 export const Scopes = Type.Array(words(...SCOPES), { description: 'Scopes of the key' });

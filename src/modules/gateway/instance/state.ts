@@ -11,8 +11,7 @@ import { iso, isoOrNull } from '../../../core/shared/clock.ts';
 import { instanceOperation } from '../operation.ts';
 import { PageLimit } from '../page-query.ts';
 import { ProxyState, toProxyState } from '../proxy/operations.ts';
-import { InstancePhase, InstanceState, Reason, toNamedState } from './model.ts';
-import { Passkey, toPasskey } from './passkey.ts';
+import { InstancePhase, InstanceState, Passkey, Reason, toNamedState, toPasskey } from './model.ts';
 
 const OfferedCode = NamedObject(
   'OfferedCode',

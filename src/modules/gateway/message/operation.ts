@@ -6,6 +6,7 @@ import type { IdempotentWork } from '../../../core/http/idempotency.ts';
 import { checkedBy } from '../../../core/http/read-fields.ts';
 import type { AgentOffer, RouteExample } from '../../../core/http/route-detail.ts';
 import type { InstanceRecord } from '../../../core/instances/directory.ts';
+import type { MessageLog } from '../../../core/messages/log.ts';
 import type { UploadedFile } from '../../../core/messages/uploaded-files.ts';
 import type { HeaderFile } from '../../../core/providers/interactive.ts';
 import type { LinkPreview, OutgoingMessage } from '../../../core/providers/outgoing.ts';
@@ -24,10 +25,10 @@ import {
 } from '../../../core/sending/sender.ts';
 import { type SendTime, type SendTimeFields, sendTimeOf } from '../../../core/sending/when.ts';
 import type { Username } from '../../../core/shared/addresses/username.ts';
+import { AppError, failure } from '../../../core/shared/errors.ts';
 import { type BodyReader, formBody, readBody } from '../body.ts';
 import { instanceOperation, type Operation, type Route } from '../operation.ts';
 import type { GatewayParts } from '../parts.ts';
-import { findEarlierSend } from './earlier-send.ts';
 import { MessageSent, toMessageSent } from './model.ts';
 import { flatBody, otherNamesOf } from './older-bodies.ts';
 import { withOwner } from './usernames.ts';
@@ -171,3 +172,35 @@ export function fileBody<S extends TObject>(schema: S, fileField: string): BodyR
     checkedBy(schema, flatBody(body, otherNames), guard),
   );
 }
+
+/**
+ * Returns the stored message that an earlier attempt at the same request has sent or queued, without comparing the
+ * content. Returns null if no such message is stored: it is still to be sent, since a message is stored before it is
+ * sent. Throws if the stored status says that it was not sent, or that the outcome is unknown.
+ */
+export async function findEarlierSend(
+  { messages }: { readonly messages: Pick<MessageLog, 'fateOf'> },
+  { id: instanceId, profileName }: Pick<InstanceRecord, 'id' | 'profileName'>,
+  work: IdempotentWork,
+  part?: string,
+): Promise<AcceptedMessage | null> {
+  if (!work.isRepeat) return null;
+  const id = work.messageId(part);
+  const fate = await messages.fateOf(instanceId, id);
+  if (fate === null) return null;
+  const { chat, status, reason, history, platformId } = fate;
+  if (status === 'Error') throw new AppError('upstream', `message ${id} was not sent: ${reason}`);
+  if (status === 'Unknown') throw unknownFate(id);
+  return {
+    id,
+    remoteJid: chat,
+    timestamp: Math.floor((history[0]?.at ?? 0) / 1_000),
+    message: {},
+    pushName: profileName ?? '',
+    isQueued: status === 'Queued',
+    ...(platformId !== undefined && { platformId }),
+  };
+}
+
+const unknownFate = (id: string): AppError =>
+  failure('fate_unknown', { id }, { kind: 'unknown_fate', mayBeDone: true });

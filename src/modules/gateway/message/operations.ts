@@ -5,7 +5,6 @@ import { explainMessage } from './explain.ts';
 import { sendMedia, sendPtv, sendSticker, sendWhatsAppAudio } from './files.ts';
 import { sendFlow } from './flow.ts';
 import { sendButtons, sendCarousel, sendList } from './interactive.ts';
-import { sendLocation } from './location.ts';
 import { sendPoll, sendPollVote } from './poll.ts';
 import { sendStatus } from './posting.ts';
 import { SCHEDULED_OPERATIONS } from './scheduled.ts';
@@ -16,7 +15,7 @@ import {
   sendReaction,
   updateMessage,
 } from './target-message.ts';
-import { sendText } from './text.ts';
+import { sendLocation, sendText } from './text.ts';
 
 export const MESSAGE_OPERATIONS: readonly Operation[] = [
   sendText,

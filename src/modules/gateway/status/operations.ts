@@ -17,7 +17,7 @@ import { newId } from '../../../core/shared/ids.ts';
 import { operation } from '../operation.ts';
 import type { GatewayParts } from '../parts.ts';
 import { createSharedAnswer } from '../shared-answer.ts';
-import { cureOf } from './channel-cures.ts';
+import { cureOf } from './readiness.ts';
 
 const CHANNELS = ['webhook', ...BROKERS.map(({ name }) => name), 'websocket', 's3'];
 

@@ -11,13 +11,12 @@ import {
   settingsOf,
 } from '../../../core/webhooks/event-settings.ts';
 import { requireChecked, requireHandshake } from '../../../core/webhooks/handshake.ts';
-import { changeDetails } from '../audit/details.ts';
+import { changeDetails } from '../audit/audited.ts';
 import { readBody } from '../body.ts';
 import { type GatewayPrincipal, instanceKeyIn } from '../guard.ts';
 import { instanceOperation, type Operation } from '../operation.ts';
 import type { GatewayParts } from '../parts.ts';
 import { ownerFor, requireVisible, webhookFor } from '../portal/limits.ts';
-import { EndpointChange, NewEndpoint, readEndpoint } from './endpoint-request.ts';
 import {
   Endpoint,
   Endpoints,
@@ -26,6 +25,7 @@ import {
   endpointViews,
   SWITCHED_ELSEWHERE,
 } from './endpoint-view.ts';
+import { EndpointChange, NewEndpoint, readEndpoint } from './set-request.ts';
 
 export const endpointParams = {
   endpointId: Type.String({ description: 'Id of the endpoint, such as `default` or a UUID' }),

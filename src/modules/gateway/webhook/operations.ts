@@ -23,7 +23,7 @@ import { INSTANCE_FIELDS } from '../../../core/webhooks/fields/instance.ts';
 import { type Format, isByEventsIgnored } from '../../../core/webhooks/format/formats.ts';
 import { requireChecked, requireHandshake } from '../../../core/webhooks/handshake.ts';
 import { rotatedSecrets } from '../../../core/webhooks/secrets.ts';
-import { changeDetails } from '../audit/details.ts';
+import { changeDetails } from '../audit/audited.ts';
 import { optionalBody, readBody } from '../body.ts';
 import { maskedBody } from '../delivery/find.ts';
 import { readEventType } from '../event/documented.ts';
@@ -32,10 +32,9 @@ import { instanceOperation, type Operation } from '../operation.ts';
 import type { GatewayParts } from '../parts.ts';
 import { requireVisible, webhookFor } from '../portal/limits.ts';
 import { ENDPOINT_OPERATIONS } from './endpoint-operations.ts';
-import { EndpointId } from './endpoint-request.ts';
 import { viewerOf } from './endpoint-view.ts';
 import { REPLAY_OPERATIONS } from './replays.ts';
-import { parseSetRequest, type SetRequest, WebhookSettings } from './set-request.ts';
+import { EndpointId, parseSetRequest, type SetRequest, WebhookSettings } from './set-request.ts';
 import { TRIAL_OPERATIONS } from './try-bodies.ts';
 
 const TestRequest = keepingEmpty(

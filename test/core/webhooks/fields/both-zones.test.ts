@@ -14,7 +14,7 @@ import {
 import {
   EndpointChange,
   readEndpoint,
-} from '../../../../src/modules/gateway/webhook/endpoint-request.ts';
+} from '../../../../src/modules/gateway/webhook/set-request.ts';
 
 const URL_STORED = 'https://receiver.test/hook?token=secret';
 const STORED = {
