@@ -21,10 +21,16 @@ const WAITING_MAX = 1_000;
 const TIMES_MAX = 2;
 const ASKED_MAX = 1_000;
 
+interface WaitingQuestion {
+  readonly message: WAMessage;
+  /** Keeps the phone from being asked on this connection. */
+  readonly cancel: Cancel;
+}
+
 export class PhoneCopies {
   readonly #deps: PhoneCopiesDeps;
-  /** Cancels the question for a message, by message id. */
-  readonly #waiting = new Map<string, Cancel>();
+  /** The messages that the phone is going to be asked for, on the next connection if this one ends, by message id. */
+  readonly #waiting = new Map<string, WaitingQuestion>();
   readonly #asked = new LimitedMap<string, number>(ASKED_MAX);
 
   constructor(deps: PhoneCopiesDeps) {
@@ -36,8 +42,13 @@ export class PhoneCopies {
       for (const message of messages) this.#arrived(message, socket);
     });
     socket.ev.on('connection.update', ({ connection }) => {
-      if (connection !== 'close') return;
-      for (const id of this.#waiting.keys()) this.#cancel(id);
+      if (connection === 'close') for (const { cancel } of this.#waiting.values()) cancel();
+      // The messages are acknowledged, so they do not come again.
+      if (connection === 'open')
+        for (const [id, { message }] of [...this.#waiting]) {
+          this.#forget(id);
+          this.#arrived(message, socket);
+        }
     });
   }
 
@@ -46,7 +57,7 @@ export class PhoneCopies {
     const why = undecryptableMessage(message);
     if (!id) return;
     if (why === null) {
-      if (message.message) this.#cancel(id);
+      if (message.message) this.#forget(id);
       return;
     }
     const isAsked = this.#waiting.has(id) || (this.#asked.get(id) ?? 0) >= TIMES_MAX;
@@ -56,11 +67,11 @@ export class PhoneCopies {
       this.#waiting.delete(id);
       void this.#ask(id, message, socket);
     };
-    this.#waiting.set(id, this.#deps.clock.after(ms, ask));
+    this.#waiting.set(id, { message, cancel: this.#deps.clock.after(ms, ask) });
   }
 
-  #cancel(id: string): void {
-    this.#waiting.get(id)?.();
+  #forget(id: string): void {
+    this.#waiting.get(id)?.cancel();
     this.#waiting.delete(id);
   }
 
@@ -78,6 +89,8 @@ export class PhoneCopies {
         ],
       });
     } catch (error) {
+      if (this.#waiting.size < WAITING_MAX)
+        this.#waiting.set(id, { message: envelope, cancel: () => {} });
       const { instanceName } = host;
       const reason = messageOf(error);
       log.debug('the phone could not be asked for a message', {

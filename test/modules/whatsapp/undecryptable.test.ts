@@ -119,6 +119,19 @@ test("a message that WhatsApp sent without its content is published once the pho
   expect(whatsapp.complaints).toEqual([]);
 });
 
+test('the phone is asked for a message without its content although the connection is lost before', async () => {
+  const { phone, ana, message, recorded, whatsapp } = await opened();
+  const id = 'KEPT-BACK';
+  const key = { remoteJid: ANA, fromMe: false, id };
+  phone.history.copies.set(id, { key, message: { conversation: 'an advertisement' } });
+  await ana.writes(phone, { text: 'kept back' }, { unavailable: 'unknown', id });
+  await recorded('Undecryptable');
+  await until('it is acknowledged', () => phone.devices.every(({ pending }) => pending === 0));
+  whatsapp.drop(phone);
+  expect((await message(id)).data.Message.conversation).toBe('an advertisement');
+  expect(phone.history.copyRequests).toEqual([id]);
+});
+
 test('the phone is asked for a message that its sender does not send again, and not for one that comes', async () => {
   const { phone, ana, message } = await opened();
   const id = 'NEVER-SENT-AGAIN';
@@ -135,6 +148,7 @@ test('a phone that has no copy is asked for a message twice at most, and a thous
   const clock = manualClock();
   const socket = new EventEmitter();
   const sent: unknown[] = [];
+  const connection = { isGone: false };
   const copies = new PhoneCopies({
     baileys: await loadBaileys(),
     clock,
@@ -148,7 +162,10 @@ test('a phone that has no copy is asked for a message twice at most, and a thous
     signalRepository: {
       encryptMessage: async () => ({ type: 'msg', ciphertext: Buffer.from('sealed') }),
     },
-    sendRawMessage: async (bytes: unknown) => sent.push(bytes),
+    async sendRawMessage(bytes: unknown) {
+      if (connection.isGone) throw new Error('the connection has ended');
+      sent.push(bytes);
+    },
   } as unknown as WASocket);
   const comes = (id: string, more = {}) =>
     socket.emit('messages.upsert', {
@@ -166,10 +183,19 @@ test('a phone that has no copy is asked for a message twice at most, and a thous
   socket.emit('messages.upsert', { messages: [{ key: { id: 'B' }, message: {} }] });
   await clock.advance(5_000);
   expect(sent).toHaveLength(2);
+  connection.isGone = true;
+  comes('C');
+  await clock.advance(5_000);
+  connection.isGone = false;
+  socket.emit('connection.update', { connection: 'open' });
+  await clock.advance(5_000);
+  expect(sent).toHaveLength(3);
   for (let index = 0; index < 2_000; index++) comes(`MANY-${index}`);
   expect(clock.pending()).toBe(1_000);
   socket.emit('connection.update', { connection: 'close' });
   expect(clock.pending()).toBe(0);
+  socket.emit('connection.update', { connection: 'open' });
+  expect(clock.pending()).toBe(1_000);
 });
 
 const OLD = Math.floor(Date.now() / 1_000) - 15 * 24 * 3_600;
