@@ -13,8 +13,6 @@ export const apps = {
       'Set `WHATSAPP_CLOUD_API_URL` to the address below and start Typebot. Then add a Meta WhatsApp number in its publish dialog and paste the other values. The key is the system user token.',
   },
   baseUrl: 'Graph API address',
-  phoneNumberId: 'Phone number ID',
-  businessAccountId: 'Business account ID',
   key: 'Key (access token)',
   keyIsHidden:
     'A key is shown only once, when it is created. Use the key you saved, or create one that can read, send and set webhooks.',
@@ -30,11 +28,9 @@ export const apps = {
       'Typebot shows both values in the last step of its form. Connect it here before you press “Submit” there.',
   },
   callbackUrl: 'Callback URL',
-  verifyToken: 'Verify token',
   connect: (app: string) => `Connect ${app}`,
   connected: (app: string) => `${app} accepted the verify token and receives events from now on.`,
   changed: (app: string) => `${app} is connected. Events go to this address.`,
-  appSecret: 'App secret',
   appSecretAbout: {
     chatwoot: 'It signs the events. Chatwoot needs it only if it is set to check signatures.',
     typebot: 'It signs the events. Enter it as “App secret” if Typebot should check signatures.',

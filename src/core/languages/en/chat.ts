@@ -12,7 +12,6 @@ export const chat = {
   olderChats: 'Older chats are found by a number or by words of their messages.',
   writeTo: (number: string) => `Write to ${number}`,
   foundMessages: 'In messages',
-  noMatches: 'No matches.',
   moreMatches: 'More matches',
   tooFarBack: 'This message is too old to show.',
   archived: 'archived',
@@ -194,7 +193,6 @@ export const chat = {
     open: (count: string) => `Scheduled · ${count}`,
     none: 'No scheduled messages.',
     at: (time: string) => `At ${time}`,
-    cancel: 'Cancel',
     cancelled: 'The message will not be sent',
   },
   phone: {

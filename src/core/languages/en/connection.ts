@@ -7,7 +7,6 @@ export const connection = {
   connectsAgain: 'This instance is paired. Gatehouse reconnects it automatically.',
   isPaired: 'This instance is paired. Connecting needs no code.',
   byCode: 'Pair with a code instead',
-  number: 'Number',
   numberHint: 'The phone’s number with country code. Leave empty to use a QR code',
   scanGuide: 'On the phone: WhatsApp, Settings, Linked devices, Link a device.',
   typeGuide:
@@ -23,7 +22,6 @@ export const connection = {
   tokenIsGood: (phase: string) => `Meta accepted the token. The instance is ${phase}.`,
   nothingComesIn: (reason: string) => `Meta does not send incoming messages: ${reason}`,
   states: 'History',
-  noStates: 'Nothing here yet.',
   untilNow: 'until now',
   lasted: (duration: string) => `for ${duration}`,
   passkey: {
@@ -52,10 +50,7 @@ export const connection = {
     remove: 'Remove device',
     writes: 'Sandbox: incoming message',
     from: 'From',
-    name: 'Name',
     kind: 'Kind',
-    text: 'Text',
-    hello: 'Hello',
     textHint: 'For a picture, video or document, this is the caption',
     send: 'Simulate message',
     arrived: (id: string) => `Message ${id} arrived`,

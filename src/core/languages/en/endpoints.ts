@@ -9,7 +9,6 @@ export const endpoints = {
   all: '← All endpoints',
   empty: 'No endpoints yet. Add one with the URL that receives events.',
   none: 'No webhook yet: enter the URL that receives events.',
-  state: 'State',
   on: 'on',
   off: 'off',
   notSetUp: 'not set up',

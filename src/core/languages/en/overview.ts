@@ -6,9 +6,7 @@ const { count } = createFormats('en');
 export const overview = {
   title: 'All instances',
   search: 'Search',
-  searchHint: 'Name or number',
   show: 'Show',
-  none: 'No matches.',
   more: (left: number) =>
     count(left, {
       one: '# more: search to narrow the list.',
@@ -25,10 +23,7 @@ export const overview = {
     waiting: 'Waiting deliveries',
     discarded: 'Discarded',
   },
-  instance: 'Instance',
-  state: 'State',
   reason: 'Reason',
-  number: 'Number',
   lastActivity: 'Last activity',
   messagesPerDay: 'Messages/24 h',
   endpoints: 'Endpoints',

@@ -1,8 +1,6 @@
 /** Replays to an endpoint in the manager. */
 export const replay = {
   hint: 'Sends stored events again, in their order. New events are sent at the same time.',
-  since: 'Since',
-  until: 'Until',
   untilHint: 'Leave empty for now',
   onlyFailed: 'Only events that it missed',
   rate: 'Events per second, at most',
@@ -11,7 +9,6 @@ export const replay = {
   started: 'Replay started',
   none: 'No replays yet.',
   list: 'Replays',
-  state: 'State',
   states: { running: 'running', paused: 'paused', done: 'done', cancelled: 'cancelled' },
   time: 'Time range',
   progress: 'Progress',

@@ -50,12 +50,8 @@ export const service = {
   ofAccounts: 'Audit log of the account',
   action: 'Action',
   who: 'Who',
-  instance: 'Instance',
-  address: 'Address',
   answer: 'Answer',
   at: 'Time',
-  details: 'Details',
-  none: 'Nothing here yet.',
   actors: {
     global: 'global key',
     instance: 'key of the instance',

@@ -12,7 +12,6 @@ export const settings = {
   readStatus: 'Mark statuses as seen',
   key: 'Key',
   keyAbout: 'Programs send it as `apikey`. Only its hash is stored, so it cannot be shown again.',
-  scopes: 'Permissions',
   scopeNames: { read: 'Read', send: 'Send', settings: 'Settings', connect: 'Connect' },
   scope: {
     read: 'Read: states, events, messages',
@@ -23,7 +22,6 @@ export const settings = {
   expires: 'Expires:',
   never: 'never',
   newExpiry: 'New key expires',
-  newExpiryHint: 'Leave empty for no expiry',
   grace: 'Old key stays valid',
   graces: {
     0: 'no: it stops at once',
@@ -55,6 +53,5 @@ export const settings = {
   newChatsLocked: (until: string) => `New chats are locked until ${until}.`,
   neverChecked: 'The platform has not reported this yet.',
   checked: (when: string) => `The platform reported this ${when}.`,
-  id: 'ID',
   createdAt: 'Created',
 };

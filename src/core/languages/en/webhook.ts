@@ -48,13 +48,10 @@ export const webhook = {
   deleteTitle: (name: string) => `Delete ${name}?`,
   deleteText: 'It gets no more events, and its waiting deliveries are discarded.',
   deleteAction: (name: string) => `Delete ${name} now`,
-  name: 'Name',
   nameHint: 'For example orders',
-  description: 'Description',
   ordering: 'Order',
   orderedByChat: 'in order within each chat',
   unordered: 'in any order',
-  attempts: 'Attempts',
   attemptsHint: '1 to 20, including the first',
   delays: 'Retry delays in ms',
   delaysHint:

@@ -14,8 +14,6 @@ export const apps: typeof english = {
       'Define `WHATSAPP_CLOUD_API_URL` con la dirección de abajo e inicia Typebot. Después agrega un número de WhatsApp de Meta en su ventana de publicación y pega los demás valores. La clave es el token del usuario del sistema.',
   },
   baseUrl: 'Dirección de la Graph API',
-  phoneNumberId: 'ID del número de teléfono',
-  businessAccountId: 'ID de la cuenta comercial',
   key: 'Clave (token de acceso)',
   keyIsHidden:
     'Una clave solo se muestra una vez, al crearla. Usa la clave que guardaste o crea una que pueda leer, enviar y configurar webhooks.',
@@ -32,11 +30,9 @@ export const apps: typeof english = {
       'Typebot muestra ambos valores en el último paso de su formulario. Conéctalo aquí antes de pulsar “Submit” allí.',
   },
   callbackUrl: 'URL de callback',
-  verifyToken: 'Token de verificación',
   connect: (app) => `Conectar ${app}`,
   connected: (app) => `${app} aceptó el token de verificación y ya recibe los eventos.`,
   changed: (app) => `${app} está conectado. Los eventos van a esta dirección.`,
-  appSecret: 'Clave secreta de la aplicación',
   appSecretAbout: {
     chatwoot:
       'Firma los eventos. Chatwoot solo la necesita si está configurado para comprobar las firmas.',

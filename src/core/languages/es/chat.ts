@@ -13,7 +13,6 @@ export const chat: typeof english = {
   olderChats: 'Los chats más antiguos se encuentran por un número o por palabras de sus mensajes.',
   writeTo: (number) => `Escribir a ${number}`,
   foundMessages: 'En los mensajes',
-  noMatches: 'No hay coincidencias.',
   moreMatches: 'Más resultados',
   tooFarBack: 'Este mensaje es demasiado antiguo para mostrarlo aquí.',
   archived: 'archivado',
@@ -193,7 +192,6 @@ export const chat: typeof english = {
     open: (count) => `Programados · ${count}`,
     none: 'No hay mensajes programados.',
     at: (time) => `El ${time}`,
-    cancel: 'Cancelar',
     cancelled: 'El mensaje no se enviará',
   },
   phone: {

@@ -8,7 +8,6 @@ export const connection: typeof english = {
   connectsAgain: 'Esta instancia está vinculada. Gatehouse la reconecta automáticamente.',
   isPaired: 'Esta instancia está vinculada. Conectar no requiere código.',
   byCode: 'Vincular con un código',
-  number: 'Número',
   numberHint: 'El número del teléfono con el código de país. Déjalo vacío para usar un código QR',
   scanGuide: 'En el teléfono: WhatsApp, Ajustes, Dispositivos vinculados, Vincular un dispositivo.',
   typeGuide:
@@ -24,7 +23,6 @@ export const connection: typeof english = {
   tokenIsGood: (phase) => `Meta aceptó el token. Estado de la instancia: ${phase}.`,
   nothingComesIn: (reason) => `Meta no envía los mensajes entrantes: ${reason}`,
   states: 'Historial',
-  noStates: 'Todavía no hay nada aquí.',
   untilNow: 'hasta ahora',
   lasted: (duration) => `durante ${duration}`,
   passkey: {
@@ -53,10 +51,7 @@ export const connection: typeof english = {
     remove: 'Quitar dispositivo',
     writes: 'Sandbox: mensaje entrante',
     from: 'De',
-    name: 'Nombre',
     kind: 'Tipo',
-    text: 'Texto',
-    hello: 'Hola',
     textHint: 'En una imagen, un video o un documento, es el pie',
     send: 'Simular mensaje',
     arrived: (id) => `El mensaje ${id} ha llegado`,

@@ -10,7 +10,6 @@ export const endpoints: Language['endpoints'] = {
   all: '← Todos los endpoints',
   empty: 'Todavía no hay endpoints. Agrega uno con la URL que recibe los eventos.',
   none: 'Todavía no hay webhook: indica la URL que recibe los eventos.',
-  state: 'Estado',
   on: 'activo',
   off: 'apagado',
   notSetUp: 'sin configurar',

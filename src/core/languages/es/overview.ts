@@ -7,9 +7,7 @@ const { count } = createFormats('es');
 export const overview: Language['overview'] = {
   title: 'Todas las instancias',
   search: 'Buscar',
-  searchHint: 'Nombre o número',
   show: 'Mostrar',
-  none: 'No hay coincidencias.',
   more: (left) =>
     count(left, { one: '# más: busca para filtrar.', other: '# más: busca para filtrar.' }),
   showMore: 'Mostrar más',
@@ -23,10 +21,7 @@ export const overview: Language['overview'] = {
     waiting: 'Entregas en espera',
     discarded: 'Descartadas',
   },
-  instance: 'Instancia',
-  state: 'Estado',
   reason: 'Motivo',
-  number: 'Número',
   lastActivity: 'Última actividad',
   messagesPerDay: 'Mensajes/24 h',
   endpoints: 'Endpoints',

@@ -2,8 +2,6 @@ import type { Language } from '../en.ts';
 
 export const replay: Language['replay'] = {
   hint: 'Envía de nuevo eventos guardados, en su orden. Los eventos nuevos se siguen enviando.',
-  since: 'Desde',
-  until: 'Hasta',
   untilHint: 'Déjalo vacío para ahora',
   onlyFailed: 'Solo eventos que no recibió',
   rate: 'Eventos por segundo, como máximo',
@@ -12,7 +10,6 @@ export const replay: Language['replay'] = {
   started: 'La repetición ha comenzado',
   none: 'Todavía no hay repeticiones.',
   list: 'Repeticiones',
-  state: 'Estado',
   states: {
     running: 'en curso',
     paused: 'en pausa',

@@ -51,12 +51,8 @@ export const service: typeof english = {
   ofAccounts: 'Registro de auditoría de la cuenta',
   action: 'Acción',
   who: 'Quién',
-  instance: 'Instancia',
-  address: 'Dirección',
   answer: 'Respuesta',
   at: 'Hora',
-  details: 'Detalles',
-  none: 'Todavía no hay nada aquí.',
   actors: {
     global: 'clave global',
     instance: 'clave de la instancia',

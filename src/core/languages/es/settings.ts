@@ -14,7 +14,6 @@ export const settings: typeof english = {
   key: 'Clave',
   keyAbout:
     'Los programas la envían como `apikey`. Solo se guarda su hash, por eso no se puede volver a mostrar.',
-  scopes: 'Permisos',
   scopeNames: { read: 'Leer', send: 'Enviar', settings: 'Configurar', connect: 'Conectar' },
   scope: {
     read: 'Leer: estados, eventos, mensajes',
@@ -25,7 +24,6 @@ export const settings: typeof english = {
   expires: 'Vence:',
   never: 'nunca',
   newExpiry: 'La clave nueva vence',
-  newExpiryHint: 'Déjalo vacío para que no venza',
   grace: 'La clave anterior sigue siendo válida',
   graces: {
     0: 'no: deja de funcionar de inmediato',
@@ -57,6 +55,5 @@ export const settings: typeof english = {
   newChatsLocked: (until) => `Bloqueados hasta ${until}.`,
   neverChecked: 'La plataforma todavía no lo informó.',
   checked: (when) => `Informado por la plataforma ${when}.`,
-  id: 'ID',
   createdAt: 'Creada el',
 };

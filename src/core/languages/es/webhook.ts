@@ -49,13 +49,10 @@ export const webhook: Language['webhook'] = {
   deleteTitle: (name) => `¿Eliminar ${name}?`,
   deleteText: 'Ya no recibe eventos, y las entregas en espera se descartan.',
   deleteAction: (name) => `Eliminar ${name} ahora`,
-  name: 'Nombre',
   nameHint: 'Por ejemplo pedidos',
-  description: 'Descripción',
   ordering: 'Orden',
   orderedByChat: 'en el orden de cada chat',
   unordered: 'en cualquier orden',
-  attempts: 'Intentos',
   attemptsHint: 'De 1 a 20, incluido el primero',
   delays: 'Pausas entre intentos, ms',
   delaysHint:

@@ -14,8 +14,6 @@ export const apps: typeof english = {
       'Defina `WHATSAPP_CLOUD_API_URL` com o endereço abaixo e inicie o Typebot. Depois adicione um número de WhatsApp da Meta na janela de publicação e cole os outros valores. A chave é o token do usuário do sistema.',
   },
   baseUrl: 'Endereço da Graph API',
-  phoneNumberId: 'ID do número de telefone',
-  businessAccountId: 'ID da conta comercial',
   key: 'Chave (token de acesso)',
   keyIsHidden:
     'Uma chave só aparece uma vez, quando é criada. Use a chave que você guardou ou crie uma que possa ler, enviar e configurar webhooks.',
@@ -32,11 +30,9 @@ export const apps: typeof english = {
       'O Typebot mostra os dois valores no último passo do formulário. Conecte aqui antes de clicar em “Submit” lá.',
   },
   callbackUrl: 'URL de callback',
-  verifyToken: 'Token de verificação',
   connect: (app) => `Conectar ${app}`,
   connected: (app) => `${app} aceitou o token de verificação e já recebe os eventos.`,
   changed: (app) => `${app} está conectado. Os eventos vão para este endereço.`,
-  appSecret: 'Chave secreta do aplicativo',
   appSecretAbout: {
     chatwoot:
       'Ela assina os eventos. O Chatwoot só precisa dela se estiver configurado para verificar assinaturas.',

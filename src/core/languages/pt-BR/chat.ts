@@ -13,7 +13,6 @@ export const chat: typeof english = {
   olderChats: 'Conversas mais antigas são encontradas por um número ou por palavras das mensagens.',
   writeTo: (number) => `Escrever para ${number}`,
   foundMessages: 'Nas mensagens',
-  noMatches: 'Nenhum resultado.',
   moreMatches: 'Mais resultados',
   tooFarBack: 'Esta mensagem é antiga demais para aparecer aqui.',
   archived: 'arquivada',
@@ -193,7 +192,6 @@ export const chat: typeof english = {
     open: (count) => `Agendadas · ${count}`,
     none: 'Nenhuma mensagem agendada.',
     at: (time) => `Em ${time}`,
-    cancel: 'Cancelar',
     cancelled: 'A mensagem não será enviada',
   },
   phone: {

@@ -8,7 +8,6 @@ export const connection: typeof english = {
   connectsAgain: 'Esta instância está pareada. O Gatehouse a reconecta automaticamente.',
   isPaired: 'Esta instância está pareada. Conectar não exige código.',
   byCode: 'Parear com um código',
-  number: 'Número',
   numberHint: 'O número do celular com o código do país. Deixe vazio para usar um QR code',
   scanGuide: 'No celular: WhatsApp, Configurações, Dispositivos conectados, Conectar dispositivo.',
   typeGuide:
@@ -24,7 +23,6 @@ export const connection: typeof english = {
   tokenIsGood: (phase) => `A Meta aceitou o token. Estado da instância: ${phase}.`,
   nothingComesIn: (reason) => `A Meta não envia as mensagens recebidas: ${reason}`,
   states: 'Histórico',
-  noStates: 'Ainda não há nada aqui.',
   untilNow: 'até agora',
   lasted: (duration) => `por ${duration}`,
   passkey: {
@@ -53,10 +51,7 @@ export const connection: typeof english = {
     remove: 'Remover dispositivo',
     writes: 'Sandbox: mensagem recebida',
     from: 'De',
-    name: 'Nome',
     kind: 'Tipo',
-    text: 'Texto',
-    hello: 'Olá',
     textHint: 'Em imagem, vídeo ou documento, é a legenda',
     send: 'Simular mensagem',
     arrived: (id) => `A mensagem ${id} chegou`,

@@ -10,7 +10,6 @@ export const endpoints: Language['endpoints'] = {
   all: '← Todos os endpoints',
   empty: 'Nenhum endpoint ainda. Adicione um com a URL que recebe os eventos.',
   none: 'Nenhum webhook ainda: informe a URL que recebe os eventos.',
-  state: 'Estado',
   on: 'ativo',
   off: 'desligado',
   notSetUp: 'não configurado',

@@ -7,9 +7,7 @@ const { count } = createFormats('pt-BR');
 export const overview: Language['overview'] = {
   title: 'Todas as instâncias',
   search: 'Buscar',
-  searchHint: 'Nome ou número',
   show: 'Mostrar',
-  none: 'Nenhum resultado.',
   more: (left) =>
     count(left, { one: 'Mais #: busque para filtrar.', other: 'Mais #: busque para filtrar.' }),
   showMore: 'Mostrar mais',
@@ -23,10 +21,7 @@ export const overview: Language['overview'] = {
     waiting: 'Entregas em espera',
     discarded: 'Descartadas',
   },
-  instance: 'Instância',
-  state: 'Estado',
   reason: 'Motivo',
-  number: 'Número',
   lastActivity: 'Última atividade',
   messagesPerDay: 'Mensagens/24 h',
   endpoints: 'Endpoints',

@@ -2,8 +2,6 @@ import type { Language } from '../en.ts';
 
 export const replay: Language['replay'] = {
   hint: 'Envia de novo eventos armazenados, na ordem deles. Os eventos novos continuam sendo enviados.',
-  since: 'Desde',
-  until: 'Até',
   untilHint: 'Deixe vazio para agora',
   onlyFailed: 'Só eventos que ele não recebeu',
   rate: 'Eventos por segundo, no máximo',
@@ -12,7 +10,6 @@ export const replay: Language['replay'] = {
   started: 'A repetição começou',
   none: 'Nenhuma repetição ainda.',
   list: 'Repetições',
-  state: 'Estado',
   states: {
     running: 'em andamento',
     paused: 'pausada',

@@ -51,12 +51,8 @@ export const service: typeof english = {
   ofAccounts: 'Registro de auditoria da conta',
   action: 'Ação',
   who: 'Quem',
-  instance: 'Instância',
-  address: 'Endereço',
   answer: 'Resposta',
   at: 'Hora',
-  details: 'Detalhes',
-  none: 'Ainda não há nada aqui.',
   actors: {
     global: 'chave global',
     instance: 'chave da instância',

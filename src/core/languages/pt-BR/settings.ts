@@ -14,7 +14,6 @@ export const settings: typeof english = {
   key: 'Chave',
   keyAbout:
     'Os programas a enviam como `apikey`. Só o hash dela fica guardado, por isso ela não pode ser exibida de novo.',
-  scopes: 'Permissões',
   scopeNames: { read: 'Ler', send: 'Enviar', settings: 'Configurar', connect: 'Conectar' },
   scope: {
     read: 'Ler: estados, eventos, mensagens',
@@ -25,7 +24,6 @@ export const settings: typeof english = {
   expires: 'Expira:',
   never: 'nunca',
   newExpiry: 'A nova chave expira em',
-  newExpiryHint: 'Deixe vazio para não expirar',
   grace: 'A chave antiga continua válida',
   graces: {
     0: 'não: deixa de funcionar na hora',
@@ -57,6 +55,5 @@ export const settings: typeof english = {
   newChatsLocked: (until) => `Bloqueadas até ${until}.`,
   neverChecked: 'A plataforma ainda não informou.',
   checked: (when) => `Informado pela plataforma ${when}.`,
-  id: 'ID',
   createdAt: 'Criada em',
 };

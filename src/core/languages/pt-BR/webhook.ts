@@ -49,13 +49,10 @@ export const webhook: Language['webhook'] = {
   deleteTitle: (name) => `Excluir ${name}?`,
   deleteText: 'Ele não recebe mais eventos, e as entregas em espera são descartadas.',
   deleteAction: (name) => `Excluir ${name} agora`,
-  name: 'Nome',
   nameHint: 'Por exemplo pedidos',
-  description: 'Descrição',
   ordering: 'Ordem',
   orderedByChat: 'na ordem de cada conversa',
   unordered: 'em qualquer ordem',
-  attempts: 'Tentativas',
   attemptsHint: 'De 1 a 20, incluindo a primeira',
   delays: 'Pausas entre tentativas, ms',
   delaysHint:

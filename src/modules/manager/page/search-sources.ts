@@ -61,11 +61,11 @@ function gatewaySources(api: GatewayApi, instance: string | null): readonly Sour
     });
     return async (text: string) => pick(text, await all());
   };
-  const { search } = texts();
+  const { common } = texts();
   return [
     async (text, signal) =>
       (await overview({ search: text, limit: EACH_MAX }, signal)).map(({ instanceName }) => ({
-        kind: search.instance,
+        kind: common.instance,
         title: instanceName,
         href: linkTo(instanceName),
       })),
@@ -130,7 +130,7 @@ async function chatsOf(api: GatewayApi, instanceName: string) {
   const body = { take: CHATS_MAX };
   const chats = await api.call('POST', '/chat/findChats/{instanceName}', { params, body });
   return chats.map(({ remoteJid, pushName }) => ({
-    kind: texts().search.chat,
+    kind: texts().common.chat,
     title: pushName ?? userOf(remoteJid),
     about: `${userOf(remoteJid)} · ${instanceName}`,
     href: linkTo(instanceName, 'conversations', remoteJid),
@@ -143,7 +143,7 @@ async function endpointsOf(api: GatewayApi, instanceName: string) {
   return endpoints
     .filter(({ readOnly }) => !readOnly)
     .map(({ id, name, target }) => ({
-      kind: texts().search.endpoint,
+      kind: texts().common.endpoint,
       title: name,
       about: [target, instanceName].filter(Boolean).join(' · '),
       href: linkTo(instanceName, 'endpoints', id),

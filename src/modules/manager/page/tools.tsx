@@ -33,7 +33,7 @@ export function Tools() {
         </a>
         {hasCrm && (
           <a href="#crm" aria-current={current === 'crm' ? 'page' : undefined}>
-            {instances.crm}
+            {texts().crm.title}
           </a>
         )}
       </nav>

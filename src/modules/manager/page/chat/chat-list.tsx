@@ -121,7 +121,7 @@ function All({ opened }: { opened: string }) {
     <>
       {list === null && <Empty text={common.loading} />}
       {list?.length === 0 && (
-        <Empty text={chats.filter.value === ALL ? chat.noChats : chat.noMatches} />
+        <Empty text={chats.filter.value === ALL ? chat.noChats : common.noMatches} />
       )}
       <Rows list={ordered(list ?? [])} opened={opened} />
       {chats.hasMore.value && (

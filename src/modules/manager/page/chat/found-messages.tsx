@@ -27,7 +27,7 @@ interface Page {
 export function FoundMessages({ query, jid, onFound }: FoundProps) {
   const api = useApi();
   const { name } = useChats();
-  const { chat } = texts();
+  const { chat, common } = texts();
   const [page, setPage] = useState<Page | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const read = async (before: Page | null, stop?: AbortSignal) => {
@@ -60,7 +60,7 @@ export function FoundMessages({ query, jid, onFound }: FoundProps) {
     <section class="found" aria-label={chat.foundMessages}>
       <h3>{chat.foundMessages}</h3>
       <p class="hint" role="status">
-        {page?.entries.length === 0 ? chat.noMatches : ''}
+        {page?.entries.length === 0 ? common.noMatches : ''}
       </p>
       <FailureLine failure={failure} />
       <ul>

@@ -55,7 +55,7 @@ const byTime = (one: ScheduledMessage, other: ScheduledMessage) =>
 function Row({ one, isHere }: { one: ScheduledMessage; isHere: boolean }) {
   const api = useApi();
   const { chats, name, refresh } = useChats();
-  const { formats, chat } = texts();
+  const { formats, chat, common } = texts();
   const [words, setWords] = useState('');
   const params = { instanceName: name, id: one.id };
   const kind = chat.kinds[one.kind as keyof typeof chat.kinds] ?? chat.kinds.message;
@@ -77,7 +77,7 @@ function Row({ one, isHere }: { one: ScheduledMessage; isHere: boolean }) {
         {one.scheduleAt ? chat.scheduled.at(formats.dateTime(one.scheduleAt)) : one.reason}
       </small>
       <ActionButton
-        label={chat.scheduled.cancel}
+        label={common.cancel}
         of={words || kind}
         run={async () => {
           await api.call('DELETE', '/message/scheduled/{instanceName}/{id}', { params });

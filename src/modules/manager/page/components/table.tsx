@@ -8,7 +8,7 @@
  *       keyOf={({ id }) => id}
  *       linkOf={({ id }) => linkTo(name, 'groups', id)}
  *       columns={[
- *         { title: groups.name, value: ({ subject }) => subject },
+ *         { title: common.name, value: ({ subject }) => subject },
  *         { title: groups.members, type: 'number', value: ({ size }) => size },
  *       ]}
  *     />

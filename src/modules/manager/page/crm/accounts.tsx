@@ -27,7 +27,7 @@ export function AccountsView({ id }: { id: string | null }) {
 }
 
 function accountKind(session: Session): ListedKind<Account> {
-  const { crm } = texts();
+  const { crm, common } = texts();
   const { accounts } = crm;
   const isHere = (id: string) => id === session.account?.id;
   return {
@@ -36,7 +36,7 @@ function accountKind(session: Session): ListedKind<Account> {
     section: 'accounts',
     title: crm.sections.accounts,
     newOne: accounts.newOne,
-    empty: crm.none,
+    empty: common.nothing,
     about: session.mustChoose ? accounts.mustChoose : '',
     nameOf: ({ name }) => name,
     columns: [
@@ -50,19 +50,19 @@ function accountKind(session: Session): ListedKind<Account> {
           </Badge>
         ),
       },
-      { title: accounts.language, value: ({ locale }) => locale },
+      { title: common.language, value: ({ locale }) => locale },
       { title: accounts.supportEmail, type: 'address', value: ({ support_email: email }) => email },
       { title: accounts.id, cell: ({ id }) => <code>{id}</code>, isMinor: true },
     ],
     fields: (record) => [
-      textField('name', crm.name, { required: true }),
-      textField('locale', accounts.language, { hint: accounts.languageHint }),
+      textField('name', common.name, { required: true }),
+      textField('locale', common.language, { hint: accounts.languageHint }),
       textField('support_email', accounts.supportEmail, { isNullable: true, type: 'email' }),
       ...(record
         ? [choiceField('status', accounts.status, valueChoices(['active', 'suspended']))]
         : []),
     ],
-    ending: { word: crm.delete, text: accounts.ending },
+    ending: { word: common.delete, text: accounts.ending },
     async ended({ id }) {
       if (!isHere(id)) return;
       forgetAccount();

@@ -62,10 +62,11 @@ interface FiltersProps {
 
 /** Every change is looked for at once, and kept in the address. */
 function Filters({ people, search, onChange }: FiltersProps) {
-  const { audit } = texts().crm;
-  const { records } = texts().crmWords;
+  const { common, crmWords, crm } = texts();
+  const { audit } = crm;
+  const { records } = crmWords;
   const actor = personField('actor', audit.byWhom, people, { nobody: audit.anybody });
-  const since = timeField('since', audit.since);
+  const since = timeField('since', common.since);
   const read = (form: HTMLFormElement) => {
     const filled = new FormData(form);
     const plain = ['resource', 'resource_id'].map((name) => [name, filled.get(name)]);
@@ -100,7 +101,7 @@ function Filters({ people, search, onChange }: FiltersProps) {
 }
 
 function Entries({ entries, people }: { entries: readonly Entry[] | undefined; people: People }) {
-  const { crm } = texts();
+  const { crm, common } = texts();
   const inboxes = useInboxNames(entries?.some(isOfMember) ?? false);
   const { audit } = crm;
   return (
@@ -111,8 +112,8 @@ function Entries({ entries, people }: { entries: readonly Entry[] | undefined; p
       keyOf={({ id }) => id}
       columns={[
         { title: audit.what, cell: (entry) => whatHappened(entry, people, inboxes) },
-        { title: audit.at, cell: ({ created_at: time }) => <Time iso={time} /> },
-        { title: audit.changed, cell: (entry) => <Changes entry={entry} /> },
+        { title: common.when, cell: ({ created_at: time }) => <Time iso={time} /> },
+        { title: common.details, cell: (entry) => <Changes entry={entry} /> },
       ]}
     />
   );

@@ -27,7 +27,7 @@ export const InboxesView = ({ id }: { id: string | null }) =>
   id === null ? <Records kind={inboxKind()} /> : <InboxMembers key={id} id={id} />;
 
 function inboxKind(): ListedKind<Inbox> {
-  const { crm } = texts();
+  const { crm, common } = texts();
   const { inboxes } = crm;
   return {
     resource: 'inboxes',
@@ -39,22 +39,22 @@ function inboxKind(): ListedKind<Inbox> {
     nameOf: ({ name }) => name,
     columns: [
       { title: inboxes.channel, value: ({ channel_type: type }) => type },
-      { title: inboxes.instance, value: ({ instance_name: name }) => name },
+      { title: common.instance, value: ({ instance_name: name }) => name },
     ],
     fields: () => [
-      textField('name', crm.name, { required: true }),
+      textField('name', common.name, { required: true }),
       choiceField('channel_type', inboxes.channel, CHANNEL_TYPES),
-      textField('instance_name', inboxes.instance, {
+      textField('instance_name', common.instance, {
         isNullable: true,
         hint: inboxes.instanceHint,
       }),
     ],
-    ending: { word: crm.delete, text: inboxes.ending },
+    ending: { word: common.delete, text: inboxes.ending },
   };
 }
 
 function InboxMembers({ id }: { id: string }) {
-  const { crm } = texts();
+  const { crm, common } = texts();
   const { api, can } = useSession();
   const status = useStatus();
   const { value, failure } = usePolledQuery(
@@ -93,7 +93,7 @@ function InboxMembers({ id }: { id: string }) {
           empty={crm.inboxes.noMembers}
           keyOf={(member) => member.id}
           columns={[
-            { title: crm.name, type: 'person', value: ({ available_name: name }) => name },
+            { title: common.name, type: 'person', value: ({ available_name: name }) => name },
             { title: crm.people.role, value: ({ role }) => role },
             { title: crm.people.email, type: 'address', value: ({ email }) => email },
             {
@@ -153,11 +153,11 @@ interface RemoveProps {
 }
 
 function RemoveMember({ member: { name }, status, remove }: RemoveProps) {
-  const { crm } = texts();
+  const { crm, common } = texts();
   const question = {
-    title: crm.question(crm.remove, name),
+    title: crm.question(common.remove, name),
     text: crm.inboxes.removeText,
-    action: crm.now(crm.remove, name),
+    action: crm.now(common.remove, name),
   };
   const run = async () => {
     const message = await remove();
@@ -165,6 +165,6 @@ function RemoveMember({ member: { name }, status, remove }: RemoveProps) {
     return message;
   };
   return (
-    <ActionButton label={crm.remove} of={name} class="danger" {...{ status, question, run }} />
+    <ActionButton label={common.remove} of={name} class="danger" {...{ status, question, run }} />
   );
 }

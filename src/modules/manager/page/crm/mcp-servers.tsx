@@ -15,7 +15,7 @@ export const McpServersView = ({ id }: { id: string | null }) => (
 );
 
 function mcpServerKind(): ListedKind<McpServer> {
-  const { crm } = texts();
+  const { crm, common } = texts();
   const { mcpServers } = crm;
   return {
     resource: 'mcp_servers',
@@ -30,23 +30,23 @@ function mcpServerKind(): ListedKind<McpServer> {
       { title: mcpServers.configuration, value: ({ config_type: type }) => type },
       { title: crm.type, value: ({ type }) => valueText(type) },
       {
-        title: mcpServers.address,
+        title: common.address,
         type: 'address',
         value: ({ config_json: json }) =>
           'url' in json && typeof json.url === 'string' ? json.url : '',
       },
       { title: mcpServers.toolCount, type: 'number', value: ({ tools }) => tools.length },
-      { title: crm.description, value: ({ description }) => description, isMinor: true },
+      { title: common.description, value: ({ description }) => description, isMinor: true },
     ],
     fields: () => [
-      textField('name', crm.name, { required: true, hint: crm.unique }),
+      textField('name', common.name, { required: true, hint: crm.unique }),
       choiceField('config_type', mcpServers.configuration, MCP_CONFIG_TYPES),
       choiceField('type', crm.type, valueChoices(MCP_TYPES)),
-      longField('description', crm.description),
+      longField('description', common.description),
       jsonField('config_json', 'config_json', { hint: mcpServers.configHint }),
       jsonField('environments', 'environments', { hint: mcpServers.environmentsHint }),
       jsonField('tools', 'tools', { isList: true, hint: mcpServers.toolsHint }),
     ],
-    ending: { word: crm.delete, text: mcpServers.ending },
+    ending: { word: common.delete, text: mcpServers.ending },
   };
 }

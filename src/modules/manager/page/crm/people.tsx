@@ -38,7 +38,7 @@ export function PeopleView({ id }: { id: string | null }) {
 const TONES = { online: 'good', busy: 'wait', offline: 'quiet' } as const;
 
 function personKind(session: Session): ListedKind<Person> {
-  const { crm } = texts();
+  const { crm, common } = texts();
   const { people } = crm;
   return {
     resource: 'users',
@@ -66,12 +66,12 @@ function personKind(session: Session): ListedKind<Person> {
     ],
     fields: (record) => personFields(session, record === undefined),
     made: showInvitation,
-    ending: { word: crm.remove, text: people.ending },
+    ending: { word: common.remove, text: people.ending },
   };
 }
 
 function invitedKind(account: string): ListedKind<SentInvitation> {
-  const { crm } = texts();
+  const { crm, common } = texts();
   const { people } = crm;
   return {
     resource: 'users',
@@ -83,7 +83,7 @@ function invitedKind(account: string): ListedKind<SentInvitation> {
     nameOf: ({ email }) => email,
     columns: [
       { title: people.role, value: ({ role }) => role },
-      { title: crm.tokens.ends, type: 'time', value: ({ expires_at: end }) => end },
+      { title: common.expires, type: 'time', value: ({ expires_at: end }) => end },
     ],
     action: (invitation, context) =>
       context.session.can('users.create') && (
@@ -120,10 +120,10 @@ function showInvitation({ email, secret }: NewInvitation): void {
 }
 
 async function personFields(session: Session, isNew: boolean): Promise<Field[]> {
-  const { crm } = texts();
+  const { crm, common, webhook } = texts();
   const { people } = crm;
   const first = [
-    textField('name', crm.name, { required: true }),
+    textField('name', common.name, { required: true }),
     textField('email', people.email, { required: true, type: 'email' }),
     await roleField(session),
     textField('display_name', people.displayName, { hint: people.displayNameHint }),
@@ -136,7 +136,7 @@ async function personFields(session: Session, isNew: boolean): Promise<Field[]> 
     textField('avatar_url', people.picture, {
       isNullable: true,
       type: 'url',
-      hint: crm.httpOrHttps,
+      hint: webhook.urlHint,
     }),
   ];
 }

@@ -79,7 +79,8 @@ export const permissionsField = (
 
 /** Lists all permissions and marks these. */
 export function PermissionTable({ permissions }: { permissions: readonly string[] }) {
-  const { roles } = texts().crm;
+  const { common, crm } = texts();
+  const { roles } = crm;
   const mark = (permission: string) =>
     permissions.includes(permission) ? (
       <span role="img" aria-label={roles.permitted}>
@@ -90,5 +91,5 @@ export function PermissionTable({ permissions }: { permissions: readonly string[
         –
       </span>
     );
-  return <Matrix label={roles.permits} cell={mark} />;
+  return <Matrix label={common.permissions} cell={mark} />;
 }

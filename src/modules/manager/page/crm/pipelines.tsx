@@ -21,7 +21,7 @@ export const PipelinesView = ({ id, part }: ViewProps) =>
   id === null ? <Records kind={pipelineKind()} /> : <StagesView key={id} id={id} opened={part} />;
 
 function pipelineKind(): ListedKind<Pipeline> {
-  const { crm } = texts();
+  const { crm, common } = texts();
   const { pipelines } = crm;
   return {
     resource: 'pipelines',
@@ -35,15 +35,15 @@ function pipelineKind(): ListedKind<Pipeline> {
     columns: [
       { title: crm.type, value: ({ pipeline_type: type }) => valueText(type) },
       { title: pipelines.visibility, value: ({ visibility }) => valueText(visibility) },
-      { title: crm.description, value: ({ description }) => description, isMinor: true },
+      { title: common.description, value: ({ description }) => description, isMinor: true },
     ],
     fields: () => [
-      textField('name', crm.name, { required: true, hint: crm.unique }),
-      longField('description', crm.description),
+      textField('name', common.name, { required: true, hint: crm.unique }),
+      longField('description', common.description),
       choiceField('pipeline_type', crm.type, valueChoices(PIPELINE_TYPES)),
       choiceField('visibility', pipelines.visibility, valueChoices(VISIBILITIES)),
     ],
     wrap: (pipeline) => ({ pipeline }),
-    ending: { word: crm.delete, text: pipelines.ending },
+    ending: { word: common.delete, text: pipelines.ending },
   };
 }

@@ -105,7 +105,7 @@ function RecordTable<T extends RecordWithId>(props: TableProps<T>) {
       opened={opened}
       {...(section && { linkOf: ({ id }) => crmLink(section, id) })}
       isSortable={isWhole}
-      columns={[{ title: texts().crm.name, value: nameOf }, ...columns]}
+      columns={[{ title: texts().common.name, value: nameOf }, ...columns]}
       menu={(record) => actionsOn(kind, context, record)}
     />
   );

@@ -15,7 +15,7 @@ export const RolesView = ({ id }: { id: string | null }) => (
 );
 
 function roleKind({ can }: Session): ListedKind<Role> {
-  const { crm } = texts();
+  const { crm, common } = texts();
   const { roles } = crm;
   return {
     resource: 'roles',
@@ -23,7 +23,7 @@ function roleKind({ can }: Session): ListedKind<Role> {
     section: 'roles',
     title: crm.sections.roles,
     newOne: roles.newOne,
-    empty: crm.none,
+    empty: common.nothing,
     about: roles.about,
     nameOf: ({ name }) => name,
     columns: [
@@ -33,21 +33,21 @@ function roleKind({ can }: Session): ListedKind<Role> {
         value: ({ type }) => (type === 'system' ? roles.ofSystem : roles.ownRole),
       },
       {
-        title: roles.permits,
+        title: common.permissions,
         value: ({ permissions }) => permissions.length,
         cell: ({ permissions }) =>
           permissions.length === 0 ? roles.permitsNothing : roles.permissions(permissions.length),
       },
-      { title: crm.description, value: ({ description }) => description, isMinor: true },
+      { title: common.description, value: ({ description }) => description, isMinor: true },
     ],
     fields: () => [
-      textField('name', crm.name, { required: true, hint: roles.nameHint }),
-      longField('description', crm.description),
-      permissionsField('permissions', roles.permits, can),
+      textField('name', common.name, { required: true, hint: roles.nameHint }),
+      longField('description', common.description),
+      permissionsField('permissions', common.permissions, can),
     ],
     details: ({ permissions }) => <PermissionTable permissions={permissions} />,
     mayChange: ({ type, permissions }) => type === 'custom' && permissions.every(can),
-    ending: { word: crm.delete, text: roles.ending },
+    ending: { word: common.delete, text: roles.ending },
   };
 }
 

@@ -97,7 +97,7 @@ export function StagesView({ id, opened }: StagesProps) {
 }
 
 function stageKind(path: string): ListedKind<Stage> {
-  const { crm } = texts();
+  const { crm, common } = texts();
   return {
     resource: 'pipeline_stages',
     path,
@@ -116,19 +116,19 @@ function stageKind(path: string): ListedKind<Stage> {
       Object.keys(rules).length > 0 && <pre>{JSON.stringify(rules, null, 2)}</pre>,
     fields: stageFields,
     wrap: (stage) => ({ pipeline_stage: stage }),
-    ending: { word: crm.delete, text: crm.stages.ending },
+    ending: { word: common.delete, text: crm.stages.ending },
   };
 }
 
 function stageFields(): Field[] {
-  const { crm } = texts();
+  const { crm, common } = texts();
   const types = STAGE_TYPES.map((name, value): [string, string] => [
     String(value),
     valueText(name),
   ]);
   return [
-    textField('name', crm.name, { required: true }),
-    colorField('color', crm.stages.color),
+    textField('name', common.name, { required: true }),
+    colorField('color', common.color),
     choiceField('stage_type', crm.type, types, { toValue: Number }),
     linesField('custom_fields', crm.stages.customFields, {
       hint: crm.stages.customFieldsHint,

@@ -28,7 +28,7 @@ export function TokensView({ id }: { id: string | null }) {
 }
 
 function tokenKind(session: Session, people: People): ListedKind<Token> {
-  const { crm } = texts();
+  const { crm, common } = texts();
   const { tokens } = crm;
   return {
     resource: 'access_tokens',
@@ -36,7 +36,7 @@ function tokenKind(session: Session, people: People): ListedKind<Token> {
     section: 'tokens',
     title: crm.sections.tokens,
     newOne: tokens.newOne,
-    empty: crm.none,
+    empty: common.nothing,
     about: tokens.about,
     nameOf: ({ name }) => name,
     columns: tokenColumns(people),
@@ -45,12 +45,12 @@ function tokenKind(session: Session, people: People): ListedKind<Token> {
       void showSecret(crm.created(name), crm.shownOnce(tokens.secret, name), token),
     action: (token, context) =>
       session.can('access_tokens.update') && <Rotate token={token} context={context} />,
-    ending: { word: tokens.end, text: tokens.ending },
+    ending: { word: common.revoke, text: tokens.ending },
   };
 }
 
 function tokenColumns({ nameOf }: People): readonly Column<Token>[] {
-  const { crm } = texts();
+  const { crm, common } = texts();
   const { tokens } = crm;
   return [
     { title: crm.person, type: 'person', value: ({ user_id: id }) => nameOf(id) },
@@ -62,7 +62,7 @@ function tokenColumns({ nameOf }: People): readonly Column<Token>[] {
       title: tokens.permits,
       value: ({ scopes }) => (scopes === null ? tokens.allOfRole : permissionsText(scopes)),
     },
-    { title: tokens.ends, type: 'time', value: ({ expires_at: time }) => time },
+    { title: common.expires, type: 'time', value: ({ expires_at: time }) => time },
     { title: tokens.used, type: 'time', value: ({ last_used_at: time }) => time },
     {
       title: tokens.begins,
@@ -73,7 +73,7 @@ function tokenColumns({ nameOf }: People): readonly Column<Token>[] {
 }
 
 function tokenFields(session: Session, people: People, isNew: boolean): Field[] {
-  const { crm } = texts();
+  const { crm, common } = texts();
   const { tokens } = crm;
   const forNew = [
     personField('user_id', crm.person, people, {
@@ -92,14 +92,14 @@ function tokenFields(session: Session, people: People, isNew: boolean): Field[] 
   ];
   const scopes = permissionsField('scopes', tokens.permits, session.can);
   return [
-    textField('name', crm.name, { required: true, hint: tokens.nameHint }),
+    textField('name', common.name, { required: true, hint: tokens.nameHint }),
     ...(isNew ? forNew : []),
     allOrSelected(tokens.allOfRole, scopes, {
       all: undefined,
       isAll: (stored) => stored === null,
       isFixed: true,
     }),
-    timeField('expires_at', tokens.ends, { hint: tokens.endsHint }),
+    timeField('expires_at', common.expires, { hint: common.emptyForNoExpiry }),
   ];
 }
 

@@ -24,7 +24,7 @@ interface DeliveriesProps {
 }
 
 export function WebhookDeliveries({ path, opened, linkOf }: DeliveriesProps) {
-  const { traffic } = texts();
+  const { traffic, common } = texts();
   const { api, can } = useSession();
   const [state, setState] = useState('');
   const list = usePaged<ShownDelivery>({
@@ -49,7 +49,7 @@ export function WebhookDeliveries({ path, opened, linkOf }: DeliveriesProps) {
       filters={
         <div class="inline">
           <SelectField
-            label={traffic.state}
+            label={common.state}
             name="state"
             choices={[['', traffic.anyState], ...stateChoices()]}
             value={state}

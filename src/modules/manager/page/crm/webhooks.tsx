@@ -19,7 +19,7 @@ export function WebhooksView({ id, part }: { id: string | null; part: string }) 
 }
 
 function webhookKind(api: CrmApi): ListedKind<Webhook> {
-  const { crm } = texts();
+  const { crm, common } = texts();
   const { webhooks } = crm;
   return {
     resource: 'webhooks',
@@ -33,6 +33,6 @@ function webhookKind(api: CrmApi): ListedKind<Webhook> {
     fields: () => webhookFields(api),
     made: ({ name, secret }: { name: string; secret: string }) =>
       void showSecret(crm.created(name), crm.shownOnce(webhooks.secret, name), secret),
-    ending: { word: crm.delete, text: webhooks.ending },
+    ending: { word: common.delete, text: webhooks.ending },
   };
 }

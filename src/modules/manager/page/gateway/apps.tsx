@@ -84,14 +84,14 @@ type InstanceProps = Pick<PanelProps, 'instance' | 'refresh'>;
 
 /** The four values that every such app asks for. */
 function Values({ instance, refresh }: InstanceProps) {
-  const { apps } = texts();
+  const { apps, instances } = texts();
   const { instanceName, phoneNumberId, wabaId } = instance;
   const key = newKeys.value.get(instanceName);
   return (
     <dl class="values">
       <Value name={apps.baseUrl} text={urlOf('/graph')} />
-      <Value name={apps.phoneNumberId} text={phoneNumberId} />
-      <Value name={apps.businessAccountId} text={wabaId} />
+      <Value name={instances.phoneNumberId} text={phoneNumberId} />
+      <Value name={instances.businessAccountId} text={wabaId} />
       {key === undefined ? (
         <>
           <dt>{apps.key}</dt>
@@ -147,7 +147,7 @@ function NewKey({ instance: { instanceName }, refresh }: InstanceProps) {
 /** Makes the endpoint of the app, or gives the one that it has another address. */
 function Receiver({ app, instanceName }: { app: App; instanceName: string }) {
   const api = useApi();
-  const { apps } = texts();
+  const { apps, webhook, instances } = texts();
   const [secret, setSecret] = useState('');
   const name = apps.app[app];
   const connect = async ({ url = '', verifyToken = '' }: FormValues) => {
@@ -177,11 +177,11 @@ function Receiver({ app, instanceName }: { app: App; instanceName: string }) {
     <>
       <Form submit={apps.connect(name)} isPrimary onSubmit={connect} draft={name}>
         <TextField label={apps.callbackUrl} name="url" type="url" required />
-        <TextField label={apps.verifyToken} name="verifyToken" required />
+        <TextField label={webhook.verifyToken} name="verifyToken" required />
       </Form>
       {secret !== '' && (
         <dl class="values">
-          <Value name={apps.appSecret} text={secret} hint={apps.appSecretAbout[app]} />
+          <Value name={instances.appSecret} text={secret} hint={apps.appSecretAbout[app]} />
         </dl>
       )}
     </>

@@ -57,7 +57,7 @@ export function Connection({ instance, glance, refresh }: PanelProps) {
 
 /** The account of an instance that is connected. */
 function Account({ instance, glance }: Pick<PanelProps, 'instance' | 'glance'>) {
-  const { connection, instances, overview, formats } = texts();
+  const { connection, instances, overview, formats, common } = texts();
   const { ownerJid, profileName } = instance;
   return (
     <Card title={instances.connection}>
@@ -69,7 +69,7 @@ function Account({ instance, glance }: Pick<PanelProps, 'instance' | 'glance'>) 
       {glance && (
         <Facts
           facts={[
-            [overview.number, numberOf(instance) ?? '–'],
+            [common.number, numberOf(instance) ?? '–'],
             [connection.since, <Time key="since" iso={glance.since} />],
             [overview.messagesPerDay, formats.number(glance.messagesPerDay)],
             [
@@ -140,7 +140,7 @@ interface ConnectFormProps {
 function ConnectForm({ instance, refresh, isAtOnce }: ConnectFormProps) {
   const api = useApi();
   const status = useStatus();
-  const { connection } = texts();
+  const { connection, common } = texts();
   const name = instance.instanceName;
   const connect = async (number = '') => {
     const offer = readOffer(api, name, { number });
@@ -163,7 +163,7 @@ function ConnectForm({ instance, refresh, isAtOnce }: ConnectFormProps) {
         <details>
           <summary>{connection.byCode}</summary>
           <TextField
-            label={connection.number}
+            label={common.number}
             name="number"
             inputMode="tel"
             hint={connection.numberHint}

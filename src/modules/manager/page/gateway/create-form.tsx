@@ -19,7 +19,7 @@ interface CreateFormProps {
 /** Creates an instance and goes to its first steps, which show its key and its QR code. */
 export function CreateForm({ close }: CreateFormProps) {
   const api = useApi();
-  const { instances, start } = texts();
+  const { instances, start, common } = texts();
   const isFirst = close === undefined;
   const [provider, setProvider] = useState<string>(PROVIDERS[0]);
   const create = async ({ number, ...filled }: FormValues) => {
@@ -38,7 +38,7 @@ export function CreateForm({ close }: CreateFormProps) {
       draft={instances.create}
     >
       <TextField
-        label={instances.name}
+        label={common.name}
         name="instanceName"
         required
         maxLength={64}
@@ -55,7 +55,7 @@ export function CreateForm({ close }: CreateFormProps) {
       {provider === CLOUD && <CloudFields />}
       {provider !== CLOUD && !isFirst && (
         <TextField
-          label={instances.number}
+          label={common.number}
           name="number"
           inputMode="tel"
           hint={instances.numberHint}

@@ -88,14 +88,14 @@ function About({ instanceName, group, refresh }: GroupProps) {
       }}
     >
       <TextField
-        label={groups.name}
+        label={common.name}
         name="subject"
         required
         maxLength={100}
         defaultValue={group.subject}
       />
       <TextAreaField
-        label={groups.description}
+        label={common.description}
         name="description"
         rows={2}
         maxLength={2048}

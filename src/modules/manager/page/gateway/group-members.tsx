@@ -26,7 +26,7 @@ const nameOf = ({ id, phoneNumber }: Member): string => (phoneNumber ?? id).spli
 export function GroupMembers({ instanceName, groupJid, members, refresh }: MembersProps) {
   const api = useApi();
   const status = useStatus();
-  const { groups, formats } = texts();
+  const { groups, formats, common } = texts();
   const change = async (action: Action, participants: string[]) => {
     const { updateParticipants } = await api.call(
       'POST',
@@ -61,7 +61,7 @@ export function GroupMembers({ instanceName, groupJid, members, refresh }: Membe
               {member.admin === null
                 ? action(groups.promote, 'promote', member)
                 : action(groups.demote, 'demote', member)}
-              {action(groups.remove, 'remove', member)}
+              {action(common.remove, 'remove', member)}
             </Menu>
           </li>
         ))}

@@ -18,7 +18,7 @@ const SELDOM_MS = 30_000;
 
 export function GroupsPanel({ instance, about }: PanelProps) {
   const api = useApi();
-  const { groups } = texts();
+  const { groups, common } = texts();
   const { instanceName } = instance;
   const { value, failure, refresh } = usePolledQuery(
     (signal) =>
@@ -41,7 +41,7 @@ export function GroupsPanel({ instance, about }: PanelProps) {
       linkOf={(id) => linkTo(instanceName, 'groups', id)}
       opened={about}
       columns={[
-        { title: groups.name, value: ({ subject }) => subject },
+        { title: common.name, value: ({ subject }) => subject },
         { title: groups.rules, value: rulesOf, isOptional: true },
         { title: groups.members, type: 'number', value: ({ size }) => size },
       ]}
@@ -74,7 +74,7 @@ interface FormProps {
 
 function NewGroup({ instanceName, refresh }: FormProps) {
   const api = useApi();
-  const { groups } = texts();
+  const { groups, common } = texts();
   return (
     <Card title={groups.new}>
       <Form
@@ -90,7 +90,7 @@ function NewGroup({ instanceName, refresh }: FormProps) {
           location.hash = linkTo(instanceName, 'groups', made.id);
         }}
       >
-        <TextField label={groups.name} name="subject" required maxLength={100} />
+        <TextField label={common.name} name="subject" required maxLength={100} />
         <TextAreaField
           label={groups.people}
           name="people"
@@ -98,7 +98,7 @@ function NewGroup({ instanceName, refresh }: FormProps) {
           rows={3}
           hint={groups.peopleHint}
         />
-        <TextAreaField label={groups.description} name="description" rows={2} maxLength={2048} />
+        <TextAreaField label={common.description} name="description" rows={2} maxLength={2048} />
       </Form>
     </Card>
   );

@@ -9,7 +9,7 @@ import { stateText } from './instance-words.ts';
 const SHOWN = 12;
 
 export function InstanceList({ chosen }: { chosen: string }) {
-  const { instances, formats } = texts();
+  const { instances, formats, common } = texts();
   const [search, setSearch] = useState('');
   const { value } = useAnswer('/instance/overview', {
     query: { search: search.trim(), limit: SHOWN },
@@ -21,7 +21,7 @@ export function InstanceList({ chosen }: { chosen: string }) {
       <input
         type="search"
         maxLength={100}
-        placeholder={instances.findHint}
+        placeholder={common.nameOrNumber}
         aria-label={instances.find}
         value={search}
         onClick={(event) => event.stopPropagation()}

@@ -14,7 +14,7 @@ const GRACES = ['0', '3600', '86400', '604800'] as const;
 
 export function KeyCard({ instance, refresh }: Pick<PanelProps, 'instance' | 'refresh'>) {
   const api = useApi();
-  const { settings, formats } = texts();
+  const { settings, formats, common } = texts();
   const { instanceName, keyScopes, keyExpiresAt } = instance;
   const rotate = async ({ grace = '0', expiresAt, ...ticked }: FormValues) => {
     const graceSeconds = Number(grace);
@@ -53,7 +53,7 @@ export function KeyCard({ instance, refresh }: Pick<PanelProps, 'instance' | 're
       </p>
       <Form submit={settings.rotate} onSubmit={rotate} draft="key">
         <fieldset class="plain">
-          <legend>{settings.scopes}</legend>
+          <legend>{common.permissions}</legend>
           {SCOPES.map((scope) => (
             <CheckField
               key={scope}
@@ -67,7 +67,7 @@ export function KeyCard({ instance, refresh }: Pick<PanelProps, 'instance' | 're
           label={settings.newExpiry}
           name="expiresAt"
           type="datetime-local"
-          hint={settings.newExpiryHint}
+          hint={common.emptyForNoExpiry}
         />
         <SelectField
           label={settings.grace}
@@ -82,13 +82,13 @@ export function KeyCard({ instance, refresh }: Pick<PanelProps, 'instance' | 're
 
 /** The names of an instance for programs, and its age. */
 function Names({ instance }: Pick<PanelProps, 'instance'>) {
-  const { settings, instances } = texts();
+  const { settings, instances, common } = texts();
   const copied = (name: string, id: string) =>
     [name, <CopyText key={name} text={id} of={name} />] as const;
   return (
     <Facts
       facts={[
-        [settings.id, <code key="id">{instance.instanceId}</code>],
+        [common.id, <code key="id">{instance.instanceId}</code>],
         copied(instances.phoneNumberId, instance.phoneNumberId),
         copied(instances.businessAccountId, instance.wabaId),
         [settings.createdAt, <Time key="at" iso={instance.createdAt} />],

@@ -13,7 +13,7 @@ import { COLORS, Dot } from './label-dot.tsx';
 type Label = AnswerTo<'GET', '/label/findLabels/{instanceName}'>[number];
 
 export function LabelsPanel({ instance, about }: PanelProps) {
-  const { labels } = texts();
+  const { labels, common } = texts();
   const { instanceName } = instance;
   const { value, failure, refresh } = useAnswer('/label/findLabels/{instanceName}', {
     params: { instanceName },
@@ -30,7 +30,7 @@ export function LabelsPanel({ instance, about }: PanelProps) {
       opened={about}
       columns={[
         {
-          title: labels.name,
+          title: common.name,
           value: ({ name }) => name,
           cell: ({ name, color }) => (
             <>
@@ -38,7 +38,7 @@ export function LabelsPanel({ instance, about }: PanelProps) {
             </>
           ),
         },
-        { title: labels.id, cell: ({ id }) => <code>{id}</code>, isMinor: true },
+        { title: common.id, cell: ({ id }) => <code>{id}</code>, isMinor: true },
         {
           title: labels.kind,
           value: ({ predefinedId }) => (predefinedId ? labels.predefined : labels.own),
@@ -91,14 +91,14 @@ function LabelForm({ instanceName, label, refresh, submit }: LabelFormProps) {
       }}
     >
       <TextField
-        label={labels.name}
+        label={common.name}
         name="name"
         required
         maxLength={100}
         {...(label && { defaultValue: label.name })}
       />
       <fieldset class="choices swatches">
-        <legend>{labels.color}</legend>
+        <legend>{common.color}</legend>
         {COLORS.map((color, place) => (
           <label key={color} class="choice dot-choice">
             <input
@@ -158,7 +158,7 @@ function PutForm({
   labels: readonly Label[];
 }) {
   const api = useApi();
-  const { labels } = texts();
+  const { labels, common } = texts();
   return (
     <Form
       submit={labels.add}
@@ -176,7 +176,7 @@ function PutForm({
         </button>
       }
     >
-      <TextField label={labels.chat} name="chat" required hint={labels.chatHint} />
+      <TextField label={common.chat} name="chat" required hint={labels.chatHint} />
       <SelectField
         label={labels.title}
         name="labelId"

@@ -32,7 +32,7 @@ const isFilter = (text: string): text is Filter => Object.hasOwn(FILTERS, text);
 const FILTER_NAMES = Object.keys(FILTERS).filter(isFilter);
 
 export function Overview() {
-  const { overview } = texts();
+  const { overview, common } = texts();
   const search = filterOf('search');
   const show = filterOf('show');
   const filter = isFilter(show) ? show : 'instances';
@@ -48,7 +48,7 @@ export function Overview() {
         {value && <Tiles totals={value.totals} filter={filter} />}
         <FilterLine
           {...{ name: 'search', label: overview.search, maxLength: 100 }}
-          placeholder={overview.searchHint}
+          placeholder={common.nameOrNumber}
         />
         <input type="hidden" name={SORT_FIELD} value={filterOf(SORT_FIELD)} />
       </Filters>
@@ -172,12 +172,12 @@ interface TableProps {
 }
 
 function InstanceTable({ rows, isWhole }: TableProps) {
-  const { overview, instances } = texts();
+  const { overview, instances, common } = texts();
   return (
     <Table
       label={instances.title}
       rows={rows}
-      empty={overview.none}
+      empty={common.noMatches}
       keyOf={({ instanceId }) => instanceId}
       linkOf={({ instanceName }) => linkTo(instanceName)}
       isSortable={isWhole}
@@ -185,11 +185,11 @@ function InstanceTable({ rows, isWhole }: TableProps) {
       needsAttention={({ attention }) => attention !== 'none' && attention !== 'pairing'}
       columns={[
         {
-          title: overview.instance,
+          title: common.instance,
           value: ({ instanceName }) => instanceName,
         },
         {
-          title: overview.state,
+          title: common.state,
           type: 'state',
           value: stateText,
           cell: (instance) => <Badge state={instance.state}>{stateText(instance)}</Badge>,
@@ -199,7 +199,7 @@ function InstanceTable({ rows, isWhole }: TableProps) {
           value: phaseText,
           cell: (instance) => <Reason instance={instance} />,
         },
-        { title: overview.number, type: 'person', value: numberOf },
+        { title: common.number, type: 'person', value: numberOf },
         {
           title: overview.lastActivity,
           type: 'time',

@@ -93,7 +93,8 @@ export function SandboxScan({ name, refresh }: { name: string; refresh: () => vo
 
 export function SandboxSender({ name }: { name: string }) {
   const api = useApi();
-  const { sandbox } = texts().connection;
+  const { common, connection, start } = texts();
+  const { sandbox } = connection;
   return (
     <Card title={sandbox.writes}>
       <Form
@@ -109,13 +110,13 @@ export function SandboxSender({ name }: { name: string }) {
       >
         <div class="inline">
           <TextField label={sandbox.from} name="from" required defaultValue="5511988887777" />
-          <TextField label={sandbox.name} name="pushName" />
+          <TextField label={common.name} name="pushName" />
           <SelectField label={sandbox.kind} name="kind" choices={KINDS} />
         </div>
         <TextField
-          label={sandbox.text}
+          label={common.text}
           name="text"
-          defaultValue={sandbox.hello}
+          defaultValue={start.hello}
           hint={sandbox.textHint}
         />
       </Form>

@@ -19,7 +19,7 @@ const PAGE_SIZE = 25;
 
 export function Audit() {
   const api = useApi();
-  const { service } = texts();
+  const { service, common } = texts();
   const list = usePaged({
     size: PAGE_SIZE,
     keyOf: ({ id }: Entry) => id,
@@ -45,7 +45,7 @@ export function Audit() {
       </p>
       <Filters>
         <FilterLine name="action" label={service.action} />
-        <FilterLine name="instance" label={service.instance} maxLength={64} />
+        <FilterLine name="instance" label={common.instance} maxLength={64} />
       </Filters>
       <Newer list={list} size={PAGE_SIZE} />
       <FailureLine failure={list.failure} />
@@ -56,12 +56,12 @@ export function Audit() {
 }
 
 function Entries({ rows }: { rows: readonly Entry[] | null }) {
-  const { service } = texts();
+  const { service, common } = texts();
   return (
     <Table
       label={service.audit}
       rows={rows}
-      empty={service.none}
+      empty={common.nothing}
       keyOf={({ id }) => String(id)}
       columns={[
         { title: service.action, cell: ({ action }) => <code>{action}</code> },
@@ -72,13 +72,13 @@ function Entries({ rows }: { rows: readonly Entry[] | null }) {
         },
         { title: service.who, value: actorText },
         {
-          title: service.instance,
+          title: common.instance,
           cell: ({ instanceName }) =>
             instanceName && <a href={linkTo(instanceName)}>{instanceName}</a>,
         },
-        { title: service.address, type: 'address', isMinor: true, value: ({ address }) => address },
+        { title: common.address, type: 'address', isMinor: true, value: ({ address }) => address },
         { title: service.at, type: 'time', value: ({ at }) => at },
-        { title: service.details, isMinor: true, cell: (entry) => <Details entry={entry} /> },
+        { title: common.details, isMinor: true, cell: (entry) => <Details entry={entry} /> },
       ]}
     />
   );
@@ -95,8 +95,8 @@ function Details({ entry }: { entry: Entry }) {
   const shown = { id, actor, keyId, requestId, ...details };
   return (
     <details>
-      <summary>{texts().service.details}</summary>
-      <Source label={texts().service.details} text={JSON.stringify(shown, null, 2)} />
+      <summary>{texts().common.details}</summary>
+      <Source label={texts().common.details} text={JSON.stringify(shown, null, 2)} />
     </details>
   );
 }

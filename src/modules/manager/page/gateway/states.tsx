@@ -15,7 +15,7 @@ const SHOWN_MAX = 50;
 /** Read again when the instance has got into another state. */
 export function States({ instance }: { instance: Instance }) {
   const api = useApi();
-  const { connection } = texts();
+  const { connection, common } = texts();
   const [states, setStates] = useState<readonly PastState[] | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const { instanceName, phase, reason, updatedAt } = instance;
@@ -38,7 +38,7 @@ export function States({ instance }: { instance: Instance }) {
   return (
     <Card title={connection.states} class="timeline">
       <FailureLine failure={failure} />
-      {states?.length === 0 && <Empty text={connection.noStates} />}
+      {states?.length === 0 && <Empty text={common.nothing} />}
       {/* People without a mouse scroll it with keys. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls. */}
       <ol class="rows" tabIndex={0} aria-label={connection.states}>

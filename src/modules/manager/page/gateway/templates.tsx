@@ -32,7 +32,7 @@ const toneOf = (status: string) => {
 
 export function TemplatesPanel({ instance, about }: PanelProps) {
   const api = useApi();
-  const { templates } = texts();
+  const { templates, common } = texts();
   const { instanceName } = instance;
   const params = { instanceName };
   const { value, failure, refresh } = useAnswer(
@@ -57,8 +57,8 @@ export function TemplatesPanel({ instance, about }: PanelProps) {
       linkOf={(id) => linkTo(instanceName, 'templates', id)}
       opened={about}
       columns={[
-        { title: templates.name, value: ({ name }) => name },
-        { title: templates.language, value: ({ language }) => language },
+        { title: common.name, value: ({ name }) => name },
+        { title: common.language, value: ({ language }) => language },
         { title: templates.category, value: ({ category }) => category },
         {
           title: templates.status,
@@ -173,7 +173,7 @@ function Preview({ components }: { components: Template['components'] }) {
 
 function TemplateForm({ instanceName, refresh }: { instanceName: string; refresh: () => void }) {
   const api = useApi();
-  const { templates } = texts();
+  const { templates, common } = texts();
   const [written, setWritten] = useState<FormValues>({});
   const hasVariables = /\{\{/.test(written.body ?? '');
   return (
@@ -196,10 +196,10 @@ function TemplateForm({ instanceName, refresh }: { instanceName: string; refresh
           class="plain"
           onInput={({ currentTarget: { form } }) => form && setWritten(readForm(form))}
         >
-          <TextField label={templates.name} name="name" required hint={templates.nameHint} />
+          <TextField label={common.name} name="name" required hint={templates.nameHint} />
           <div class="inline">
             <TextField
-              label={templates.language}
+              label={common.language}
               name="language"
               required
               defaultValue={texts().formats.locale.replace('-', '_')}
@@ -208,7 +208,7 @@ function TemplateForm({ instanceName, refresh }: { instanceName: string; refresh
           </div>
           <TextField label={templates.header} name="header" maxLength={60} />
           <TextAreaField
-            label={templates.body}
+            label={common.text}
             name="body"
             required
             rows={4}

@@ -28,7 +28,7 @@ interface AttemptsProps {
 }
 
 export function Attempts({ read, version, nextAttemptAt, request }: AttemptsProps) {
-  const { traffic } = texts();
+  const { traffic, common } = texts();
   const { value, failure } = usePolledQuery(read, [version]);
   const [chosen, setChosen] = useState<number | null>(null);
   const shown = value?.find(({ number }) => number === chosen) ?? value?.at(-1);
@@ -39,7 +39,7 @@ export function Attempts({ read, version, nextAttemptAt, request }: AttemptsProp
   };
   return (
     <>
-      <h3>{traffic.attempts}</h3>
+      <h3>{common.attempts}</h3>
       <FailureLine failure={failure} />
       {value?.length === 0 && <p class="hint">{traffic.noAttempts}</p>}
       <ol class="attempts">

@@ -78,14 +78,14 @@ function LinkTable({ links, name, status, refresh }: LinkTableProps) {
       keyOf={({ id }) => id}
       columns={[
         { title: portal.madeAt, cell: ({ createdAt }) => <Time iso={createdAt} /> },
-        { title: portal.endsAt, cell: ({ expiresAt }) => <Time iso={expiresAt} /> },
+        { title: common.expires, cell: ({ expiresAt }) => <Time iso={expiresAt} /> },
         { title: portal.opened, cell: ({ opened }) => (opened ? portal.yes : portal.notYet) },
-        { title: portal.mayDo, cell: ({ scopes }) => scopesText(scopes) },
+        { title: common.permissions, cell: ({ scopes }) => scopesText(scopes) },
         {
           title: common.actions,
           cell: ({ id, createdAt }) => (
             <ActionButton
-              label={portal.end}
+              label={common.revoke}
               of={formats.dateTime(createdAt)}
               class="danger"
               {...{ status, question, run: () => end(id) }}
@@ -108,7 +108,7 @@ const SCOPES = [
 ] as const satisfies readonly PortalScope[];
 
 function linkFields(): readonly Field[] {
-  const { portal } = texts();
+  const { portal, common } = texts();
   const scopes = SCOPES.map((scope) => [scope, portal.scopes[scope]] as const);
   return [
     choiceField(
@@ -121,7 +121,7 @@ function linkFields(): readonly Field[] {
       ],
       { toValue: Number },
     ),
-    allOrSelected(portal.everything, ticksField('scopes', portal.mayDo, scopes), {
+    allOrSelected(portal.everything, ticksField('scopes', common.permissions, scopes), {
       all: undefined,
       isAll: () => false,
     }),
@@ -130,7 +130,7 @@ function linkFields(): readonly Field[] {
       ['light', portal.themes.light],
       ['dark', portal.themes.dark],
     ]),
-    choiceField('language', portal.language, [
+    choiceField('language', common.language, [
       ['', portal.asBrowser],
       ...Object.entries(LANGUAGES),
     ]),

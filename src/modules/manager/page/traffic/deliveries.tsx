@@ -79,7 +79,7 @@ export function Deliveries({ name, opened }: DeliveriesProps) {
       columns={[
         ...(name === null ? [instanceColumn()] : []),
         ...(endpointInRoute() === ''
-          ? [{ title: texts().traffic.endpoint, value: endpointNameOf }]
+          ? [{ title: texts().common.endpoint, value: endpointNameOf }]
           : []),
       ]}
       {...(mayRedeliver && { selection })}
@@ -100,8 +100,8 @@ function addressOf(name: string | null, id = ''): string {
 }
 
 function DeliveryFilters({ name, names }: { name: string | null; names: Names }) {
-  const { traffic } = texts();
-  const endpoint = { label: traffic.endpoint, any: traffic.anyEndpoint };
+  const { traffic, common } = texts();
+  const endpoint = { label: common.endpoint, any: traffic.anyEndpoint };
   const types = EVENT_TYPES.toSorted();
   const eventId = filterOf('eventId');
   return (
@@ -114,7 +114,7 @@ function DeliveryFilters({ name, names }: { name: string | null; names: Names })
       <Filters>
         <FilterLine name="find" label={traffic.find} placeholder={traffic.findHint} />
         <FilterChoice
-          {...{ name: 'state', label: traffic.state, any: traffic.anyState }}
+          {...{ name: 'state', label: common.state, any: traffic.anyState }}
           choices={stateChoices()}
         />
         <FilterChoice
@@ -125,8 +125,8 @@ function DeliveryFilters({ name, names }: { name: string | null; names: Names })
         {name !== null && endpointInRoute() === '' && (
           <FilterChoice name="endpoint" {...endpoint} choices={[...names]} />
         )}
-        <FilterLine name="from" label={traffic.since} type="datetime-local" />
-        <FilterLine name="to" label={traffic.until} type="datetime-local" />
+        <FilterLine name="from" label={common.since} type="datetime-local" />
+        <FilterLine name="to" label={common.until} type="datetime-local" />
         <input type="hidden" name="eventId" value={eventId} />
       </Filters>
     </>
@@ -134,7 +134,7 @@ function DeliveryFilters({ name, names }: { name: string | null; names: Names })
 }
 
 const instanceColumn = (): Column<Delivery> => ({
-  title: texts().traffic.instance,
+  title: texts().common.instance,
   cell: ({ instanceName }) =>
     instanceName === null ? (
       texts().traffic.deleted

@@ -53,7 +53,7 @@ interface ListProps<Row extends ShownDelivery> {
 
 export function DeliveryList<Row extends ShownDelivery>(props: ListProps<Row>) {
   const { list, size, opened, linkOf, filters, columns, selection } = props;
-  const { traffic } = texts();
+  const { traffic, common } = texts();
   const status = useStatus();
   return (
     <section class="card" aria-label={traffic.deliveries} tabIndex={-1}>
@@ -65,7 +65,7 @@ export function DeliveryList<Row extends ShownDelivery>(props: ListProps<Row>) {
         <Table
           label={traffic.deliveries}
           rows={list.rows}
-          empty={traffic.none}
+          empty={common.nothing}
           keyOf={({ id }) => id}
           opened={opened}
           linkOf={({ id }) => linkOf(id)}
@@ -109,22 +109,22 @@ export const nameOfDelivery = ({ event, sequence }: ShownDelivery): string =>
 export function deliveryColumns<Row extends ShownDelivery>(
   further: readonly Column<Row>[] = [],
 ): readonly Column<Row>[] {
-  const { traffic } = texts();
+  const { traffic, common } = texts();
   return [
     { title: traffic.event, value: nameOfDelivery },
     ...further,
-    { title: traffic.state, type: 'state', cell: ({ state }) => <DeliveryBadge state={state} /> },
+    { title: common.state, type: 'state', cell: ({ state }) => <DeliveryBadge state={state} /> },
     {
-      title: traffic.outcome,
+      title: traffic.answer,
       cell: ({ lastStatus, lastError }) => <OutcomeChip status={lastStatus} error={lastError} />,
     },
     {
-      title: traffic.attempts,
+      title: common.attempts,
       type: 'number',
       isMinor: true,
       value: ({ attemptCount }) => attemptCount,
     },
-    { title: traffic.at, type: 'time', value: ({ createdAt }) => createdAt },
+    { title: common.when, type: 'time', value: ({ createdAt }) => createdAt },
   ];
 }
 

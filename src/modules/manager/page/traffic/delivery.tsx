@@ -57,7 +57,7 @@ export function InstanceDelivery({ delivery, endpointName, ...opened }: PanelPro
 }
 
 function About({ delivery, endpointName }: Pick<PanelProps, 'delivery' | 'endpointName'>) {
-  const { traffic } = texts();
+  const { traffic, common } = texts();
   const { isCustomer } = useRights();
   const { id, sequence, instanceName, target, createdAt } = delivery;
   const event = instanceName !== null && !isCustomer && (
@@ -71,9 +71,9 @@ function About({ delivery, endpointName }: Pick<PanelProps, 'delivery' | 'endpoi
   return (
     <Facts
       facts={[
-        [traffic.endpoint, endpoint],
-        [traffic.at, <Time key="at" iso={createdAt} isAgo />],
-        [traffic.id, <code key="id">{id}</code>],
+        [common.endpoint, endpoint],
+        [common.when, <Time key="at" iso={createdAt} isAgo />],
+        [common.id, <code key="id">{id}</code>],
         [traffic.event, event],
       ]}
     />

@@ -28,7 +28,7 @@ export function LastFailures<Row extends ShownDelivery>({
   linkOf,
   endpointOf,
 }: FailuresProps<Row>) {
-  const { endpoints, traffic } = texts();
+  const { endpoints, common } = texts();
   const { value, failure } = usePolledQuery(read, []);
   if (endpointOf && failure === null && !value?.length) return null;
   return (
@@ -41,7 +41,7 @@ export function LastFailures<Row extends ShownDelivery>({
         keyOf={({ id }) => id}
         linkOf={({ id }) => linkOf(id)}
         columns={deliveryColumns<Row>(
-          endpointOf ? [{ title: traffic.endpoint, value: endpointOf }] : [],
+          endpointOf ? [{ title: common.endpoint, value: endpointOf }] : [],
         )}
       />
     </Card>

@@ -48,11 +48,11 @@ export function endpointFields({
   spell = unchanged,
   ...body
 }: EndpointForm): readonly Field[] {
-  const { webhook, endpoints } = texts();
+  const { webhook, endpoints, common } = texts();
   const events = eventsField(types);
   const [filter, transform] = bodyFields({ ...body, events });
   const fields: Readonly<Record<FieldName, Field>> = {
-    name: textField('name', webhook.name, { required: true, hint: webhook.nameHint }),
+    name: textField('name', common.name, { required: true, hint: webhook.nameHint }),
     url: textField('url', 'URL', { required: needsUrl, type: 'url', hint: webhook.urlHint }),
     events,
     filter,
@@ -78,7 +78,7 @@ export function endpointFields({
     ]),
     retry: retryField(spell('delaysMs')),
     autoDisable: flagField(spell('autoDisable'), webhook.autoDisable, { isOn: true }),
-    description: textField('description', webhook.description),
+    description: textField('description', common.description),
   };
   const groupOf = (name: string) => ({
     ...(BODY.includes(name) && { group: endpoints.body }),

@@ -166,7 +166,7 @@ function Overview<T extends ShownEndpoint>(props: EndpointPageProps<T>) {
 }
 
 function About(endpoint: ShownEndpoint) {
-  const { endpoints, webhook, traffic } = texts();
+  const { endpoints, webhook, traffic, common } = texts();
   const { url, description, format } = endpoint;
   return (
     <Card title={endpoints.about}>
@@ -175,7 +175,7 @@ function About(endpoint: ShownEndpoint) {
           [webhook.target, url, 'address'],
           [traffic.events, eventsText(endpoint)],
           [webhook.format, format],
-          [webhook.description, description],
+          [common.description, description],
         ]}
       />
     </Card>

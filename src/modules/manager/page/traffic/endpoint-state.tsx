@@ -64,11 +64,11 @@ export function eventsText({ events, filter }: Pick<ShownEndpoint, 'events' | 'f
 
 /** The columns besides the name; `toShown` returns what is shown of a row. */
 export function endpointColumns<Row>(toShown: (row: Row) => ShownEndpoint): readonly Column<Row>[] {
-  const { endpoints, traffic } = texts();
+  const { traffic, common } = texts();
   return [
     { title: 'URL', type: 'address', value: (row) => toShown(row).url },
     {
-      title: endpoints.state,
+      title: common.state,
       type: 'state',
       value: (row) => `${toShown(row).enabled} ${toShown(row).health?.state}`,
       cell: (row) => <EndpointState {...toShown(row)} />,

@@ -100,7 +100,7 @@ function WebhookList({ name, webhooks, failure, refresh }: ListProps) {
         linkOf={({ id }) => linkTo(name, 'endpoints', id)}
         needsAttention={({ health }) => health !== null && health.state !== 'healthy'}
         columns={[
-          { title: webhook.name, value: (endpoint) => endpoint.name },
+          { title: common.name, value: (endpoint) => endpoint.name },
           ...endpointColumns((endpoint: Endpoint) => endpoint),
           // A customer's page has only those of the customer.
           ...(isCustomer
@@ -121,7 +121,7 @@ function WebhookList({ name, webhooks, failure, refresh }: ListProps) {
 /** Queues, feeds and webhooks for all instances: those that are on, and the names of the others. */
 function Channels({ name, channels }: { name: string; channels: readonly Endpoint[] }) {
   const api = useApi();
-  const { endpoints, webhook, traffic, channels: words } = texts();
+  const { endpoints, webhook, traffic, channels: words, common } = texts();
   const on = channels.filter(({ target }) => target !== null);
   const off = channels.filter(({ target }) => target === null);
   const openTest = () =>
@@ -147,7 +147,7 @@ function Channels({ name, channels }: { name: string; channels: readonly Endpoin
           rows={on}
           keyOf={({ id }) => id}
           columns={[
-            { title: webhook.name, value: (channel) => channel.name },
+            { title: common.name, value: (channel) => channel.name },
             { title: webhook.target, type: 'address', value: ({ target }) => target },
             { title: traffic.events, isMinor: true, value: eventsText },
           ]}

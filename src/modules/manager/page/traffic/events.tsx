@@ -35,7 +35,7 @@ interface EventsProps {
 
 export function Events({ name, about }: EventsProps) {
   const api = useApi();
-  const { traffic } = texts();
+  const { traffic, common } = texts();
   const [isPaused, setPaused] = useState(false);
   const list = usePaged({
     size: PAGE_SIZE,
@@ -58,7 +58,7 @@ export function Events({ name, about }: EventsProps) {
       </EventFilters>
       {!isPaused && <Newer list={list} size={PAGE_SIZE} />}
       <FailureLine failure={list.failure} />
-      {list.rows?.length === 0 && <Empty text={traffic.none} />}
+      {list.rows?.length === 0 && <Empty text={common.nothing} />}
       <div class="with-panel">
         {list.rows !== null && list.rows.length > 0 && (
           <EventTable rows={list.rows} name={name} opened={about} />
@@ -88,16 +88,16 @@ const filters = () => ({
 });
 
 function EventFilters({ children }: { children: ComponentChildren }) {
-  const { traffic } = texts();
+  const { traffic, common } = texts();
   return (
     <Filters>
       <FilterChoice
         {...{ name: 'event', label: traffic.event, any: traffic.anyEvent }}
         choices={EVENT_TYPES.toSorted()}
       />
-      <FilterLine name="chat" label={traffic.chat} placeholder={traffic.chatHint} />
-      <FilterLine name="text" label={traffic.text} />
-      <FilterLine name="id" label={traffic.id} placeholder={traffic.idHint} />
+      <FilterLine name="chat" label={common.chat} placeholder={traffic.chatHint} />
+      <FilterLine name="text" label={common.text} />
+      <FilterLine name="id" label={common.id} placeholder={traffic.idHint} />
       {children}
     </Filters>
   );
@@ -110,7 +110,7 @@ interface TableProps {
 }
 
 function EventTable({ rows, name, opened }: TableProps) {
-  const { traffic } = texts();
+  const { traffic, common } = texts();
   const shownFilters = query(readFilters());
   const names = namesIn(rows);
   return (
@@ -123,7 +123,7 @@ function EventTable({ rows, name, opened }: TableProps) {
       columns={[
         { title: traffic.event, value: ({ event, sequence }) => `#${sequence} ${event}` },
         { title: traffic.inShort, value: (event) => summaryOf(event, names) },
-        { title: traffic.at, type: 'time', value: ({ timestamp }) => timestamp },
+        { title: common.when, type: 'time', value: ({ timestamp }) => timestamp },
       ]}
     />
   );

@@ -164,7 +164,7 @@ function Shown({ figures: found, hasMessages }: ShownProps) {
 }
 
 function Destinations({ rows, name }: { rows: readonly Destination[]; name: string | null }) {
-  const { figures, traffic, formats } = texts();
+  const { figures, formats, common } = texts();
   const names = useEndpointNames(name);
   const count = (title: string, field: CountName) =>
     ({ title, type: 'number', value: (row: Destination) => row[field] }) as const;
@@ -184,7 +184,7 @@ function Destinations({ rows, name }: { rows: readonly Destination[]; name: stri
       needsAttention={({ discarded }) => discarded > 0}
       columns={[
         {
-          title: traffic.endpoint,
+          title: common.endpoint,
           value: ({ destination, endpoint }) => names.get(endpoint ?? '') ?? destination,
         },
         count(figures.delivered, 'delivered'),

@@ -30,7 +30,7 @@ export interface ReplayCalls {
 
 /** The replays to an endpoint, and a form for a new one. `path` is that of the endpoint. */
 export function Replays({ path, calls }: { path: string; calls: ReplayCalls }) {
-  const { replay } = texts();
+  const { replay, common } = texts();
   const status = useStatus();
   const { value, failure, refresh } = usePolledQuery((signal) => calls.list(signal), [path]);
   const start = async (filled: FormValues) => {
@@ -42,9 +42,9 @@ export function Replays({ path, calls }: { path: string; calls: ReplayCalls }) {
     <>
       <p class="hint">{replay.hint}</p>
       <Form class="narrow" submit={replay.start} isPrimary status={status} onSubmit={start}>
-        <TextField label={replay.since} name="since" type="datetime-local" required />
+        <TextField label={common.since} name="since" type="datetime-local" required />
         <TextField
-          label={replay.until}
+          label={common.until}
           name="until"
           type="datetime-local"
           hint={replay.untilHint}
@@ -96,7 +96,7 @@ function ReplayTable({ replays, ...acting }: TableProps) {
       keyOf={({ id }) => id}
       columns={[
         {
-          title: replay.state,
+          title: common.state,
           cell: ({ state, reason }) => (
             <>
               <Badge state={state} tone={TONES[state]}>

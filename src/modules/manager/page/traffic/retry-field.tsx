@@ -10,12 +10,12 @@ import { texts } from '../texts.ts';
 export const retryField = (delays: string): Field => ({
   name: 'retry',
   view: (stored, problem) => {
-    const { webhook } = texts();
+    const { webhook, common } = texts();
     const { attempts = '', [delays]: present = [] } = (stored ?? {}) as Record<string, unknown>;
     return (
       <div class="form-part-fields">
         <TextField
-          label={webhook.attempts}
+          label={common.attempts}
           name="attempts"
           type="number"
           defaultValue={String(attempts)}
