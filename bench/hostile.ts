@@ -4,7 +4,7 @@
  * of its own for each run, the attackers in another process. `ATTACK` names some of them by a part of their names.
  */
 import { join } from 'node:path';
-import { cleanUp } from '../test/core/process/spawned.ts';
+import { cleanUp } from '../test/core/process/spawned-process.ts';
 import { until } from '../test/helpers/until.ts';
 import type { Attack, Target } from '../test/simulation/hostile/attack.ts';
 import {

@@ -16,7 +16,7 @@ import type { InstanceService } from './core/instances/service.ts';
 import type { Messages } from './core/messages/log.ts';
 import type { OutgoingQueue } from './core/messages/outgoing.ts';
 import type { SendingPace } from './core/messages/pace.ts';
-import type { QueuedMessages } from './core/messages/queued.ts';
+import type { QueuedMessages } from './core/messages/queued-messages.ts';
 import type { MessageStore } from './core/messages/store/store.ts';
 import type { UploadedFiles } from './core/messages/uploaded-files.ts';
 import type { Outbound } from './core/outbound/outbound.ts';

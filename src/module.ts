@@ -3,7 +3,7 @@ import type { AnyElysia } from 'elysia';
 import type { BrokerOpener } from './core/channels/broker.ts';
 import type { Config } from './core/config/config.ts';
 import type { WatchedArchive } from './core/events/contract/archive.ts';
-import type { JoinableStatements } from './core/events/publish/joined.ts';
+import type { JoinableStatements } from './core/events/publish/joined-statements.ts';
 import type { OtherNodes, StreamOf } from './core/http/forwarding.ts';
 import type { FailureShape, Zone } from './core/http/zone.ts';
 import type { Check } from './core/process/checks.ts';

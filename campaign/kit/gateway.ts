@@ -7,7 +7,7 @@ import {
   RUNTIME_OPTIONS,
   type SpawnedProcess,
   spawnProcess,
-} from '../../test/core/process/spawned.ts';
+} from '../../test/core/process/spawned-process.ts';
 import { bundledService } from '../../test/helpers/bundle.ts';
 import { temporaryFolder, whenThisProcessIsGone } from '../../test/helpers/database.ts';
 

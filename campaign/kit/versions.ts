@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { symlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { projectDir } from '../../test/core/process/spawned.ts';
+import { projectDir } from '../../test/core/process/spawned-process.ts';
 import { temporaryFolder } from '../../test/helpers/database.ts';
 
 const git = (...words: string[]): string => {

@@ -6,7 +6,7 @@ import type { OwnDatabase } from '../core/events/publish/ownership.ts';
 import type { InstanceDirectory } from '../core/instances/directory.ts';
 import { Messages } from '../core/messages/log.ts';
 import { SendingPace } from '../core/messages/pace.ts';
-import { QueuedMessages } from '../core/messages/queued.ts';
+import { QueuedMessages } from '../core/messages/queued-messages.ts';
 import { MessageStore } from '../core/messages/store/store.ts';
 import { createMessageUpkeep } from '../core/messages/upkeep.ts';
 import { spellingsOf } from '../core/providers/chats.ts';

@@ -41,7 +41,7 @@ import { firstOf, moduleOf } from '../modules.ts';
 import type { ClusterNode, Gateway, Work } from '../offers.ts';
 import { engineSettings, joinableChanges, MEMORY_SHARE, memoryLimitOf } from './limits.ts';
 import { createMessages } from './messages.ts';
-import { createOutside, type OutsideParts } from './outside.ts';
+import { createOutside, type OutsideParts } from './outside-parts.ts';
 
 /** The parts that all others need. */
 export interface Foundation {

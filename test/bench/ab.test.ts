@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { earlierVersion, mustBeUnchanged, thisVersion } from '../../bench/ab/checkout.ts';
 import { type Cost, lineOf, type Pair, pairsOf, partsOf } from '../../bench/ab/pairs.ts';
 import { median } from '../../bench/measure.ts';
-import { bun, cleanUp, projectDir, spawnProcess } from '../core/process/spawned.ts';
+import { bun, cleanUp, projectDir, spawnProcess } from '../core/process/spawned-process.ts';
 import { temporaryFolder } from '../helpers/database.ts';
 import { until } from '../helpers/until.ts';
 

@@ -19,7 +19,7 @@ import {
   listening,
   spawnProcess,
   spawnService,
-} from '../core/process/spawned.ts';
+} from '../core/process/spawned-process.ts';
 import { bundledService } from '../helpers/bundle.ts';
 import { temporaryFolder } from '../helpers/database.ts';
 import { until } from '../helpers/until.ts';

@@ -12,7 +12,7 @@ import { STOP_MS_MAX } from '../../src/core/process/lifetime.ts';
 import { databasePath } from '../../src/core/shared/database-url.ts';
 import { COMMANDS } from '../../src/modules/cli/table.ts';
 import { commandOf, wordsOf } from '../../src/modules/cli/words.ts';
-import { projectDir } from '../core/process/spawned.ts';
+import { projectDir } from '../core/process/spawned-process.ts';
 import { startApp } from '../helpers/app.ts';
 import { DEPLOYMENTS, deployText, KEYS, unitOf } from './deployments.ts';
 import { readDockerfile } from './dockerfile.ts';

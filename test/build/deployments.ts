@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { TOML, YAML } from 'bun';
 import { renderedPath } from '../../scripts/helm-chart.ts';
-import { projectDir } from '../core/process/spawned.ts';
+import { projectDir } from '../core/process/spawned-process.ts';
 import { readDockerfile } from './dockerfile.ts';
 
 type Variables = Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
 /** The Dockerfile as data, and which files of the checkout a build of it gets. */
 import { join } from 'node:path';
-import { projectDir } from '../core/process/spawned.ts';
+import { projectDir } from '../core/process/spawned-process.ts';
 
 interface Step {
   /** In capitals: `COPY`, `ENV`. */

@@ -21,7 +21,7 @@ import {
   projectDir,
   type SpawnedProcess,
   spawnProcess,
-} from '../core/process/spawned.ts';
+} from '../core/process/spawned-process.ts';
 import { startReceiver } from '../doubles/receiver.ts';
 import { wavOf } from '../doubles/sound-files.ts';
 import { startFakeWhatsApp } from '../doubles/whatsapp/server.ts';

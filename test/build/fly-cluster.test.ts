@@ -6,7 +6,7 @@ import { readSettings } from '../../src/core/config/config.ts';
 import type { Environment } from '../../src/core/config/environment.ts';
 import { VARIABLES } from '../../src/core/config/variables.ts';
 import { databasePath } from '../../src/core/shared/database-url.ts';
-import { projectDir, spawnProcess } from '../core/process/spawned.ts';
+import { projectDir, spawnProcess } from '../core/process/spawned-process.ts';
 import { temporaryFolder } from '../helpers/database.ts';
 import { readDockerfile } from './dockerfile.ts';
 

@@ -8,7 +8,7 @@ import { readSettings } from '../../src/core/config/config.ts';
 import { VARIABLES } from '../../src/core/config/variables.ts';
 import { COMMANDS } from '../../src/modules/cli/table.ts';
 import { commandOf, wordsOf } from '../../src/modules/cli/words.ts';
-import { projectDir } from '../core/process/spawned.ts';
+import { projectDir } from '../core/process/spawned-process.ts';
 import { contextOf, copiedBy, readDockerfile } from './dockerfile.ts';
 
 const { stages, imageOf } = await readDockerfile();

@@ -8,7 +8,7 @@ import { drawnChanges, releasableChanges } from '../../scripts/release/check.ts'
 import { archiveName, CHECKSUMS, materialsName, SYSTEMS } from '../../scripts/release/files.ts';
 import { changesOf, releaseNotes } from '../../scripts/release/notes.ts';
 import { PAGES, repositoryOf } from '../../scripts/repository-pages.ts';
-import { bun, cleanUp, projectDir, spawnProcess } from '../core/process/spawned.ts';
+import { bun, cleanUp, projectDir, spawnProcess } from '../core/process/spawned-process.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'gatehouse-release-'));
 afterAll(async () => {

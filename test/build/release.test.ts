@@ -8,7 +8,7 @@ import { SYSTEMS } from '../../scripts/release/files.ts';
 import { imageTags } from '../../scripts/release/notes.ts';
 import { COMMANDS } from '../../src/modules/cli/table.ts';
 import { commandOf } from '../../src/modules/cli/words.ts';
-import { projectDir } from '../core/process/spawned.ts';
+import { projectDir } from '../core/process/spawned-process.ts';
 import { readDockerfile } from './dockerfile.ts';
 
 /** Options of other commands in the workflow. */

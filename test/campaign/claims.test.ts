@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { CLAIMS, killFigures, withClaim } from '../../campaign/claims.ts';
 import { DOCUMENT } from '../../campaign/document.ts';
-import { projectDir } from '../core/process/spawned.ts';
+import { projectDir } from '../core/process/spawned-process.ts';
 
 test('the figures of the READMEs are those of the last run that docs/campaign.md shows (else: bun run campaign/claims.ts)', async () => {
   const figures = killFigures(await Bun.file(DOCUMENT).text());

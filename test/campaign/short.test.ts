@@ -5,7 +5,7 @@ import { caseOf, NAMES } from '../../campaign/cases.ts';
 import { DOCUMENT, rowsOf, writeDocument } from '../../campaign/document.ts';
 import { findings } from '../../campaign/kit/case.ts';
 import { createRandom } from '../../campaign/kit/random.ts';
-import { cleanUp } from '../core/process/spawned.ts';
+import { cleanUp } from '../core/process/spawned-process.ts';
 import { temporaryFolder } from '../helpers/database.ts';
 
 afterAll(cleanUp);

@@ -1,6 +1,6 @@
 /** Messages of every kind as Chatwoot and Typebot read them: neither is sent what it refuses or makes nothing of. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { says } from '../helpers/played.ts';
+import { says } from '../helpers/played-content.ts';
 import { until } from '../helpers/until.ts';
 import { type ChatwootInbox, startChatwoot } from './chatwoot-inbox.ts';
 import { type GraphStage, graphStage } from './graph-stage.ts';

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { mediaIdOf } from '../../src/core/webhooks/format/meta-errors.ts';
-import { cleanUp } from '../core/process/spawned.ts';
+import { cleanUp } from '../core/process/spawned-process.ts';
 import { startGraphMedia } from '../doubles/graph/media.ts';
 import { graphMessages } from '../doubles/graph/messages.ts';
 import { startGraph } from '../doubles/graph/server.ts';

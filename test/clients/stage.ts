@@ -6,7 +6,7 @@ import {
   isolated,
   listening,
   spawnService,
-} from '../core/process/spawned.ts';
+} from '../core/process/spawned-process.ts';
 import { oggOf } from '../doubles/ogg.ts';
 import type { Contact } from '../doubles/whatsapp/contact.ts';
 import { type FakeWhatsApp, type Phone, startFakeWhatsApp } from '../doubles/whatsapp/server.ts';

@@ -1,6 +1,6 @@
 /** Every way in which the WhatsApp double ends, refuses or forgets a connection, as the real client meets it. */
 import { afterEach, expect, test } from 'bun:test';
-import { ANA, connect, endAll, linked, start } from './whatsapp/linked.ts';
+import { ANA, connect, endAll, linked, start } from './whatsapp/linked-phone.ts';
 import { baileys } from './whatsapp/plain-client.ts';
 import type { StreamError } from './whatsapp/server.ts';
 

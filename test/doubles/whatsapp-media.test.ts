@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test';
 import { randomBytes } from 'node:crypto';
 import { downloadMediaMessage, type WAMessage } from '@whiskeysockets/baileys';
-import { ANA, endAll, linked } from './whatsapp/linked.ts';
+import { ANA, endAll, linked } from './whatsapp/linked-phone.ts';
 import type { MediaHost } from './whatsapp/media-host.ts';
 import type { MediaKind } from './whatsapp/media-keys.ts';
 

@@ -6,7 +6,7 @@ import { isSignatureOf } from '../../packages/signal/src/signatures.ts';
 import { librarySignature, signature } from '../../packages/signal/test/sign-fast.ts';
 import { until } from '../helpers/until.ts';
 import { Desk } from './whatsapp/desk.ts';
-import { connect, endAll, linked, start } from './whatsapp/linked.ts';
+import { connect, endAll, linked, start } from './whatsapp/linked-phone.ts';
 
 const published = { verify: Curve.verify, root: WA_CERT_DETAILS.PUBLIC_KEY };
 afterEach(async () => {

@@ -1,7 +1,7 @@
 /** The WhatsApp double, driven by the real client: what it does here is what the product's tests build on. */
 import { afterEach, expect, test } from 'bun:test';
 import { until } from '../helpers/until.ts';
-import { ANA, connect, endAll, linked, start } from './whatsapp/linked.ts';
+import { ANA, connect, endAll, linked, start } from './whatsapp/linked-phone.ts';
 
 afterEach(endAll);
 

@@ -7,7 +7,7 @@ import {
   listening,
   type SpawnedProcess,
   spawnService,
-} from '../core/process/spawned.ts';
+} from '../core/process/spawned-process.ts';
 import { hang, type Receiver, respond, startReceiver } from '../doubles/receiver.ts';
 import { until } from '../helpers/until.ts';
 

@@ -6,7 +6,7 @@ import {
   isolated,
   listening,
   spawnService,
-} from '../core/process/spawned.ts';
+} from '../core/process/spawned-process.ts';
 import { until } from '../helpers/until.ts';
 
 afterAll(cleanUp);

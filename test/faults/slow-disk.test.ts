@@ -8,7 +8,7 @@ import {
   listening,
   type SpawnedProcess,
   spawnService,
-} from '../core/process/spawned.ts';
+} from '../core/process/spawned-process.ts';
 import { preload } from '../helpers/preload.ts';
 
 afterAll(cleanUp);

@@ -4,7 +4,7 @@ import type { Database, Value } from '../../src/core/db/client.ts';
 import { gatewayAudit, gatewayAuditBegun } from '../../src/core/db/schema/service.ts';
 import { admit } from '../../src/core/http/principal.ts';
 import { REQUEST_ID_HEADER } from '../../src/core/http/request-watch.ts';
-import type { AuditedContext } from '../../src/modules/gateway/audit/audited.ts';
+import type { AuditedContext } from '../../src/modules/gateway/audit/audited-operation.ts';
 import type { GatewayPrincipal } from '../../src/modules/gateway/guard.ts';
 
 export const auditRows = ({ orm }: Database) =>

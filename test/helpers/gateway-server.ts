@@ -11,7 +11,7 @@ import { toRow } from '../../src/core/instances/store.ts';
 import type { Clock } from '../../src/core/shared/clock.ts';
 import { sha256 } from '../../src/core/shared/crypto.ts';
 import { createLog } from '../../src/core/shared/log.ts';
-import type { Audit } from '../../src/modules/gateway/audit/audited.ts';
+import type { Audit } from '../../src/modules/gateway/audit/audited-operation.ts';
 import { gatewayZone } from '../../src/modules/gateway/guard.ts';
 import { mountOperations, type Operation } from '../../src/modules/gateway/operation.ts';
 import type { GatewayParts } from '../../src/modules/gateway/parts.ts';

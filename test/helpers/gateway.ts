@@ -22,7 +22,7 @@ import { InstanceProxies } from '../../src/core/instances/proxies.ts';
 import { createInstanceService, type InstanceService } from '../../src/core/instances/service.ts';
 import { createInstanceStore } from '../../src/core/instances/store.ts';
 import { Messages } from '../../src/core/messages/log.ts';
-import { QueuedMessages } from '../../src/core/messages/queued.ts';
+import { QueuedMessages } from '../../src/core/messages/queued-messages.ts';
 import { MessageStore } from '../../src/core/messages/store/store.ts';
 import { createNetworkGuard } from '../../src/core/outbound/network-guard.ts';
 import type { Provider, ProviderName } from '../../src/core/providers/provider.ts';
@@ -39,7 +39,7 @@ import { gatewayZone } from '../../src/modules/gateway/guard.ts';
 import { INSTANCE_OPERATIONS } from '../../src/modules/gateway/instance/operations.ts';
 import type { Operation } from '../../src/modules/gateway/operation.ts';
 import type { GatewayParts as OperationParts } from '../../src/modules/gateway/parts.ts';
-import { createBeforeBody } from '../../src/modules/gateway/served.ts';
+import { createBeforeBody } from '../../src/modules/gateway/serve-gateway.ts';
 import { type ManualClock, manualClock } from '../doubles/manual-clock.ts';
 import {
   type Script,

@@ -5,7 +5,7 @@ import type { Sessions } from '../../src/core/instances/sessions.ts';
 import type { Messages } from '../../src/core/messages/log.ts';
 import type { OutgoingQueue } from '../../src/core/messages/outgoing.ts';
 import { SendingPace } from '../../src/core/messages/pace.ts';
-import type { QueuedMessages } from '../../src/core/messages/queued.ts';
+import type { QueuedMessages } from '../../src/core/messages/queued-messages.ts';
 import { createOutgoingQueue } from '../../src/core/sending/queue-worker.ts';
 import type { Log } from '../../src/core/shared/log.ts';
 import type { ManualClock } from '../doubles/manual-clock.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { symlinkSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { bun, projectDir, spawnProcess } from '../core/process/spawned.ts';
+import { bun, projectDir, spawnProcess } from '../core/process/spawned-process.ts';
 import { temporaryFolder } from '../helpers/database.ts';
 
 test('on a machine with Node alone, the last lines of `npm test` name what was skipped and how to get it', async () => {

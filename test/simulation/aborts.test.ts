@@ -3,7 +3,7 @@
  * gives back what they held. ABORTS says how many there are; more than the ordinary number print what was measured.
  */
 import { afterAll, expect, test } from 'bun:test';
-import { cleanUp } from '../core/process/spawned.ts';
+import { cleanUp } from '../core/process/spawned-process.ts';
 import { until } from '../helpers/until.ts';
 import { abort, type Phase, phasesOf, statusOf } from './aborts/abort.ts';
 import { APP_SECRET, type RawRequest, requestsOf } from './aborts/requests.ts';

@@ -3,7 +3,7 @@
  * second tenant works. Decided by what is answered, in which order, and by what the kernel counts of the process.
  */
 import { afterAll, expect, test } from 'bun:test';
-import { cleanUp } from '../core/process/spawned.ts';
+import { cleanUp } from '../core/process/spawned-process.ts';
 import { until } from '../helpers/until.ts';
 import { type Ask, type Attack, served, type UnderWay } from './hostile/attack.ts';
 import { ATTACKS } from './hostile/attacks.ts';

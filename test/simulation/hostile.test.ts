@@ -1,6 +1,6 @@
 /** Hostile requests to all operations, each mode in a process of its own. The seed is in the test's name. */
 import { expect, test } from 'bun:test';
-import { bun, projectDir } from '../core/process/spawned.ts';
+import { bun, projectDir } from '../core/process/spawned-process.ts';
 import type { HostileReport } from './hostile-run.ts';
 
 /** Some five for each operation; HOSTILE_REQUESTS sends more. */

@@ -12,7 +12,7 @@ import { testDatabase } from '../helpers/database.ts';
 import { engineBench } from '../helpers/engine.ts';
 import { DIRECTORY, insertInstances, SHOP } from '../helpers/gateway-server.ts';
 import { unlimitedRate } from '../helpers/rate-limit.ts';
-import { threadedDatabase } from '../helpers/threaded.ts';
+import { threadedDatabase } from '../helpers/threaded-database.ts';
 
 const ACCOUNT = { jid: '5511999990000@s.whatsapp.net', pushName: 'Shop' };
 const FROM = '5511988887777';

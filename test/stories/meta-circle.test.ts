@@ -1,7 +1,7 @@
 /** One service is Meta for another: an instance of `whatsapp-cloud` whose Graph API and webhooks are those of a phone. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { type RunningApp, startApp } from '../helpers/app.ts';
-import { formAnswer, says } from '../helpers/played.ts';
+import { formAnswer, says } from '../helpers/played-content.ts';
 import { until } from '../helpers/until.ts';
 
 const ANA = '5511988887777';

@@ -12,7 +12,7 @@ import type { Observer } from './deliver/observer.ts';
 import type { RetryRules } from './deliver/retry-policy.ts';
 import type { SlotLimits } from './deliver/slots.ts';
 import type { StorageLimitOptions } from './log/storage-limit.ts';
-import type { JoinableChanges } from './publish/joined.ts';
+import type { JoinableChanges } from './publish/joined-statements.ts';
 import type { MediaLinks } from './publish/media-links.ts';
 import type { Ownership } from './publish/ownership.ts';
 import type { CommittedEvent } from './publish/publish.ts';

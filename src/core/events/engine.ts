@@ -33,7 +33,7 @@ import {
   type JoinableStatements,
   joiningOnly,
   NO_CHANGES,
-} from './publish/joined.ts';
+} from './publish/joined-statements.ts';
 import { publishWithLinks } from './publish/media-links.ts';
 import { type Ownership, soleOwnership } from './publish/ownership.ts';
 import { createPublisher, JOINABLE_INSERTS, type Publisher } from './publish/publish.ts';

@@ -15,7 +15,7 @@ import { FAILURES, failureEnvelope } from './failures.ts';
 import { failureFactHeaders } from './inner-call.ts';
 import { addRetryAfter } from './rate-limit.ts';
 import { REQUEST_ID_HEADER } from './request-watch.ts';
-import { asAppError, describeForLog } from './thrown.ts';
+import { asAppError, describeForLog } from './thrown-errors.ts';
 import { type FailureFacts, pathOf, wireCode, type Zone, zoneOf } from './zone.ts';
 
 /** Returns null for the answer that programs get. */

@@ -24,7 +24,7 @@ import {
 } from '../shared/reasons/problems.ts';
 import { lenientValue } from './body-values.ts';
 import { type Fields, isFields } from './fields.ts';
-import { fieldProblems } from './thrown.ts';
+import { fieldProblems } from './thrown-errors.ts';
 
 /**
  * Returns `schema` for a body that its handler checks, without the symbols that make the server check it. It allows

@@ -2,7 +2,7 @@
 
 import { faultOf } from '../db/client.ts';
 import type { Engine } from '../events/engine.ts';
-import type { QueuedMessages } from '../messages/queued.ts';
+import type { QueuedMessages } from '../messages/queued-messages.ts';
 import type { CredentialsChange, ReplacedCredentials } from '../providers/credentials.ts';
 import type { Provider, ProviderName } from '../providers/provider.ts';
 import { withTimeout } from '../shared/async/deadline.ts';

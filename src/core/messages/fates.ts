@@ -4,8 +4,8 @@ import type { CatalogEvent } from '../events/contract/catalog.ts';
 import { LimitedMap } from '../shared/limited-map.ts';
 import { readOwnIds } from './find.ts';
 import { forgetInstances } from './left-instances.ts';
-import type { QueuedMessages } from './queued.ts';
 import type { QueuedMessage } from './queued-message.ts';
+import type { QueuedMessages } from './queued-messages.ts';
 import { readFates } from './rows.ts';
 import { callbackOf, type Fate, type StatusChange } from './status.ts';
 

@@ -3,16 +3,16 @@ import type { Database, Statement } from '../db/client.ts';
 import type { CatalogEvent, Stream } from '../events/contract/catalog.ts';
 import type { Publisher } from '../events/publish/publish.ts';
 import { createCallOrder } from '../shared/async/caller-turns.ts';
-import { hiddenIn, resolveEventAddresses, resolveMessageAddresses } from './addressed.ts';
 import { ChatStates } from './chat-states.ts';
 import { type Fallback, Fallbacks } from './fallbacks.ts';
 import { Fates, findSent, type SentMessages, withSentIds } from './fates.ts';
 import { readMessage, readNewest, readOldest, readOwnIds } from './find.ts';
-import { Callbacks, leaveQueue, type QueueParts } from './leaving-queue.ts';
+import { Callbacks, leaveQueue, type QueueParts } from './leave-queue.ts';
 import { NewChatLimits } from './new-chats.ts';
 import { type PollResults, readPoll } from './polls.ts';
-import type { QueuedMessages } from './queued.ts';
 import type { NewQueuedMessage, QueuedMessage } from './queued-message.ts';
+import type { QueuedMessages } from './queued-messages.ts';
+import { hiddenIn, resolveEventAddresses, resolveMessageAddresses } from './resolve-addresses.ts';
 import {
   historyOf,
   insertsOf,

@@ -14,8 +14,8 @@ import {
 } from './fallbacks.ts';
 import type { MessageLog } from './log.ts';
 import type { PaceDecision, SendingPace } from './pace.ts';
-import type { QueuedMessages } from './queued.ts';
 import { isBefore, type QueuedContent, type QueuedMessage } from './queued-message.ts';
+import type { QueuedMessages } from './queued-messages.ts';
 
 /** An instance as the queue sees it. */
 export interface SendingInstance {

@@ -7,8 +7,8 @@ import { iso } from '../shared/clock.ts';
 import { AppError } from '../shared/errors.ts';
 import { type Fallbacks, isFormRefused } from './fallbacks.ts';
 import type { Fates } from './fates.ts';
-import type { QueuedMessages } from './queued.ts';
 import type { NewQueuedMessage, ReservedPlace } from './queued-message.ts';
+import type { QueuedMessages } from './queued-messages.ts';
 import { updateFate, withdrawMessage } from './rows.ts';
 import {
   callbackOf,

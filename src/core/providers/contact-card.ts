@@ -1,6 +1,6 @@
 /** Cards of contacts, and how the protocol of WhatsApp spells them: as vCard 3.0. Pure. */
 import { readPhoneNumber } from '../shared/addresses/phone-number.ts';
-import { UnreadableAddress } from '../shared/addresses/unreadable.ts';
+import { UnreadableAddress } from '../shared/addresses/unreadable-address.ts';
 import type { Fields } from './foreign-values.ts';
 
 /** Whose number or address it is, such as `CELL`, `HOME` or a word of the sender's own. */

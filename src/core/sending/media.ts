@@ -21,9 +21,9 @@ import type { MediaRequest } from './media-fields.ts';
 import { usualType } from './media-types.ts';
 import { isMoving } from './moving-picture.ts';
 import { stickerOf } from './pictures.ts';
+import { sendTimeOf } from './send-time.ts';
 import { type AcceptedMessage, requireConnected, type Send } from './sender.ts';
 import { voiceOf } from './voice/voice-note.ts';
-import { sendTimeOf } from './when.ts';
 
 interface MediaSenderDeps {
   readonly directory: InstanceDirectory;

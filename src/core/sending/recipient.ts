@@ -9,7 +9,7 @@ import {
   readNumberOrJid,
   readPersonAddress,
 } from '../shared/addresses/chat-address.ts';
-import { UnreadableAddress } from '../shared/addresses/unreadable.ts';
+import { UnreadableAddress } from '../shared/addresses/unreadable-address.ts';
 import { readUsername } from '../shared/addresses/username.ts';
 
 type Reader = (value: unknown) => string | UnreadableAddress;

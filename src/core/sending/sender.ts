@@ -5,7 +5,7 @@ import type { Sessions } from '../instances/sessions.ts';
 import type { MessageLog } from '../messages/log.ts';
 import type { OutgoingQueue } from '../messages/outgoing.ts';
 import { type PaceDecision, SEND_NOW, type SendingPace } from '../messages/pace.ts';
-import type { QueuedMessages } from '../messages/queued.ts';
+import type { QueuedMessages } from '../messages/queued-messages.ts';
 import type { Activity, ChatActions } from '../providers/chat-actions.ts';
 import { headerFiles } from '../providers/interactive.ts';
 import { newMessageId, type SentMessage, type WaitingRoom } from '../providers/outgoing.ts';
@@ -21,7 +21,7 @@ import {
   shownContent,
   toQueued,
 } from './queued-content.ts';
-import type { SendTime } from './when.ts';
+import type { SendTime } from './send-time.ts';
 
 /** Throws NotConnected unless the instance is connected. */
 export function requireConnected({ state, phase, name }: InstanceRecord): void {

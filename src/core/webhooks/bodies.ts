@@ -16,8 +16,8 @@ import {
   type Shape,
   withFile,
 } from './format/formats.ts';
-import { isObject } from './given-problem.ts';
 import { compileTransform, JSON_TYPE, type Transform } from './transform/transform.ts';
+import { isObject } from './value-problems.ts';
 
 /** The settings of an endpoint for its events and bodies. */
 export interface BodySettings extends Shape {

@@ -13,8 +13,8 @@ import { Time } from '../http/time.ts';
 import { iso, isoOrNull } from '../shared/clock.ts';
 import { maskUrl } from '../shared/mask-url.ts';
 import { endpointNamed, type InstanceEndpoint } from './event-settings.ts';
-import { isObject } from './given-problem.ts';
 import type { EventSettingsStore } from './settings-store.ts';
+import { isObject } from './value-problems.ts';
 
 const isNews = (type: string): boolean => declarationOf(type)?.category === 'ENDPOINT';
 

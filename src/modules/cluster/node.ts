@@ -16,7 +16,7 @@ import { nodeStart } from './node-start.ts';
 import type { NodeWakeups } from './node-wakeups.ts';
 import { otherNodes, statusOf } from './other-nodes.ts';
 import { OtherNodesEvents, type OtherNodesEventsDeps } from './other-nodes-events.ts';
-import { ReturningInstances } from './returning.ts';
+import { ReturningInstances } from './returning-instances.ts';
 import { SharedCounts } from './shared-counts.ts';
 import { followStreams } from './streams.ts';
 

@@ -11,7 +11,7 @@ import type { InstanceTable, MovableParts } from '../../offers.ts';
 import type { ChangeFeed, ChangeReaders } from './changes.ts';
 import type { Grants } from './grants.ts';
 import type { Membership } from './membership.ts';
-import type { ReturningInstances } from './returning.ts';
+import type { ReturningInstances } from './returning-instances.ts';
 
 const MOVED = 'moved to this node';
 /** How many are read, and then opened, before the next ones. */

@@ -7,7 +7,7 @@ import type { KeyedMutex } from '../../core/shared/async/mutex.ts';
 import type { Clock } from '../../core/shared/clock.ts';
 import { failure } from '../../core/shared/errors.ts';
 import { Stale } from './audited-commit.ts';
-import { retryConflicts } from './retry-overtaken.ts';
+import { retryConflicts } from './retry-conflicts.ts';
 
 /** Data with `updated_at` is a record, so its answer names its version. */
 export function setEtag(set: AnswerContext['set'], data: unknown): void {

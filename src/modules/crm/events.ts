@@ -3,7 +3,7 @@ import { faultOf, type Row, type Statement } from '../../core/db/client.ts';
 import type { Destinations } from '../../core/events/contract/routing.ts';
 import type { Engine } from '../../core/events/engine.ts';
 import { messageOf } from '../../core/shared/errors.ts';
-import { retryConflicts } from './retry-overtaken.ts';
+import { retryConflicts } from './retry-conflicts.ts';
 
 export const CRM_EVENT_TYPES = [
   'pipeline_stage.created',

@@ -9,7 +9,7 @@ import {
   type Fault,
   NORMALIZE,
   WRAPS,
-} from '../../core/http/checked.ts';
+} from '../../core/http/checked-schema.ts';
 import { describe, type IntegerRange, shownAsInteger } from '../../core/http/openapi-schema.ts';
 import { hasInvisible, isWithin } from '../../core/shared/characters.ts';
 import { iso } from '../../core/shared/clock.ts';

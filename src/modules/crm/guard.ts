@@ -4,7 +4,7 @@
  */
 import type { TSchema } from '@sinclair/typebox';
 import type { Database } from '../../core/db/client.ts';
-import { normalizeFields } from '../../core/http/checked.ts';
+import { normalizeFields } from '../../core/http/checked-schema.ts';
 import { ifMatchHeader } from '../../core/http/etag.ts';
 import { idempotencyKeyHeader, idempotencyKeyOf } from '../../core/http/idempotency-key.ts';
 import { principalOf } from '../../core/http/principal.ts';

@@ -2,7 +2,7 @@
 import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import { countBodyFor } from '../../core/http/body-reader.ts';
-import { bytesBody } from '../../core/http/checked.ts';
+import { bytesBody } from '../../core/http/checked-schema.ts';
 import { clientOf } from '../../core/http/client-address.ts';
 import { failures } from '../../core/http/failures.ts';
 import { DEFAULT_BODY_LIMIT } from '../../core/http/json-body.ts';

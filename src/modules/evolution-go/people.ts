@@ -6,7 +6,7 @@ import { describe } from '../../core/http/openapi-schema.ts';
 import type { Fields } from '../../core/http/read-fields.ts';
 import { PRIVACY_VALUES } from '../../core/providers/account-actions.ts';
 import { readAddress } from '../../core/shared/addresses/chat-address.ts';
-import { UnreadableAddress } from '../../core/shared/addresses/unreadable.ts';
+import { UnreadableAddress } from '../../core/shared/addresses/unreadable-address.ts';
 import { AppError, failure, invalid, notFound } from '../../core/shared/errors.ts';
 import {
   mapObject,

@@ -8,7 +8,7 @@ import type { NamesIn } from '../../core/http/path-names.ts';
 import type { AgentOffer, RequestHeader, RouteExample } from '../../core/http/route-detail.ts';
 import type { InstanceRecord } from '../../core/instances/directory.ts';
 import type { PortalScope, Scope } from '../../core/instances/scopes.ts';
-import type { Action, AuditNote } from './audit/audited.ts';
+import type { Action, AuditNote } from './audit/audited-operation.ts';
 import type { BodyReader } from './body.ts';
 import type { GatewayPrincipal } from './guard.ts';
 import type { GatewayParts } from './parts.ts';

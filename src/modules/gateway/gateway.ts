@@ -16,7 +16,7 @@ import type { UnhandledFaults } from '../../core/shared/unhandled-faults.ts';
 import type { ModuleParts } from '../../module.ts';
 import type { Gateway, GatewayDeps } from '../../offers.ts';
 import { createGatewayAudit } from './audit/audit.ts';
-import { instanceEvents } from './event/documented.ts';
+import { instanceEvents } from './event/documented-events.ts';
 import { FigureCounter } from './figures/counter.ts';
 import { JOINABLE_FIGURES } from './figures/rows.ts';
 import { createLive } from './live/live.ts';
@@ -25,7 +25,7 @@ import { createMetrics } from './metrics/metrics.ts';
 import { databaseBytes } from './metrics/process.ts';
 import { lengthOf } from './metrics/requests.ts';
 import { Traffic, trafficOfNodes } from './overview/traffic.ts';
-import { serveGateway } from './served.ts';
+import { serveGateway } from './serve-gateway.ts';
 import type { ReadinessDeps } from './status/readiness.ts';
 
 export const GATEWAY_PARTS: ModuleParts = { joinable: JOINABLE_FIGURES, gateway: createGateway };

@@ -31,7 +31,7 @@ import {
   unknownInstance,
 } from '../../core/shared/errors.ts';
 import { problem } from '../../core/shared/reasons/problems.ts';
-import type { RefusalReason, RefusedLogins } from './audit/refused.ts';
+import type { RefusalReason, RefusedLogins } from './audit/refused-logins.ts';
 
 /** `keyId` tells apart the keys that one holder has, in records of who did what. */
 export type GatewayPrincipal =

@@ -12,7 +12,7 @@ import { checkedBy, tolerantQuery, uncheckedBody } from '../../core/http/read-fi
 import type { InstanceRecord } from '../../core/instances/directory.ts';
 import { needs, needsGlobal, securityOf } from '../../core/instances/scopes.ts';
 import { AppError, type Reason } from '../../core/shared/errors.ts';
-import type { Action, AuditNote } from './audit/audited.ts';
+import type { Action, AuditNote } from './audit/audited-operation.ts';
 import type { BodyReader } from './body.ts';
 import {
   type AnyDeclaration,

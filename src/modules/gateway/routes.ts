@@ -9,7 +9,7 @@ import { countDeliveries, searchDeliveries } from './delivery/search.ts';
 import { findEvents, searchEvents } from './event/find.ts';
 import { readInstanceFigures, readSummedFigures } from './figures/operations.ts';
 import { GROUP_OPERATIONS } from './group/operations.ts';
-import { IMPOSSIBLE_OPERATIONS } from './impossible.ts';
+import { IMPOSSIBLE_OPERATIONS } from './impossible-operations.ts';
 import { INSTANCE_OPERATIONS } from './instance/operations.ts';
 import { LABEL_OPERATIONS } from './label/operations.ts';
 import { issueTicket, liveRoutes } from './live/routes.ts';

@@ -3,7 +3,7 @@ import { Type } from '@sinclair/typebox';
 import { NUMBER } from '../../core/http/example-values.ts';
 import { isFields } from '../../core/http/read-fields.ts';
 import { readAddressee } from '../../core/shared/addresses/chat-address.ts';
-import { UnreadableAddress } from '../../core/shared/addresses/unreadable.ts';
+import { UnreadableAddress } from '../../core/shared/addresses/unreadable-address.ts';
 import { AppError, kindOf } from '../../core/shared/errors.ts';
 import { metaErrorOf } from '../../core/webhooks/format/meta-errors.ts';
 import { GraphFailure, graphCodeOf, graphError, refusedAs } from './errors.ts';

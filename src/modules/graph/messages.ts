@@ -6,7 +6,7 @@ import { NamedObject } from '../../core/http/named-object.ts';
 import type { Json } from '../../core/http/openapi-components.ts';
 import { type Fields, fieldsIn } from '../../core/http/read-fields.ts';
 import { readGroupAddress, readNumberOrJid } from '../../core/shared/addresses/chat-address.ts';
-import { UnreadableAddress } from '../../core/shared/addresses/unreadable.ts';
+import { UnreadableAddress } from '../../core/shared/addresses/unreadable-address.ts';
 import { isBusinessId } from '../../core/shared/business-id.ts';
 import { AppError, kindOf } from '../../core/shared/errors.ts';
 import { lidIn } from '../../core/webhooks/format/meta-errors.ts';

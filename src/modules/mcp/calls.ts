@@ -10,7 +10,7 @@ import {
 import { admit } from '../../core/http/principal.ts';
 import { addRetryAfter } from '../../core/http/rate-limit.ts';
 import { requestIdOf } from '../../core/http/request-watch.ts';
-import { asAppError, describeForLog } from '../../core/http/thrown.ts';
+import { asAppError, describeForLog } from '../../core/http/thrown-errors.ts';
 import { withTimeout } from '../../core/shared/async/deadline.ts';
 import type { Clock } from '../../core/shared/clock.ts';
 import { AppError } from '../../core/shared/errors.ts';

@@ -6,7 +6,7 @@ import { resultInTime, withTimeout } from '../../core/shared/async/deadline.ts';
 import { type Clock, yieldToEventLoop } from '../../core/shared/clock.ts';
 import { messageOf } from '../../core/shared/errors.ts';
 import { TRACE_HEADER } from '../../core/shared/tracing.ts';
-import { createAcknowledged, setTraceparent } from './acknowledged.ts';
+import { createAcknowledged, setTraceparent } from './acknowledged-publisher.ts';
 import {
   type Client,
   connectClient,

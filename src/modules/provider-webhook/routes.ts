@@ -3,7 +3,7 @@
 import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import { countBodyFor } from '../../core/http/body-reader.ts';
-import { bytesBody } from '../../core/http/checked.ts';
+import { bytesBody } from '../../core/http/checked-schema.ts';
 import { failures } from '../../core/http/failures.ts';
 import { decode, objectIn } from '../../core/http/json-body.ts';
 import { shownAsRequired } from '../../core/http/openapi-schema.ts';

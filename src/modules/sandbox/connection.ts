@@ -20,7 +20,7 @@ import {
 import { type SessionTasks, whileSessionRuns } from '../../core/providers/session-tasks.ts';
 import type { Clock } from '../../core/shared/clock.ts';
 import { failure, NotConnected } from '../../core/shared/errors.ts';
-import { newPairingCode, newQrText, type Random } from './invented.ts';
+import { newPairingCode, newQrText, type Random } from './invented-values.ts';
 import { userJid } from './jids.ts';
 
 /** How long a lost connection stays lost. */

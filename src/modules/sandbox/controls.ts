@@ -11,7 +11,7 @@ import { iso } from '../../core/shared/clock.ts';
 import { conflict, invalid, notFound } from '../../core/shared/errors.ts';
 import { receiptEvent } from './acks.ts';
 import type { ArrivingFileKind, ArrivingMessage, SandboxSession } from './driver.ts';
-import { newMessageId, newNumber, SAMPLES, type Sample } from './invented.ts';
+import { newMessageId, newNumber, SAMPLES, type Sample } from './invented-values.ts';
 import { chatJid, groupJid, lidOf, newsletterJid, personJid } from './jids.ts';
 import {
   type ComposedMessage,

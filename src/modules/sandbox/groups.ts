@@ -26,7 +26,7 @@ import {
   joinedGroup,
   SETTING_CHANGES,
 } from './group-events.ts';
-import { newGroupJid, newInviteCode, newMessageId } from './invented.ts';
+import { newGroupJid, newInviteCode, newMessageId } from './invented-values.ts';
 import type { SandboxNewslettersDeps } from './newsletters.ts';
 
 /** The group that was changed longest ago is removed. */

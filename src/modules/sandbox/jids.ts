@@ -12,7 +12,7 @@ import {
   readPersonAddress,
 } from '../../core/shared/addresses/chat-address.ts';
 import { hasTrunkZero } from '../../core/shared/addresses/phone-number.ts';
-import { UnreadableAddress } from '../../core/shared/addresses/unreadable.ts';
+import { UnreadableAddress } from '../../core/shared/addresses/unreadable-address.ts';
 import { invalid, invalidFields } from '../../core/shared/errors.ts';
 
 const CHANNEL = /^(\d{5,25})(?:@newsletter)?$/;

@@ -8,7 +8,7 @@ import {
 import type { Account } from '../../core/providers/provider.ts';
 import { notFound } from '../../core/shared/errors.ts';
 import { LimitedMap } from '../../core/shared/limited-map.ts';
-import type { Random } from './invented.ts';
+import type { Random } from './invented-values.ts';
 import { newsletterJid, userOf } from './jids.ts';
 
 /** The channel that was followed longest ago is removed. */

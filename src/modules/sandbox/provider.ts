@@ -16,7 +16,7 @@ import { failure, UnknownNumbers } from '../../core/shared/errors.ts';
 import { sandboxCalls, sandboxChats, sandboxOwnProfile } from './chat-actions.ts';
 import { controlsOf } from './controls.ts';
 import type { SandboxSession } from './driver.ts';
-import { newMessageId } from './invented.ts';
+import { newMessageId } from './invented-values.ts';
 import { chatJid, isNobodys, userOf } from './jids.ts';
 import {
   type ComposedMessage,

@@ -34,7 +34,7 @@ import { AppError, invalid } from '../../core/shared/errors.ts';
 import { fileIn } from '../../core/shared/file-in-message.ts';
 import { sentMessageData } from '../whatsapp/api.ts';
 import type { SentContent, SentEntry } from './driver.ts';
-import { newFilePlace, type Random } from './invented.ts';
+import { newFilePlace, type Random } from './invented-values.ts';
 import { personJid } from './jids.ts';
 
 /** A message as the protocol spells it, and as it is listed. */

@@ -16,7 +16,7 @@ import { ActionList } from './chat-actions.ts';
 import { SandboxConnection } from './connection.ts';
 import type { SentEntry } from './driver.ts';
 import { SandboxGroups } from './groups.ts';
-import type { Random } from './invented.ts';
+import type { Random } from './invented-values.ts';
 import { SandboxNewsletters } from './newsletters.ts';
 import type { RecentFiles } from './sent-messages.ts';
 

@@ -1,6 +1,6 @@
 /** The path of Socket.IO, by which clients of Evolution API read events as they happen. */
 import { Elysia } from 'elysia';
-import { bytesBody } from '../../core/http/checked.ts';
+import { bytesBody } from '../../core/http/checked-schema.ts';
 import { principalOf } from '../../core/http/principal.ts';
 import { AppError, invalid } from '../../core/shared/errors.ts';
 import { ownerOf, type SocketIoConnections } from './connections.ts';

@@ -22,7 +22,7 @@ import type { CloudContext, CloudSessionDeps } from './context.ts';
 import { CloudFiles } from './files.ts';
 import { createGraph, type GraphOptions } from './graph.ts';
 import { refusalOf, reportRefusal } from './graph-refusal.ts';
-import { InboundWebhooks } from './inbound.ts';
+import { InboundWebhooks } from './inbound-webhooks.ts';
 import { digitsOf } from './number-state.ts';
 import { People } from './people.ts';
 import { Recipients } from './recipients.ts';

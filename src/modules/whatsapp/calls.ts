@@ -1,7 +1,7 @@
 /** The actions of an account on incoming WhatsApp calls. */
 import type { CatalogEvent } from '../../core/events/contract/catalog.ts';
 import type { CallActions, RingingCalls } from '../../core/providers/account-actions.ts';
-import { ask, type QuestionContext } from './asking.ts';
+import { ask, type QuestionContext } from './ask.ts';
 import type { BinaryNode } from './engine/surface.ts';
 import { attribute, children } from './translate/node.ts';
 

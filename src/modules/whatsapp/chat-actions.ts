@@ -21,7 +21,7 @@ import { isLid, isOfPerson, isPhone } from '../../core/shared/addresses/chat-add
 import type { Username } from '../../core/shared/addresses/username.ts';
 import { conflict, invalid, messageOf } from '../../core/shared/errors.ts';
 import { type AppStateSync, changeAppState, modificationOf } from './app-state.ts';
-import { ask, type QuestionContext } from './asking.ts';
+import { ask, type QuestionContext } from './ask.ts';
 import type { SessionContext } from './context.ts';
 import type { WASocket } from './engine/surface.ts';
 import type { HistoryRequests } from './history.ts';

@@ -15,7 +15,7 @@ import { isLid, isPhone } from '../../core/shared/addresses/chat-address.ts';
 import { withTimeout } from '../../core/shared/async/deadline.ts';
 import { AppError, failure, messageOf } from '../../core/shared/errors.ts';
 import type { Addresses } from './addresses.ts';
-import { ask, type QuestionContext } from './asking.ts';
+import { ask, type QuestionContext } from './ask.ts';
 import type { SessionContext } from './context.ts';
 import type { proto, WAMessage, WASocket } from './engine/surface.ts';
 import type { Files } from './files.ts';

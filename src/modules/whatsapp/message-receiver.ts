@@ -15,7 +15,7 @@ import {
   type Me,
   messageOf,
   openMessageOf,
-} from './engine/deciphered.ts';
+} from './engine/message-envelope.ts';
 import { Backlog, takeInTurn } from './engine/reading-order.ts';
 import type { SignalRepository } from './engine/signal.ts';
 import type {

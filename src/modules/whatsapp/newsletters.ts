@@ -8,7 +8,7 @@ import {
 import { type Fields, record, text } from '../../core/providers/foreign-values.ts';
 import { AppError, forbidden, notFound } from '../../core/shared/errors.ts';
 import { LimitedMap } from '../../core/shared/limited-map.ts';
-import { ask, askMex, mexCode, mexRefusal, type QuestionContext } from './asking.ts';
+import { ask, askMex, mexCode, mexRefusal, type QuestionContext } from './ask.ts';
 import type { WASocket } from './engine/surface.ts';
 import { newsletterOf } from './translate/stanza.ts';
 

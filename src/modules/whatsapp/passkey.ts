@@ -12,7 +12,7 @@ import {
   type PasskeyCredential,
   readPasskeyOptions,
 } from '../../core/providers/passkey.ts';
-import { askOver } from './asking.ts';
+import { askOver } from './ask.ts';
 import type { SessionContext } from './context.ts';
 import type { Baileys, BinaryNode, KeyPair } from './engine/surface.ts';
 import type { Wire } from './engine/wire.ts';

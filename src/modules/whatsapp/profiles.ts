@@ -14,7 +14,7 @@ import type { BusinessProfile, Profile } from '../../core/providers/chat-actions
 import { record, text } from '../../core/providers/foreign-values.ts';
 import { AppError, conflict } from '../../core/shared/errors.ts';
 import { changeAppState } from './app-state.ts';
-import { ask, askMex, type QuestionContext, refusalCode } from './asking.ts';
+import { ask, askMex, type QuestionContext, refusalCode } from './ask.ts';
 import type { BinaryNode, WASocket } from './engine/surface.ts';
 
 /** WhatsApp's codes for what does not exist or what the account may not see. */

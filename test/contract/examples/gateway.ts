@@ -10,7 +10,7 @@ import {
 } from '../../../src/core/http/example-values.ts';
 import { sign, signingKey } from '../../../src/core/webhooks/signature.ts';
 import { GLOBAL_KEY } from '../../helpers/app.ts';
-import { askForPasskey, hasPhase } from '../../helpers/gated.ts';
+import { askForPasskey, hasPhase } from '../../helpers/passkey-phone.ts';
 import {
   APP_SECRET,
   call,

@@ -22,7 +22,7 @@ import {
   type RunningApp,
   startApp,
 } from '../../helpers/app.ts';
-import { playedData } from '../../helpers/played.ts';
+import { playedData } from '../../helpers/played-content.ts';
 import { until } from '../../helpers/until.ts';
 import { inProcessVariables } from '../../helpers/whatsapp.ts';
 

@@ -4,7 +4,7 @@ import { createDatabase, type DatabaseError, faultOf } from '../../../src/core/d
 import { openSqlite } from '../../../src/core/db/sqlite.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
 import { temporaryFolder } from '../../helpers/database.ts';
-import { type ThreadedDatabase, threadedDatabase } from '../../helpers/threaded.ts';
+import { type ThreadedDatabase, threadedDatabase } from '../../helpers/threaded-database.ts';
 import { until } from '../../helpers/until.ts';
 import { lockElsewhere } from './lock-elsewhere.ts';
 
@@ -205,7 +205,7 @@ test('a thread that ends unasked is a fatal fault with its reason, and everythin
 
 test('a process that did not close its database still ends, with what it awaited on disk', async () => {
   const path = `${temporaryFolder()}/forgotten.db`;
-  const helper = new URL('../../helpers/threaded.ts', import.meta.url).pathname;
+  const helper = new URL('../../helpers/threaded-database.ts', import.meta.url).pathname;
   const script = `
     const { threadedDatabase } = await import(${JSON.stringify(helper)});
     const db = await threadedDatabase({ path: ${JSON.stringify(path)} });

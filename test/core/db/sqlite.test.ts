@@ -4,7 +4,7 @@ import { createDatabase } from '../../../src/core/db/client.ts';
 import { openSqlite } from '../../../src/core/db/sqlite.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
 import { temporaryFolder, testDatabase } from '../../helpers/database.ts';
-import { threadedDatabase } from '../../helpers/threaded.ts';
+import { threadedDatabase } from '../../helpers/threaded-database.ts';
 import { until } from '../../helpers/until.ts';
 import { describeDatabase } from './conformance.ts';
 import { lockElsewhere } from './lock-elsewhere.ts';

@@ -1,7 +1,7 @@
 /** Bodies that their route gets as they came. */
 import { afterAll, expect, test } from 'bun:test';
 import { Elysia } from 'elysia';
-import { bytesBody } from '../../../src/core/http/checked.ts';
+import { bytesBody } from '../../../src/core/http/checked-schema.ts';
 import { sampleServer } from './sample-server.ts';
 
 const server = sampleServer({ bodyLimits: () => 64 });

@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test';
 import { outageText } from '../../../src/core/db/client.ts';
 import { FAILURE_GUIDE } from '../../../src/core/http/failure-guide.ts';
-import { asAppError } from '../../../src/core/http/thrown.ts';
+import { asAppError } from '../../../src/core/http/thrown-errors.ts';
 import { Ceremonies } from '../../../src/core/instances/passkey-ceremonies.ts';
 import { CEREMONY_MS } from '../../../src/core/providers/passkey.ts';
 import { messageOf } from '../../../src/core/shared/errors.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { type TSchema, Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
-import { fieldProblems } from '../../../src/core/http/thrown.ts';
+import { fieldProblems } from '../../../src/core/http/thrown-errors.ts';
 import { detailsOf, problem, sentenceOf } from '../../../src/core/shared/reasons/problems.ts';
 import 'elysia';
 

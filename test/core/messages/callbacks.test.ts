@@ -1,7 +1,7 @@
 /** The text that a caller gives with a message, and that its statuses repeat. */
 import { expect, test } from 'bun:test';
 import { Messages } from '../../../src/core/messages/log.ts';
-import { QueuedMessages } from '../../../src/core/messages/queued.ts';
+import { QueuedMessages } from '../../../src/core/messages/queued-messages.ts';
 import type { StatusChange } from '../../../src/core/messages/status.ts';
 import { engineBench } from '../../helpers/engine.ts';
 import { insertInstances, SHOP } from '../../helpers/gateway-server.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test';
 import type { Fallback } from '../../../src/core/messages/fallbacks.ts';
 import { Messages } from '../../../src/core/messages/log.ts';
-import { QueuedMessages } from '../../../src/core/messages/queued.ts';
+import { QueuedMessages } from '../../../src/core/messages/queued-messages.ts';
 import { readPending } from '../../../src/core/messages/rows.ts';
 import type { StatusChange } from '../../../src/core/messages/status.ts';
 import { engineBench } from '../../helpers/engine.ts';

@@ -2,8 +2,8 @@
 import { expect, test } from 'bun:test';
 import { OutgoingQueue } from '../../../src/core/messages/outgoing.ts';
 import { SendingPace } from '../../../src/core/messages/pace.ts';
-import { QueuedMessages } from '../../../src/core/messages/queued.ts';
 import type { QueuedMessage } from '../../../src/core/messages/queued-message.ts';
+import { QueuedMessages } from '../../../src/core/messages/queued-messages.ts';
 import { createLog } from '../../../src/core/shared/log.ts';
 import { SHOP } from '../../helpers/gateway-server.ts';
 import { messageStoreBench } from '../../helpers/message-store.ts';

@@ -2,8 +2,8 @@
 import { expect, test } from 'bun:test';
 import type { Database } from '../../../src/core/db/client.ts';
 import { Messages } from '../../../src/core/messages/log.ts';
-import { QueuedMessages } from '../../../src/core/messages/queued.ts';
 import type { NewQueuedMessage } from '../../../src/core/messages/queued-message.ts';
+import { QueuedMessages } from '../../../src/core/messages/queued-messages.ts';
 import { AppError } from '../../../src/core/shared/errors.ts';
 import { engineBench } from '../../helpers/engine.ts';
 import { insertInstances, SHOP } from '../../helpers/gateway-server.ts';

@@ -10,7 +10,7 @@ import {
   listening,
   spawnCommand,
   spawnService,
-} from './spawned.ts';
+} from './spawned-process.ts';
 
 afterAll(cleanUp);
 

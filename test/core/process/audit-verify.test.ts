@@ -11,7 +11,7 @@ import {
   listening,
   spawnCommand,
   spawnService,
-} from './spawned.ts';
+} from './spawned-process.ts';
 
 const ENTRY = 'gateway_audit where id = 3';
 let dataDir: string;

@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundledService } from '../../helpers/bundle.ts';
 import { temporaryFolder } from '../../helpers/database.ts';
-import { bun, cleanUp, listening, RUNTIME_OPTIONS, spawnProcess } from './spawned.ts';
+import { bun, cleanUp, listening, RUNTIME_OPTIONS, spawnProcess } from './spawned-process.ts';
 
 afterAll(cleanUp);
 

@@ -11,7 +11,7 @@ import {
   listening,
   spawnProcess,
   spawnService,
-} from './spawned.ts';
+} from './spawned-process.ts';
 
 afterAll(cleanUp);
 

@@ -12,7 +12,7 @@ import {
   listening,
   spawnProcess,
   spawnService,
-} from './spawned.ts';
+} from './spawned-process.ts';
 
 afterAll(cleanUp);
 

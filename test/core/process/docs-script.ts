@@ -1,7 +1,7 @@
 /** The shell blocks of a page as one script, and the receiver that they name. */
 import { expect } from 'bun:test';
 import { join } from 'node:path';
-import { projectDir } from './spawned.ts';
+import { projectDir } from './spawned-process.ts';
 
 export const hasCurl = Bun.which('curl') !== null;
 if (!hasCurl && process.env.CI) throw new Error('curl is needed: install curl');

@@ -16,7 +16,7 @@ import { createVault, type Vault } from '../../../src/core/shared/crypto.ts';
 import { createLog } from '../../../src/core/shared/log.ts';
 import { startReceiver } from '../../doubles/receiver.ts';
 import { until } from '../../helpers/until.ts';
-import { cleanUp, freshDataDir, isolated, listening, spawnService } from './spawned.ts';
+import { cleanUp, freshDataDir, isolated, listening, spawnService } from './spawned-process.ts';
 
 afterAll(cleanUp);
 

@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { instance } from '../../modules/import/evolution-api.ts';
 import { dumpOf } from '../../modules/import/stage.ts';
-import { cleanUp, copyStopped, freshDataDir, spawnCommand } from './spawned.ts';
+import { cleanUp, copyStopped, freshDataDir, spawnCommand } from './spawned-process.ts';
 
 afterAll(cleanUp);
 

@@ -6,7 +6,7 @@ import { type FakeWhatsApp, startFakeWhatsApp } from '../../doubles/whatsapp/ser
 import { at } from '../../doubles/whatsapp/stanzas.ts';
 import { until } from '../../helpers/until.ts';
 import { pairInstance, whatsAppVariables } from '../../helpers/whatsapp.ts';
-import { cleanUp, freshDataDir, isolated, listening, spawnService } from './spawned.ts';
+import { cleanUp, freshDataDir, isolated, listening, spawnService } from './spawned-process.ts';
 
 const running: FakeWhatsApp[] = [];
 afterEach(async () => {

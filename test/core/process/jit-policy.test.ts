@@ -1,6 +1,13 @@
 /** When a service compiles its functions: late while it starts, as usual from then on. */
 import { afterAll, expect, test } from 'bun:test';
-import { bun, cleanUp, freshDataDir, isolated, listening, spawnProcess } from './spawned.ts';
+import {
+  bun,
+  cleanUp,
+  freshDataDir,
+  isolated,
+  listening,
+  spawnProcess,
+} from './spawned-process.ts';
 
 afterAll(cleanUp);
 

@@ -5,9 +5,9 @@
 import { Database } from 'bun:sqlite';
 import { afterAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { SAMPLES } from '../../../src/modules/sandbox/invented.ts';
+import { SAMPLES } from '../../../src/modules/sandbox/invented-values.ts';
 import { until } from '../../helpers/until.ts';
-import { cleanUp, freshDataDir, isolated, listening, spawnService } from './spawned.ts';
+import { cleanUp, freshDataDir, isolated, listening, spawnService } from './spawned-process.ts';
 
 afterAll(cleanUp);
 

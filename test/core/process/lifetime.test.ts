@@ -1,6 +1,6 @@
 /** How the process ends, shown by real processes. */
 import { afterAll, expect, test } from 'bun:test';
-import { bun, cleanUp, spawnProcess } from './spawned.ts';
+import { bun, cleanUp, spawnProcess } from './spawned-process.ts';
 
 afterAll(cleanUp);
 

@@ -9,7 +9,7 @@ import {
   listening,
   spawnProcess,
   spawnService,
-} from './spawned.ts';
+} from './spawned-process.ts';
 
 afterAll(cleanUp);
 

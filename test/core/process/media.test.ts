@@ -4,7 +4,7 @@ import { type Receiver, startReceiver } from '../../doubles/receiver.ts';
 import { startRelay } from '../../doubles/relay.ts';
 import { hasObjectStore, type ObjectStore, objectStore } from '../../helpers/object-store.ts';
 import { until } from '../../helpers/until.ts';
-import { cleanUp, freshDataDir, isolated, listening, spawnService } from './spawned.ts';
+import { cleanUp, freshDataDir, isolated, listening, spawnService } from './spawned-process.ts';
 
 const KEY = 'global-key-of-this-test';
 const PICTURE = Buffer.from(

@@ -9,7 +9,7 @@ import {
   listening,
   type SpawnedProcess,
   spawnService,
-} from './spawned.ts';
+} from './spawned-process.ts';
 
 const KEY = 'the-global-key-of-this-test-has-40-chars';
 const MEBIBYTE = 1024 * 1024;

@@ -1,7 +1,7 @@
 /** Starts that must not happen: the lines, the exit code, and that nothing was touched. */
 import { afterAll, expect, test } from 'bun:test';
 import { exists } from 'node:fs/promises';
-import { cleanUp, freshDataDir, isolated, spawnService } from './spawned.ts';
+import { cleanUp, freshDataDir, isolated, spawnService } from './spawned-process.ts';
 
 afterAll(cleanUp);
 

@@ -4,7 +4,14 @@ import { readSettings } from '../../../src/core/config/config.ts';
 import { VARIABLES } from '../../../src/core/config/variables.ts';
 import { allowsRequests, setRuntimeOptions } from '../../../src/core/process/runtime-options.ts';
 import { until } from '../../helpers/until.ts';
-import { bun, cleanUp, freshDataDir, isolated, projectDir, spawnProcess } from './spawned.ts';
+import {
+  bun,
+  cleanUp,
+  freshDataDir,
+  isolated,
+  projectDir,
+  spawnProcess,
+} from './spawned-process.ts';
 
 afterAll(cleanUp);
 

@@ -1,6 +1,6 @@
 /** Faults in a thread of sessions, in a process of its own: the test runner would take them for itself. */
 import { afterAll, expect, test } from 'bun:test';
-import { bun, cleanUp, spawnProcess } from './spawned.ts';
+import { bun, cleanUp, spawnProcess } from './spawned-process.ts';
 
 afterAll(cleanUp);
 

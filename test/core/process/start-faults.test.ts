@@ -17,7 +17,7 @@ import {
   runOnce,
   spawnProcess,
   spawnService,
-} from './spawned.ts';
+} from './spawned-process.ts';
 
 const ending: (() => unknown)[] = [];
 afterEach(async () => {

@@ -8,7 +8,7 @@ import {
   listening,
   projectDir,
   spawnProcess,
-} from './spawned.ts';
+} from './spawned-process.ts';
 
 afterAll(cleanUp);
 

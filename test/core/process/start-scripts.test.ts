@@ -2,7 +2,14 @@
 import { afterAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { until } from '../../helpers/until.ts';
-import { bun, cleanUp, freshDataDir, isolated, listening, spawnProcess } from './spawned.ts';
+import {
+  bun,
+  cleanUp,
+  freshDataDir,
+  isolated,
+  listening,
+  spawnProcess,
+} from './spawned-process.ts';
 
 afterAll(cleanUp);
 

@@ -11,7 +11,7 @@ import {
   listening,
   type SpawnedProcess,
   spawnService,
-} from './spawned.ts';
+} from './spawned-process.ts';
 
 const servers: Sqld[] = [];
 afterEach(async () => {

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'bun:test';
 import { readFile } from 'node:fs/promises';
 import { liveClient, upTo } from '../../helpers/live-client.ts';
 import { type RawSocket, rawSocket } from '../../helpers/raw-socket.ts';
-import { cleanUp, freshDataDir, isolated, listening, spawnService } from './spawned.ts';
+import { cleanUp, freshDataDir, isolated, listening, spawnService } from './spawned-process.ts';
 
 const KEY = 'global-key-of-this-service';
 const MEBIBYTE = 1024 * 1024;

@@ -1,7 +1,7 @@
 /** WebSockets of the service as a process: events, the end, and what of it is logged. */
 import { afterAll, expect, test } from 'bun:test';
 import { liveClient } from '../../helpers/live-client.ts';
-import { cleanUp, freshDataDir, isolated, listening, spawnService } from './spawned.ts';
+import { cleanUp, freshDataDir, isolated, listening, spawnService } from './spawned-process.ts';
 
 afterAll(cleanUp);
 

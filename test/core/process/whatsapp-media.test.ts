@@ -6,7 +6,7 @@ import { startFakeWhatsApp } from '../../doubles/whatsapp/server.ts';
 import { hasObjectStore, objectStore } from '../../helpers/object-store.ts';
 import { until } from '../../helpers/until.ts';
 import { type Call, pairInstance, whatsAppVariables } from '../../helpers/whatsapp.ts';
-import { cleanUp, freshDataDir, isolated, listening, spawnService } from './spawned.ts';
+import { cleanUp, freshDataDir, isolated, listening, spawnService } from './spawned-process.ts';
 
 const KEY = 'global-key-of-this-test';
 const ending: (() => Promise<unknown>)[] = [];

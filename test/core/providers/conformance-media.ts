@@ -2,7 +2,7 @@
 
 import { expect, test } from 'bun:test';
 import { newMessageId } from '../../../src/core/providers/outgoing.ts';
-import { SAMPLES } from '../../../src/modules/sandbox/invented.ts';
+import { SAMPLES } from '../../../src/modules/sandbox/invented-values.ts';
 import { wholeFile } from '../../helpers/whole-file.ts';
 import { type BasicWorld, CONTACT, type Stage } from './conformance-stage.ts';
 

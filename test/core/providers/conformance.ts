@@ -10,7 +10,7 @@ import type { StoredMessage } from '../../../src/core/messages/rows.ts';
 import type { OutgoingContent } from '../../../src/core/providers/outgoing.ts';
 import type { Account } from '../../../src/core/providers/provider.ts';
 import { newId } from '../../../src/core/shared/ids.ts';
-import { SAMPLES } from '../../../src/modules/sandbox/invented.ts';
+import { SAMPLES } from '../../../src/modules/sandbox/invented-values.ts';
 import { basicPromises } from './conformance-basics.ts';
 import { chatPromises, phonePromises } from './conformance-chats.ts';
 import { hearingPromises } from './conformance-hearing.ts';

@@ -12,7 +12,7 @@ import {
 import { createFilterFailures } from '../../../src/core/webhooks/filter/filter.ts';
 import type { Format, FormatFacts } from '../../../src/core/webhooks/format/formats.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
-import { bun, projectDir } from '../process/spawned.ts';
+import { bun, projectDir } from '../process/spawned-process.ts';
 
 const OWN: EventSettings = {
   webhook: {

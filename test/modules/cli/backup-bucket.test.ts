@@ -3,7 +3,7 @@ import { Database } from 'bun:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { cleanUp, freshDataDir, isolated } from '../../core/process/spawned.ts';
+import { cleanUp, freshDataDir, isolated } from '../../core/process/spawned-process.ts';
 import { startRelay } from '../../doubles/relay.ts';
 import { hasObjectStore, type ObjectStore, objectStore } from '../../helpers/object-store.ts';
 import { until } from '../../helpers/until.ts';

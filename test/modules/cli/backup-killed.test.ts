@@ -3,7 +3,7 @@ import { Database } from 'bun:sqlite';
 import { afterAll, expect, test } from 'bun:test';
 import { existsSync, readdirSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
-import { cleanUp, isolated, type SpawnedProcess } from '../../core/process/spawned.ts';
+import { cleanUp, isolated, type SpawnedProcess } from '../../core/process/spawned-process.ts';
 import { temporaryFolder } from '../../helpers/database.ts';
 import { until } from '../../helpers/until.ts';
 import { bigDataDir } from './big-database.ts';

@@ -13,7 +13,7 @@ import {
   listening,
   type SpawnedProcess,
   spawnService,
-} from '../../core/process/spawned.ts';
+} from '../../core/process/spawned-process.ts';
 import { temporaryFolder } from '../../helpers/database.ts';
 import { recordsIn, run } from './commands.ts';
 

@@ -1,7 +1,7 @@
 /** Databases that take long to copy, so that a process can be caught in the middle of it. */
 import { Database } from 'bun:sqlite';
 import { join } from 'node:path';
-import { copyStopped, freshDataDir } from '../../core/process/spawned.ts';
+import { copyStopped, freshDataDir } from '../../core/process/spawned-process.ts';
 
 const ROW_BYTES = 1024 * 1024;
 

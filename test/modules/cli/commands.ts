@@ -1,6 +1,6 @@
 /** Commands of `gatehouse` as processes of their own. */
 
-import { bun, type SpawnedProcess, spawnProcess } from '../../core/process/spawned.ts';
+import { bun, type SpawnedProcess, spawnProcess } from '../../core/process/spawned-process.ts';
 import { bundledService } from '../../helpers/bundle.ts';
 
 /** Started, with nothing of the machine's environment but what is given. */

@@ -7,7 +7,7 @@ import {
   listening,
   spawnProcess,
   spawnService,
-} from '../../core/process/spawned.ts';
+} from '../../core/process/spawned-process.ts';
 import { bundledService } from '../../helpers/bundle.ts';
 import { until } from '../../helpers/until.ts';
 import { recordsIn, run, start } from './commands.ts';

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import jsQR from 'jsqr';
 import { qrText } from '../../../src/core/providers/qr-image.ts';
 import { STEPS } from '../../../src/modules/cli/demo/story.ts';
-import { bun, cleanUp, spawnProcess } from '../../core/process/spawned.ts';
+import { bun, cleanUp, spawnProcess } from '../../core/process/spawned-process.ts';
 import { temporaryFolder } from '../../helpers/database.ts';
 import { until } from '../../helpers/until.ts';
 import { recordsIn, start } from './commands.ts';

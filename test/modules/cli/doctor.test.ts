@@ -10,7 +10,7 @@ import {
   isolated,
   listening,
   spawnService,
-} from '../../core/process/spawned.ts';
+} from '../../core/process/spawned-process.ts';
 import { freePort } from '../../helpers/free-port.ts';
 import { recordsIn, run } from './commands.ts';
 

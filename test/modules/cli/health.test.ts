@@ -1,6 +1,6 @@
 /** `gatehouse health`, by which a container is looked after. */
 import { afterAll, expect, test } from 'bun:test';
-import { cleanUp } from '../../core/process/spawned.ts';
+import { cleanUp } from '../../core/process/spawned-process.ts';
 import { freePort } from '../../helpers/free-port.ts';
 import { run } from './commands.ts';
 

@@ -10,7 +10,7 @@ import {
   isolated,
   projectDir,
   spawnProcess,
-} from '../../core/process/spawned.ts';
+} from '../../core/process/spawned-process.ts';
 import { bundledService } from '../../helpers/bundle.ts';
 import { freePort } from '../../helpers/free-port.ts';
 import { until } from '../../helpers/until.ts';

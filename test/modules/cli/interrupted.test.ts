@@ -7,7 +7,7 @@ import {
   freshDataDir,
   isolated,
   spawnProcess,
-} from '../../core/process/spawned.ts';
+} from '../../core/process/spawned-process.ts';
 import { bundledService } from '../../helpers/bundle.ts';
 import { temporaryFolder } from '../../helpers/database.ts';
 import { until } from '../../helpers/until.ts';

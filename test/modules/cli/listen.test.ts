@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test';
 import { Webhook } from 'standardwebhooks';
 import { Queue } from '../../../src/modules/cli/feed/queue.ts';
-import { cleanUp, type SpawnedProcess } from '../../core/process/spawned.ts';
+import { cleanUp, type SpawnedProcess } from '../../core/process/spawned-process.ts';
 import { startRelay } from '../../doubles/relay.ts';
 import { until } from '../../helpers/until.ts';
 import { recordsIn, run, start } from './commands.ts';

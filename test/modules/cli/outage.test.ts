@@ -6,7 +6,7 @@ import {
   isolated,
   listening,
   spawnService,
-} from '../../core/process/spawned.ts';
+} from '../../core/process/spawned-process.ts';
 import { freePort } from '../../helpers/free-port.ts';
 import { until } from '../../helpers/until.ts';
 import { recordsIn, run, start } from './commands.ts';

@@ -1,7 +1,7 @@
 /** The line that says how far long work has come: on a real terminal, and nowhere else. */
 import { afterEach, expect, test } from 'bun:test';
 import { mebibytes, progressText } from '../../../src/modules/cli/progress.ts';
-import { bun, projectDir } from '../../core/process/spawned.ts';
+import { bun, projectDir } from '../../core/process/spawned-process.ts';
 import { bundledService } from '../../helpers/bundle.ts';
 import { until } from '../../helpers/until.ts';
 

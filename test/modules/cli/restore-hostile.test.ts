@@ -5,7 +5,12 @@ import { chmodSync, copyFileSync, existsSync, readdirSync, readFileSync, statSyn
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { checkDatabase } from '../../../src/core/db/backup.ts';
-import { cleanUp, copyStopped, freshDataDir, isolated } from '../../core/process/spawned.ts';
+import {
+  cleanUp,
+  copyStopped,
+  freshDataDir,
+  isolated,
+} from '../../core/process/spawned-process.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
 import { temporaryFolder } from '../../helpers/database.ts';
 import { until } from '../../helpers/until.ts';

@@ -7,7 +7,7 @@ import {
   listening,
   type SpawnedProcess,
   spawnService,
-} from '../../core/process/spawned.ts';
+} from '../../core/process/spawned-process.ts';
 import { startReceiver } from '../../doubles/receiver.ts';
 import { GLOBAL_KEY } from '../../helpers/app.ts';
 import { type RawHttp, rawHttp } from '../../helpers/raw-http.ts';

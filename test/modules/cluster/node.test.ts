@@ -4,7 +4,7 @@ import { startLedger } from '../../../campaign/kit/ledger.ts';
 import { type ServiceNode, startNodes } from '../../../campaign/kit/nodes.ts';
 import { lost, openInstance, startPublishers } from '../../../campaign/kit/publishers.ts';
 import { createRandom } from '../../../campaign/kit/random.ts';
-import { cleanUp, RUNTIME_OPTIONS } from '../../core/process/spawned.ts';
+import { cleanUp, RUNTIME_OPTIONS } from '../../core/process/spawned-process.ts';
 import { bundledService } from '../../helpers/bundle.ts';
 import { isSqldMissing, startSqld } from '../../helpers/sqld.ts';
 import { until } from '../../helpers/until.ts';

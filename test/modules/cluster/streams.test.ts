@@ -6,7 +6,7 @@ import { createLog } from '../../../src/core/shared/log.ts';
 import type { ChangeReaders } from '../../../src/modules/cluster/changes.ts';
 import { Grants } from '../../../src/modules/cluster/grants.ts';
 import type { MembershipHooks } from '../../../src/modules/cluster/membership.ts';
-import { ReturningInstances } from '../../../src/modules/cluster/returning.ts';
+import { ReturningInstances } from '../../../src/modules/cluster/returning-instances.ts';
 import { followStreams } from '../../../src/modules/cluster/streams.ts';
 import type { MovableParts } from '../../../src/offers.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';

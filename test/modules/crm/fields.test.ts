@@ -2,8 +2,8 @@ import { describe, expect, test } from 'bun:test';
 import type { TSchema } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import fc from 'fast-check';
-import { normalizeFields } from '../../../src/core/http/checked.ts';
-import { fieldProblems } from '../../../src/core/http/thrown.ts';
+import { normalizeFields } from '../../../src/core/http/checked-schema.ts';
+import { fieldProblems } from '../../../src/core/http/thrown-errors.ts';
 import { charactersIn } from '../../../src/core/shared/characters.ts';
 import { readInstant } from '../../../src/core/shared/instant.ts';
 import {

@@ -9,7 +9,7 @@ import { resolved } from '../../helpers/api-document.ts';
 import { type BenchOptions, type CrmBench, crmBench } from '../../helpers/crm.ts';
 import { temporaryFolder, testDatabase } from '../../helpers/database.ts';
 import { type JsonSchema, schemaChecker } from '../../helpers/json-schema.ts';
-import { type KnownIds, requestsTo } from './generated.ts';
+import { type KnownIds, requestsTo } from './generated-requests.ts';
 
 /** The same requests in every run of the tests; another seed finds others. */
 const SEED = 20_260_105;

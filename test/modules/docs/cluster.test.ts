@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import type { DatabaseError } from '../../../src/core/db/client.ts';
 import { openDatabase } from '../../../src/core/db/open.ts';
-import { cleanUp, projectDir, spawnProcess } from '../../core/process/spawned.ts';
+import { cleanUp, projectDir, spawnProcess } from '../../core/process/spawned-process.ts';
 import { temporaryFolder } from '../../helpers/database.ts';
 import { isSqldMissing, startSqld } from '../../helpers/sqld.ts';
 

@@ -1,7 +1,7 @@
 /** The commands that people are told to run. */
 import { expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { projectDir } from '../../core/process/spawned.ts';
+import { projectDir } from '../../core/process/spawned-process.ts';
 
 /** By npm outside of a checkout, the name is that of somebody else's package. */
 const FOREIGN = /\b(?:npx|bunx|npm exec|pnpm dlx|yarn dlx)(?:\s+--?[\w-]+)*\s+gatehouse\b/;

@@ -1,7 +1,7 @@
 /** The operations that the docs name exist. */
 import { beforeAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { projectDir } from '../../core/process/spawned.ts';
+import { projectDir } from '../../core/process/spawned-process.ts';
 import { sharedApp } from '../../helpers/shared-app.ts';
 
 let known: readonly (readonly string[])[];

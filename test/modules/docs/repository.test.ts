@@ -8,7 +8,7 @@ import {
   repositoryOf,
   withRepository,
 } from '../../../scripts/repository-pages.ts';
-import { projectDir } from '../../core/process/spawned.ts';
+import { projectDir } from '../../core/process/spawned-process.ts';
 
 const textOf = (page: string) => Bun.file(join(projectDir, page)).text();
 

@@ -1,7 +1,7 @@
 /** What clients of Evolution Go do beside sending, on the sandbox. */
 import { beforeAll, describe, expect, test } from 'bun:test';
 import { PICTURE } from '../../clients/stage.ts';
-import { says } from '../../helpers/played.ts';
+import { says } from '../../helpers/played-content.ts';
 import { sharedApp } from '../../helpers/shared-app.ts';
 import { until } from '../../helpers/until.ts';
 

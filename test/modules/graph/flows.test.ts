@@ -1,6 +1,6 @@
 /** Forms (flows), and files above choices, by the path of the Graph API on each platform. */
 import { expect, test } from 'bun:test';
-import { formAnswer } from '../../helpers/played.ts';
+import { formAnswer } from '../../helpers/played-content.ts';
 import { failure, stagesOfEach } from './stages.ts';
 
 const stages = stagesOfEach();

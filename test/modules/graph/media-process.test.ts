@@ -10,7 +10,7 @@ import {
   listening,
   type SpawnedProcess,
   spawnService,
-} from '../../core/process/spawned.ts';
+} from '../../core/process/spawned-process.ts';
 import { GLOBAL_KEY } from '../../helpers/app.ts';
 import { answerOf, bearer, upload } from '../../helpers/graph-uploads.ts';
 import { rawHttp } from '../../helpers/raw-http.ts';

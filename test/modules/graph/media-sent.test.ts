@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { mediaIdOf } from '../../../src/core/webhooks/format/meta-errors.ts';
 import { type Call, serviceFor } from '../../clients/stage.ts';
-import { cleanUp } from '../../core/process/spawned.ts';
+import { cleanUp } from '../../core/process/spawned-process.ts';
 import { type GraphMedia, startGraphMedia } from '../../doubles/graph/media.ts';
 import { type GraphMessages, graphMessages } from '../../doubles/graph/messages.ts';
 import { type GraphDouble, startGraph } from '../../doubles/graph/server.ts';

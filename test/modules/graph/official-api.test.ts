@@ -1,6 +1,6 @@
 /** Messages by the path of the Graph API through an instance of the official API: in by Meta's form, out by it again. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { SAMPLES } from '../../../src/modules/sandbox/invented.ts';
+import { SAMPLES } from '../../../src/modules/sandbox/invented-values.ts';
 import { graphError } from '../../doubles/graph/answers.ts';
 import { startGraphMedia } from '../../doubles/graph/media.ts';
 import { type GraphMessages, graphMessages } from '../../doubles/graph/messages.ts';

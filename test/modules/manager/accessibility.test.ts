@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test';
 import { axeFindings } from '../../helpers/axe.ts';
 import { inChromium, startInBrowser } from '../../helpers/in-browser.ts';
-import { says } from '../../helpers/played.ts';
+import { says } from '../../helpers/played-content.ts';
 import { until } from '../../helpers/until.ts';
 
 /** Looking at all views takes seconds of CPU, and more while other tests run. */

@@ -5,7 +5,7 @@ import { startTypebot } from '../../clients/typebot-bot.ts';
 import { axeFindings } from '../../helpers/axe.ts';
 import { isBrowserMissing } from '../../helpers/chromium.ts';
 import { inChromium, startInBrowser } from '../../helpers/in-browser.ts';
-import { says } from '../../helpers/played.ts';
+import { says } from '../../helpers/played-content.ts';
 
 const { app, page } = startInBrowser({ instances: ['shop'] });
 beforeEach(async () => {

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'bun:test';
 import { axeFindings } from '../../helpers/axe.ts';
 import { inChromium, startInBrowser } from '../../helpers/in-browser.ts';
 import { openManager, reload } from '../../helpers/manager-page.ts';
-import { says } from '../../helpers/played.ts';
+import { says } from '../../helpers/played-content.ts';
 import { until } from '../../helpers/until.ts';
 
 const ANA = '5511988887777';

@@ -1,12 +1,12 @@
 /** Chats on the manager page: everything that can be said, heard, found and planned, in a real browser. */
 import { beforeAll, expect, test } from 'bun:test';
-import { SAMPLES } from '../../../src/modules/sandbox/invented.ts';
+import { SAMPLES } from '../../../src/modules/sandbox/invented-values.ts';
 import { startApp } from '../../helpers/app.ts';
 import { axeFindings } from '../../helpers/axe.ts';
 import { isBrowserMissing } from '../../helpers/chromium.ts';
 import { inChromium, startInBrowser } from '../../helpers/in-browser.ts';
 import { openManager } from '../../helpers/manager-page.ts';
-import { says } from '../../helpers/played.ts';
+import { says } from '../../helpers/played-content.ts';
 import { until } from '../../helpers/until.ts';
 
 const ANA = '5511988887777';

@@ -5,7 +5,12 @@ import { en } from '../../../src/core/languages/en.ts';
 import { es } from '../../../src/core/languages/es.ts';
 import { ptBR } from '../../../src/core/languages/pt-BR.ts';
 import { PAGES } from '../../../src/modules/docs/pages.ts';
-import { cleanUp, freshDataDir, isolated, spawnService } from '../../core/process/spawned.ts';
+import {
+  cleanUp,
+  freshDataDir,
+  isolated,
+  spawnService,
+} from '../../core/process/spawned-process.ts';
 import { startReceiver } from '../../doubles/receiver.ts';
 import { axeFindings } from '../../helpers/axe.ts';
 import { type Browser, type Page, startBrowser } from '../../helpers/browser.ts';

@@ -1,7 +1,7 @@
 /** The manager of an installation that leaves the templates out. */
 import { expect, test } from 'bun:test';
 import { inChromium, startInBrowser } from '../../helpers/in-browser.ts';
-import { says } from '../../helpers/played.ts';
+import { says } from '../../helpers/played-content.ts';
 
 const ANA = '5511988887777';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { createAcknowledged } from '../../../src/modules/nats/acknowledged.ts';
+import { createAcknowledged } from '../../../src/modules/nats/acknowledged-publisher.ts';
 import type { Answer, Client } from '../../../src/modules/nats/client.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
 

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, test } from 'bun:test';
 import { startFakeWhatsApp } from '../../doubles/whatsapp/server.ts';
 import { type AppOptions, startApp } from '../../helpers/app.ts';
-import { askForPasskey, hasPhase } from '../../helpers/gated.ts';
+import { askForPasskey, hasPhase } from '../../helpers/passkey-phone.ts';
 import { inProcessVariables } from '../../helpers/whatsapp.ts';
 
 const running: { stop(): Promise<void> }[] = [];

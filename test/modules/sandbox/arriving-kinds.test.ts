@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test';
 import type { MessageData } from '../../../src/core/events/types/message-data.ts';
 import type { ArrivingMessage, SandboxSession } from '../../../src/modules/sandbox/driver.ts';
-import { type PlayedContent, playedData } from '../../helpers/played.ts';
+import { type PlayedContent, playedData } from '../../helpers/played-content.ts';
 import { type BenchOptions, openBench, refusal, sampleEvent } from './setup.ts';
 
 const ANA = '5511988887777';

@@ -12,7 +12,12 @@ import { CONTACT, PHONE, type Word } from '../../core/providers/conformance-stag
 import { recordingHost, storingHost, writingChanges } from '../../core/providers/recording-host.ts';
 import { type ManualClock, manualClock } from '../../doubles/manual-clock.ts';
 import { testDatabase } from '../../helpers/database.ts';
-import { isPlayed, type PlayedContent, playedData, playedId } from '../../helpers/played.ts';
+import {
+  isPlayed,
+  type PlayedContent,
+  playedData,
+  playedId,
+} from '../../helpers/played-content.ts';
 
 const insertInstance = (db: Database, id: string) =>
   db.orm.insert(instances).values({

@@ -1,7 +1,7 @@
 /** Templates of a paired phone: stored here, and sent as texts and files. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { PICTURE, serviceFor } from '../../clients/stage.ts';
-import { cleanUp } from '../../core/process/spawned.ts';
+import { cleanUp } from '../../core/process/spawned-process.ts';
 import { startFakeWhatsApp } from '../../doubles/whatsapp/server.ts';
 import { pairInstance } from '../../helpers/whatsapp.ts';
 

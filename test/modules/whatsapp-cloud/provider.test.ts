@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'bun:test';
 import { createVault } from '../../../src/core/shared/crypto.ts';
-import { SAMPLES } from '../../../src/modules/sandbox/invented.ts';
+import { SAMPLES } from '../../../src/modules/sandbox/invented-values.ts';
 import type { CloudSession } from '../../../src/modules/whatsapp-cloud/session.ts';
 import { changesIn } from '../../../src/modules/whatsapp-cloud/webhook-changes.ts';
 import { basicPromises } from '../../core/providers/conformance-basics.ts';

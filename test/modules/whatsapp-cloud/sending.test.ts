@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test';
 import { newMessageId, type WaitingRoom } from '../../../src/core/providers/outgoing.ts';
 import { AppError } from '../../../src/core/shared/errors.ts';
-import { SAMPLES } from '../../../src/modules/sandbox/invented.ts';
+import { SAMPLES } from '../../../src/modules/sandbox/invented-values.ts';
 import { decodeContent } from '../../../src/modules/whatsapp-cloud/stored-content.ts';
 import { graphError } from '../../doubles/graph/answers.ts';
 import { until } from '../../helpers/until.ts';

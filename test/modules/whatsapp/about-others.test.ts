@@ -1,7 +1,7 @@
 /** Deletions and edits, held against the message that they are about. */
 import { afterEach, describe, expect, test } from 'bun:test';
 import { newSecret, sealedEdit } from '../../doubles/whatsapp/secrets.ts';
-import { ANA, BOB, endAll, ME, opened } from './opened.ts';
+import { ANA, BOB, endAll, ME, opened } from './opened-stage.ts';
 
 afterEach(endAll);
 

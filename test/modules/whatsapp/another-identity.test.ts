@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'bun:test';
 import { recordingHost } from '../../core/providers/recording-host.ts';
 import { until } from '../../helpers/until.ts';
-import { ANA, BOB, endAll, type OpenedStage, opened } from './opened.ts';
+import { ANA, BOB, endAll, type OpenedStage, opened } from './opened-stage.ts';
 
 afterEach(endAll);
 

@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'bun:test';
 import type { ChatChange } from '../../../src/core/providers/chat-actions.ts';
 import { until } from '../../helpers/until.ts';
-import { ANA, endAll, type OpenedStage, opened } from './opened.ts';
+import { ANA, endAll, type OpenedStage, opened } from './opened-stage.ts';
 
 afterEach(endAll);
 

@@ -1,6 +1,6 @@
 /** Calls, groups and channels of the account are published as they happen, by the names its messages have. */
 import { afterEach, expect, test } from 'bun:test';
-import { ANA, BOB, endAll, ME, opened } from './opened.ts';
+import { ANA, BOB, endAll, ME, opened } from './opened-stage.ts';
 
 afterEach(endAll);
 

@@ -1,7 +1,7 @@
 /** Calls that ring are ended at the address they came from. */
 import { afterEach, expect, test } from 'bun:test';
 import { until } from '../../helpers/until.ts';
-import { ANA, BOB, endAll, opened } from './opened.ts';
+import { ANA, BOB, endAll, opened } from './opened-stage.ts';
 
 afterEach(endAll);
 

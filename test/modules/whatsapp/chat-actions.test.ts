@@ -1,7 +1,7 @@
 /** What an account does in its chats reaches WhatsApp as phones expect it. */
 import { afterEach, expect, test } from 'bun:test';
 import { until } from '../../helpers/until.ts';
-import { ANA, BOB, endAll, type OpenedStage, opened } from './opened.ts';
+import { ANA, BOB, endAll, type OpenedStage, opened } from './opened-stage.ts';
 
 afterEach(endAll);
 

@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'bun:test';
 import { chatUpdateOf } from '../../../src/modules/whatsapp/chat-changes.ts';
 import { until } from '../../helpers/until.ts';
-import { ANA, endAll, opened } from './opened.ts';
+import { ANA, endAll, opened } from './opened-stage.ts';
 
 afterEach(endAll);
 

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import type { proto } from '@whiskeysockets/baileys';
 import type { Media, MediaFault } from '../../doubles/whatsapp/server.ts';
 import { wholeFile } from '../../helpers/whole-file.ts';
-import { ANA, endAll, opened } from './opened.ts';
+import { ANA, endAll, opened } from './opened-stage.ts';
 
 afterEach(endAll);
 

@@ -3,12 +3,12 @@ import { expect, test } from 'bun:test';
 import { EventEmitter } from 'node:events';
 import { deflateSync } from 'node:zlib';
 import { proto, type WASocket } from '@whiskeysockets/baileys';
-import type { QuestionContext } from '../../../src/modules/whatsapp/asking.ts';
+import type { QuestionContext } from '../../../src/modules/whatsapp/ask.ts';
 import { loadBaileys } from '../../../src/modules/whatsapp/engine/baileys.ts';
 import { HistoryRequests } from '../../../src/modules/whatsapp/history.ts';
 import { recordingHost } from '../../core/providers/recording-host.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
-import { ANA } from './opened.ts';
+import { ANA } from './opened-stage.ts';
 
 const REQUEST = 'REQUEST-1';
 const SEALED = { type: 'msg', ciphertext: Buffer.from('sealed') };

@@ -4,7 +4,7 @@ import { proto } from '@whiskeysockets/baileys';
 import type { MessageData } from '../../../src/core/events/types/message-data.ts';
 import type { StoredMessage } from '../../../src/core/messages/rows.ts';
 import { until } from '../../helpers/until.ts';
-import { ANA, BOB, endAll, ME, type OpenedStage, opened } from './opened.ts';
+import { ANA, BOB, endAll, ME, type OpenedStage, opened } from './opened-stage.ts';
 
 afterEach(endAll);
 

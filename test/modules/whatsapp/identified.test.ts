@@ -1,7 +1,7 @@
 /** Which LIDs belong to which numbers, as WhatsApp says it in several ways. */
 import { afterEach, expect, test } from 'bun:test';
 import { until } from '../../helpers/until.ts';
-import { ANA, BOB, endAll, type OpenedStage, opened } from './opened.ts';
+import { ANA, BOB, endAll, type OpenedStage, opened } from './opened-stage.ts';
 
 afterEach(endAll);
 

@@ -6,7 +6,7 @@ import { whatsappKeys } from '../../../src/core/db/schema/whatsapp.ts';
 import type { WhatsAppOptions } from '../../../src/modules/whatsapp/context.ts';
 import { recordingHost } from '../../core/providers/recording-host.ts';
 import { testDatabase } from '../../helpers/database.ts';
-import { ANA, endAll, opened } from './opened.ts';
+import { ANA, endAll, opened } from './opened-stage.ts';
 import { phaseIs } from './setup.ts';
 import { insertInstance } from './stage.ts';
 

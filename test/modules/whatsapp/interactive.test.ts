@@ -5,7 +5,7 @@ import type { OutgoingContent } from '../../../src/core/providers/outgoing.ts';
 import { formRefusal } from '../../doubles/whatsapp/choices.ts';
 import { at, type BinaryNode, stanza } from '../../doubles/whatsapp/stanzas.ts';
 import { until } from '../../helpers/until.ts';
-import { ANA, endAll, type OpenedStage, opened } from './opened.ts';
+import { ANA, endAll, type OpenedStage, opened } from './opened-stage.ts';
 
 afterEach(endAll);
 

@@ -4,7 +4,7 @@ import { createDatabase, DatabaseError } from '../../../src/core/db/client.ts';
 import { recordingHost } from '../../core/providers/recording-host.ts';
 import { testDatabase } from '../../helpers/database.ts';
 import { until } from '../../helpers/until.ts';
-import { ANA, endAll, opened } from './opened.ts';
+import { ANA, endAll, opened } from './opened-stage.ts';
 import { timesRecorded } from './setup.ts';
 import { insertInstance } from './stage.ts';
 

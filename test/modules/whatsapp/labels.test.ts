@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'bun:test';
 import { createLabelStore } from '../../../src/core/messages/labels.ts';
 import { until } from '../../helpers/until.ts';
-import { ANA, endAll, opened } from './opened.ts';
+import { ANA, endAll, opened } from './opened-stage.ts';
 import { screenOf } from './stage.ts';
 
 afterEach(endAll);

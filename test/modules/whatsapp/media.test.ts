@@ -7,7 +7,7 @@ import { type Receiver, startReceiver } from '../../doubles/receiver.ts';
 import { sealMedia } from '../../doubles/whatsapp/media-keys.ts';
 import type { Media, MediaFault } from '../../doubles/whatsapp/server.ts';
 import { until } from '../../helpers/until.ts';
-import { endAll, type OpenedStage, opened } from './opened.ts';
+import { endAll, type OpenedStage, opened } from './opened-stage.ts';
 
 const receivers: Receiver[] = [];
 afterEach(async () => {

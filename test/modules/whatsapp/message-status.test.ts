@@ -1,7 +1,7 @@
 /** What WhatsApp and recipients say of messages that were sent, from the wire to the host. */
 import { afterEach, expect, test } from 'bun:test';
 import { until } from '../../helpers/until.ts';
-import { ANA, endAll, opened } from './opened.ts';
+import { ANA, endAll, opened } from './opened-stage.ts';
 
 afterEach(endAll);
 

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'bun:test';
 import type { proto } from '@whiskeysockets/baileys';
 import type { Session } from '../../../src/core/providers/provider.ts';
 import { until } from '../../helpers/until.ts';
-import { ANA, endAll, ME, type OpenedStage, opened } from './opened.ts';
+import { ANA, endAll, ME, type OpenedStage, opened } from './opened-stage.ts';
 
 afterEach(endAll);
 

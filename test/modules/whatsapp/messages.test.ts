@@ -1,7 +1,7 @@
 /** Every message that comes in is published once, as what it is, with who wrote it where. */
 import { afterEach, expect, test } from 'bun:test';
 import type { proto } from '@whiskeysockets/baileys';
-import { ANA, BOB, endAll, ME, opened } from './opened.ts';
+import { ANA, BOB, endAll, ME, opened } from './opened-stage.ts';
 
 afterEach(endAll);
 

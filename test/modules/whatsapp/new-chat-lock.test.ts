@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'bun:test';
 import type { BinaryNode } from '@whiskeysockets/baileys';
 import { manualClock } from '../../doubles/manual-clock.ts';
 import { until } from '../../helpers/until.ts';
-import { ANA, BOB, endAll, type OpenedStage, opened } from './opened.ts';
+import { ANA, BOB, endAll, type OpenedStage, opened } from './opened-stage.ts';
 
 afterEach(endAll);
 

@@ -1,11 +1,11 @@
 /** Channels: found, followed, read and written in; and what WhatsApp's refusals become. */
 import { afterEach, expect, test } from 'bun:test';
-import { SAMPLES } from '../../../src/modules/sandbox/invented.ts';
+import { SAMPLES } from '../../../src/modules/sandbox/invented-values.ts';
 import { sha256 } from '../../doubles/whatsapp/media-keys.ts';
 import { childrenOf } from '../../doubles/whatsapp/stanzas.ts';
 import { until } from '../../helpers/until.ts';
 import { wholeFile } from '../../helpers/whole-file.ts';
-import { endAll, type OpenedStage, opened } from './opened.ts';
+import { endAll, type OpenedStage, opened } from './opened-stage.ts';
 
 afterEach(endAll);
 

@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'bun:test';
 import type { KeyedMessage } from '../../../src/core/messages/rows.ts';
 import type { OutgoingContent, OutgoingContext } from '../../../src/core/providers/outgoing.ts';
-import { ANA, endAll, ME, type OpenedStage, opened } from './opened.ts';
+import { ANA, endAll, ME, type OpenedStage, opened } from './opened-stage.ts';
 
 afterEach(endAll);
 

@@ -8,7 +8,7 @@ import {
   withoutMessages,
 } from '../../../src/modules/whatsapp/engine/history-share.ts';
 import { until } from '../../helpers/until.ts';
-import { endAll, opened } from './opened.ts';
+import { endAll, opened } from './opened-stage.ts';
 
 afterEach(endAll);
 

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'bun:test';
 import { readPoll } from '../../../src/core/messages/polls.ts';
 import { insertsOf } from '../../../src/core/messages/rows.ts';
 import { newSecret, votedFor, voteOn } from '../../doubles/whatsapp/secrets.ts';
-import { ANA, BOB, endAll, ME, type OpenedStage, opened } from './opened.ts';
+import { ANA, BOB, endAll, ME, type OpenedStage, opened } from './opened-stage.ts';
 
 afterEach(endAll);
 

@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'bun:test';
 import { WATCHED_CHATS_MAX } from '../../../src/core/providers/chat-actions.ts';
 import { until } from '../../helpers/until.ts';
-import { ANA, BOB, endAll, type OpenedStage, opened } from './opened.ts';
+import { ANA, BOB, endAll, type OpenedStage, opened } from './opened-stage.ts';
 
 afterEach(endAll);
 

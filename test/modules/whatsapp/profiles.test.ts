@@ -1,7 +1,7 @@
 /** What others see of an account is set at WhatsApp as phones set it. */
 import { afterEach, expect, test } from 'bun:test';
 import { until } from '../../helpers/until.ts';
-import { ANA, endAll, opened } from './opened.ts';
+import { ANA, endAll, opened } from './opened-stage.ts';
 
 afterEach(endAll);
 

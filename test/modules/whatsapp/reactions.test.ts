@@ -1,6 +1,6 @@
 /** Reactions to messages, each naming the message as the account sees it. */
 import { afterEach, expect, test } from 'bun:test';
-import { ANA, BOB, endAll, ME, opened } from './opened.ts';
+import { ANA, BOB, endAll, ME, opened } from './opened-stage.ts';
 
 afterEach(endAll);
 

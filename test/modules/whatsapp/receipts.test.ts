@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'bun:test';
 import { stanza } from '../../doubles/whatsapp/stanzas.ts';
 import { until } from '../../helpers/until.ts';
-import { ANA, BOB, endAll, ME, opened } from './opened.ts';
+import { ANA, BOB, endAll, ME, opened } from './opened-stage.ts';
 
 afterEach(endAll);
 

@@ -9,7 +9,7 @@ import { manualClock } from '../../doubles/manual-clock.ts';
 import type { AskingOptions } from '../../doubles/whatsapp/retries.ts';
 import { stanza } from '../../doubles/whatsapp/stanzas.ts';
 import { until } from '../../helpers/until.ts';
-import { ANA, endAll, type OpenedStage, opened } from './opened.ts';
+import { ANA, endAll, type OpenedStage, opened } from './opened-stage.ts';
 import { insertInstance } from './stage.ts';
 
 const ending: (() => Promise<void>)[] = [];

@@ -9,7 +9,7 @@ import {
   sealedEventEdit,
   sealedReaction,
 } from '../../doubles/whatsapp/secrets.ts';
-import { ANA, BOB, endAll, type OpenedStage, opened } from './opened.ts';
+import { ANA, BOB, endAll, type OpenedStage, opened } from './opened-stage.ts';
 
 afterEach(endAll);
 

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { bun, cleanUp, spawnProcess } from '../../core/process/spawned.ts';
+import { bun, cleanUp, spawnProcess } from '../../core/process/spawned-process.ts';
 import { temporaryFolder } from '../../helpers/database.ts';
 
 afterAll(cleanUp);

@@ -3,10 +3,10 @@ import { afterEach, expect, test } from 'bun:test';
 import { randomBytes } from 'node:crypto';
 import type { OutgoingMedia } from '../../../src/core/providers/outgoing.ts';
 import { systemClock, yieldToEventLoop } from '../../../src/core/shared/clock.ts';
-import { SAMPLES } from '../../../src/modules/sandbox/invented.ts';
+import { SAMPLES } from '../../../src/modules/sandbox/invented-values.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
 import { until } from '../../helpers/until.ts';
-import { ANA, BOB, endAll, type OpenedStage, opened } from './opened.ts';
+import { ANA, BOB, endAll, type OpenedStage, opened } from './opened-stage.ts';
 
 afterEach(endAll);
 

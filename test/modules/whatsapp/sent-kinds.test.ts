@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'bun:test';
 import type { OutgoingContent, OutgoingContext } from '../../../src/core/providers/outgoing.ts';
 import { at } from '../../doubles/whatsapp/stanzas.ts';
-import { ANA, endAll, ME, type OpenedStage, opened } from './opened.ts';
+import { ANA, endAll, ME, type OpenedStage, opened } from './opened-stage.ts';
 
 afterEach(endAll);
 

@@ -17,7 +17,7 @@ import {
   type SpawnedProcess,
   spawnProcess,
   spawnService,
-} from '../../core/process/spawned.ts';
+} from '../../core/process/spawned-process.ts';
 import { CONTACT, PHONE } from '../../core/providers/conformance-stage.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
 import {

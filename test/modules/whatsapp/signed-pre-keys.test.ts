@@ -5,7 +5,7 @@ import { manualClock } from '../../doubles/manual-clock.ts';
 import { encNodes } from '../../doubles/whatsapp/post.ts';
 import { newId, nowSeconds, stanza } from '../../doubles/whatsapp/stanzas.ts';
 import { until } from '../../helpers/until.ts';
-import { endAll, opened } from './opened.ts';
+import { endAll, opened } from './opened-stage.ts';
 
 afterEach(endAll);
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { RepeatedEvents } from '../../../src/modules/whatsapp/stanza-listener.ts';
 import { stanza } from '../../doubles/whatsapp/stanzas.ts';
-import { ANA } from './opened.ts';
+import { ANA } from './opened-stage.ts';
 
 const receiptAt = (t: number) =>
   stanza('receipt', { from: ANA, id: 'A', t: `${t}`, type: 'read', offline: '0' });

@@ -1,8 +1,8 @@
 /** Statuses that the account posts: who can read them, and what becomes of them. */
 import { afterEach, expect, test } from 'bun:test';
-import { SAMPLES } from '../../../src/modules/sandbox/invented.ts';
+import { SAMPLES } from '../../../src/modules/sandbox/invented-values.ts';
 import { until } from '../../helpers/until.ts';
-import { ANA, BOB, endAll, opened } from './opened.ts';
+import { ANA, BOB, endAll, opened } from './opened-stage.ts';
 
 afterEach(endAll);
 

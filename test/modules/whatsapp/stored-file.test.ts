@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'bun:test';
 import { randomBytes } from 'node:crypto';
 import { sealMedia } from '../../doubles/whatsapp/media-keys.ts';
 import { wholeFile } from '../../helpers/whole-file.ts';
-import { endAll, type OpenedStage, opened } from './opened.ts';
+import { endAll, type OpenedStage, opened } from './opened-stage.ts';
 
 afterEach(endAll);
 

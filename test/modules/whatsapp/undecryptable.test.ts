@@ -11,7 +11,7 @@ import { asFirstOfChain } from '../../doubles/whatsapp/damage.ts';
 import { newSecret } from '../../doubles/whatsapp/secrets.ts';
 import { stanza } from '../../doubles/whatsapp/stanzas.ts';
 import { until } from '../../helpers/until.ts';
-import { ANA, endAll, opened } from './opened.ts';
+import { ANA, endAll, opened } from './opened-stage.ts';
 
 afterEach(endAll);
 

@@ -1,10 +1,10 @@
 /** People and devices of which WhatsApp has no usable keys: everybody else gets the message. */
 import { afterEach, expect, test } from 'bun:test';
 import type { OutgoingContent } from '../../../src/core/providers/outgoing.ts';
-import { connect, endAll as endClients } from '../../doubles/whatsapp/linked.ts';
+import { connect, endAll as endClients } from '../../doubles/whatsapp/linked-phone.ts';
 import { type BinaryNode, stanza } from '../../doubles/whatsapp/stanzas.ts';
 import { until } from '../../helpers/until.ts';
-import { ANA, endAll, type OpenedStage, opened } from './opened.ts';
+import { ANA, endAll, type OpenedStage, opened } from './opened-stage.ts';
 
 afterEach(async () => {
   await endClients();

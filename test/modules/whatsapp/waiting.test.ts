@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'bun:test';
 import { randomBytes } from 'node:crypto';
 import { until } from '../../helpers/until.ts';
-import { ANA, endAll, opened } from './opened.ts';
+import { ANA, endAll, opened } from './opened-stage.ts';
 
 afterEach(endAll);
 

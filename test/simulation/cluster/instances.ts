@@ -5,7 +5,7 @@ import { type Ownership, ownDatabases } from '../../../src/core/events/publish/o
 import { InstanceRegister } from '../../../src/core/instances/directory.ts';
 import { createInstanceService } from '../../../src/core/instances/service.ts';
 import { createInstanceStore } from '../../../src/core/instances/store.ts';
-import { QueuedMessages } from '../../../src/core/messages/queued.ts';
+import { QueuedMessages } from '../../../src/core/messages/queued-messages.ts';
 import type { Provider } from '../../../src/core/providers/provider.ts';
 import type { Clock } from '../../../src/core/shared/clock.ts';
 import type { Log } from '../../../src/core/shared/log.ts';

@@ -9,7 +9,7 @@ import { createLog } from '../../../src/core/shared/log.ts';
 import { ChangeFeed } from '../../../src/modules/cluster/changes.ts';
 import { createLeaving, type Leaving } from '../../../src/modules/cluster/leaving.ts';
 import { Membership } from '../../../src/modules/cluster/membership.ts';
-import { ReturningInstances } from '../../../src/modules/cluster/returning.ts';
+import { ReturningInstances } from '../../../src/modules/cluster/returning-instances.ts';
 import { followStreams } from '../../../src/modules/cluster/streams.ts';
 import type { MovableParts } from '../../../src/offers.ts';
 import { target } from '../../helpers/engine.ts';

@@ -8,7 +8,7 @@ import { pictures, slowDownloads, voice } from './files.ts';
 import { manySpellings, placesTwice, unreadJoins } from './live-attacks.ts';
 import { pageOfCustomer } from './page-attacks.ts';
 import { removedWhileReplaying } from './replay-attacks.ts';
-import { flood, forms, largeMessages, readers } from './stored.ts';
+import { flood, forms, largeMessages, readers } from './storage-attacks.ts';
 import {
   signedWebhooks,
   slowReceivedFiles,

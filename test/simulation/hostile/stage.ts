@@ -8,7 +8,7 @@ import {
   listening,
   type SpawnedProcess,
   spawnService,
-} from '../../core/process/spawned.ts';
+} from '../../core/process/spawned-process.ts';
 import { type GraphDouble, startGraph } from '../../doubles/graph/server.ts';
 import { load } from '../../helpers/load.ts';
 import { until } from '../../helpers/until.ts';

@@ -16,7 +16,7 @@ import {
 } from '../contract/channel.ts';
 import type { Delivery } from '../contract/delivery.ts';
 import { ATTEMPTS_KEPT, type AttemptRecord } from '../log/deliveries.ts';
-import { forMany, type JoinableStatements } from '../publish/joined.ts';
+import { forMany, type JoinableStatements } from '../publish/joined-statements.ts';
 import type { Ownership } from '../publish/ownership.ts';
 import type { QueuedWrite } from '../publish/write.ts';
 import type { AttemptResult } from './observer.ts';

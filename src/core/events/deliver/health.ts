@@ -19,7 +19,7 @@ import {
 } from '../contract/health.ts';
 import type { StoredHealth } from '../log/health.ts';
 import type { GroupCommit } from '../publish/group-commit.ts';
-import { forMany, type JoinableStatements } from '../publish/joined.ts';
+import { forMany, type JoinableStatements } from '../publish/joined-statements.ts';
 import { noteWaiting, type Ownership } from '../publish/ownership.ts';
 import type { AttemptResult } from './observer.ts';
 import type { Pauses } from './pauses.ts';

@@ -10,9 +10,9 @@ import type { LimitReport } from '../../shared/limit-report.ts';
 import type { Log } from '../../shared/log.ts';
 import type { EventArchive } from '../contract/archive.ts';
 import { archivingOf } from './archiving.ts';
+import { readUnfinished, spanOf } from './needed-events.ts';
 import { removeOldestMedia } from './stored-media.ts';
 import { measureRows, type RemovedRows, removeOldestRows } from './stored-rows.ts';
-import { readUnfinished, spanOf } from './unfinished.ts';
 
 /** The part of the limit that code which stores something for an instance uses. */
 export interface StorageQuota {

@@ -14,7 +14,7 @@ import { isOutcomeUnknown, messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
 import { leaveUnhandled } from '../../shared/unhandled-faults.ts';
 import { type CommitNumber, commitNumberChanged } from './commit-number.ts';
-import { type JoinableStatements, joinStatements } from './joined.ts';
+import { type JoinableStatements, joinStatements } from './joined-statements.ts';
 import { notOwned, type Ownership, ownerChanged } from './ownership.ts';
 import { type SequenceBatch, type Sequences, sequenceTaken } from './sequences.ts';
 import {

@@ -20,7 +20,7 @@ import {
   wantsMedia,
 } from './draft.ts';
 import type { GroupCommit } from './group-commit.ts';
-import { forMany, type JoinableStatements } from './joined.ts';
+import { forMany, type JoinableStatements } from './joined-statements.ts';
 import { fence, type Grant, noteWaiting, notOwned, type Ownership } from './ownership.ts';
 import type { SequenceBatch, Sequences } from './sequences.ts';
 import { DELIVERY_BYTES, type QueuedWrite, storedBytesOf } from './write.ts';

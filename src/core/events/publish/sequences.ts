@@ -5,7 +5,7 @@
 import { type Database, faultOf, type Statement } from '../../db/client.ts';
 import { messageOf } from '../../shared/errors.ts';
 import { LimitedMap } from '../../shared/limited-map.ts';
-import { forMany, type JoinableStatements } from './joined.ts';
+import { forMany, type JoinableStatements } from './joined-statements.ts';
 import type { Ownership } from './ownership.ts';
 
 export interface SequenceBatch {

@@ -13,7 +13,7 @@ import {
   shownBytes,
   shownText,
   WhereClause,
-} from './found.ts';
+} from './queries.ts';
 
 /** Returns the ids and sizes of a page's chats without reading them. */
 export async function findChats(

@@ -15,7 +15,7 @@ import {
   shownBytes,
   shownText,
   WhereClause,
-} from './found.ts';
+} from './queries.ts';
 import type { Source } from './statements.ts';
 
 /** Conditions without an index are checked for so many messages in one call; `next` continues after them. */

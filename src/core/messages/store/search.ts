@@ -3,7 +3,13 @@
 import type { Database } from '../../db/client.ts';
 import { yieldToEventLoop } from '../../shared/clock.ts';
 import { LOOKED_AT_MAX, MESSAGE_BYTES } from './find-messages.ts';
-import { type FoundTexts, inOrder, type SearchQuery, type SizedRow, WhereClause } from './found.ts';
+import {
+  type FoundTexts,
+  inOrder,
+  type SearchQuery,
+  type SizedRow,
+  WhereClause,
+} from './queries.ts';
 
 const PART = /"([^"]*)"?|([^\s"]+)/g;
 const HAS_WORD = /[\p{L}\p{N}]/u;

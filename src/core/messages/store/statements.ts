@@ -4,7 +4,7 @@ import {
   forMany,
   type JoinableChanges,
   type JoinableStatements,
-} from '../../events/publish/joined.ts';
+} from '../../events/publish/joined-statements.ts';
 import type { MessageData } from '../../events/types/message-data.ts';
 import type { ReceiptData } from '../../events/types/messages.ts';
 import { kindOf, plainText } from '../queued-message.ts';

@@ -17,6 +17,8 @@ import {
 import { ContactWriter, contactsIn } from './contacts.ts';
 import { findChats, findContact, findContacts, readChats, readContacts } from './find-chats.ts';
 import { findMessages, readMessageFates, readMessages } from './find-messages.ts';
+import type { SamePerson } from './merge-statements.ts';
+import { Merging, type NumbersOf } from './merging.ts';
 import type {
   ChatQuery,
   ChatRow,
@@ -30,9 +32,7 @@ import type {
   MessageQuery,
   SearchQuery,
   SizedRow,
-} from './found.ts';
-import type { SamePerson } from './merge-statements.ts';
-import { Merging, type NumbersOf } from './merging.ts';
+} from './queries.ts';
 import { searchMessages } from './search.ts';
 import { insertStored, readUntil, removeSent, type StoredTotals, totalsOf } from './statements.ts';
 

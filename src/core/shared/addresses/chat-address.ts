@@ -5,7 +5,7 @@ import { problem } from '../reasons/problems.ts';
 import { asciiOf } from './copied-text.ts';
 import { isPhoneLink } from './phone-link.ts';
 import { isPlainNumber, NO_NUMBER, readWrittenNumber, textOf } from './phone-number.ts';
-import { UnreadableAddress } from './unreadable.ts';
+import { UnreadableAddress } from './unreadable-address.ts';
 
 /** JIDs as answers and events have them. */
 const PLAIN_JID =

@@ -1,6 +1,6 @@
 /** Reads links that open a chat or a call: `https://wa.me/5511999990000`, `tel:+55-11-99999-0000`. Pure. */
 import { problem } from '../reasons/problems.ts';
-import { UnreadableAddress } from './unreadable.ts';
+import { UnreadableAddress } from './unreadable-address.ts';
 
 const PAGE =
   /^(?:https?:\/\/)?(?:\w{1,16}\.)?(?:wa\.me|wa\.link|whatsapp\.com|whatsapp\.net)(?=[/?#]|$)/i;

@@ -2,7 +2,7 @@
 import { problem } from '../reasons/problems.ts';
 import { asciiOf } from './copied-text.ts';
 import { isPhoneLink, numberInLink } from './phone-link.ts';
-import { UnreadableAddress } from './unreadable.ts';
+import { UnreadableAddress } from './unreadable-address.ts';
 
 /** A number with the code of its country, as nearly all callers send it. */
 const PLAIN = /^[1-9][0-9]{4,14}$/;

@@ -1,7 +1,7 @@
 /** Reads usernames, which people give instead of a phone number and may change at any time. Pure. */
 import { problem } from '../reasons/problems.ts';
 import { asciiOf } from './copied-text.ts';
-import { UnreadableAddress } from './unreadable.ts';
+import { UnreadableAddress } from './unreadable-address.ts';
 
 export interface Username {
   /** In lower case, without the @. */

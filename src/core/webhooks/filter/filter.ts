@@ -5,7 +5,7 @@ import { FilterBudget } from '../../events/contract/filter-budget.ts';
 import type { Log } from '../../shared/log.ts';
 import { nearest } from '../../shared/nearest.ts';
 import { type FieldProblem, type Problem, problem } from '../../shared/reasons/problems.ts';
-import { isObject, PROBLEMS_MAX, shownName, sizeProblem } from '../given-problem.ts';
+import { isObject, PROBLEMS_MAX, shownName, sizeProblem } from '../value-problems.ts';
 
 /** A filter as its owner wrote it: names of fields and operators. */
 export type Filter = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 /** Ready-made bodies for chat programs: an event in a few lines of text. Pure. */
-import { isObject } from '../given-problem.ts';
+import { isObject } from '../value-problems.ts';
 import { valueAt } from './template.ts';
 
 export const PRESETS = ['slack', 'discord', 'teams', 'text'] as const;

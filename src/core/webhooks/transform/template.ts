@@ -1,6 +1,6 @@
 /** Templates of whole bodies: JSON, or one text, with `{{path}}` where a value of the event is put. */
 import { type FieldProblem, type Problem, problem } from '../../shared/reasons/problems.ts';
-import { isObject, shownName } from '../given-problem.ts';
+import { isObject, shownName } from '../value-problems.ts';
 
 /** Returns a text made of the event's body. Throws a TooLong. */
 export type Composer = (body: unknown) => string;

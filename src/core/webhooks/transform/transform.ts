@@ -1,6 +1,6 @@
 /** Transforms of bodies, written as data: which fields are sent, under which names, or a template for all of it. */
 import { type FieldProblem, type Problem, problem } from '../../shared/reasons/problems.ts';
-import { isObject, PROBLEMS_MAX, shownName, sizeProblem } from '../given-problem.ts';
+import { isObject, PROBLEMS_MAX, shownName, sizeProblem } from '../value-problems.ts';
 import { PRESETS, type Preset, presetBody } from './presets.ts';
 import {
   type Composer,

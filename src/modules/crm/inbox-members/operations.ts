@@ -11,7 +11,7 @@ import { inboxKind } from '../inboxes/operations.ts';
 import { type Operation, operation } from '../operation.ts';
 import type { CrmParts } from '../parts.ts';
 import { recordOf } from '../records.ts';
-import { retryConflicts } from '../retry-overtaken.ts';
+import { retryConflicts } from '../retry-conflicts.ts';
 import { Agent, type MemberRow, toAgent } from '../users/model.ts';
 import { addition, membersOf, peopleAmong, removal } from './members.ts';
 

@@ -3,7 +3,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { and, asc, eq, type SQL } from 'drizzle-orm';
 import type { Database } from '../../../core/db/client.ts';
 import { pipelineStages } from '../../../core/db/schema/crm.ts';
-import { checkedSchema } from '../../../core/http/checked.ts';
+import { checkedSchema } from '../../../core/http/checked-schema.ts';
 import { NamedObject } from '../../../core/http/named-object.ts';
 import { describe } from '../../../core/http/openapi-schema.ts';
 import { failure } from '../../../core/shared/errors.ts';

@@ -1,7 +1,7 @@
 /** Shapes of the role operations, and how a row becomes one. */
 import { type Static, Type } from '@sinclair/typebox';
 import { roles } from '../../../core/db/schema/crm-access.ts';
-import { checkedSchema } from '../../../core/http/checked.ts';
+import { checkedSchema } from '../../../core/http/checked-schema.ts';
 import { NamedObject } from '../../../core/http/named-object.ts';
 import { Body, Id, notOneOf, Text, TIMES, timesOf, Words } from '../fields.ts';
 import {

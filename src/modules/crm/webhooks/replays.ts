@@ -32,7 +32,7 @@ import { camelCased, snakeCased } from '../names.ts';
 import { operation } from '../operation.ts';
 import type { CrmParts } from '../parts.ts';
 import { recordOf } from '../records.ts';
-import { retryConflicts } from '../retry-overtaken.ts';
+import { retryConflicts } from '../retry-conflicts.ts';
 import { webhookKind } from './model.ts';
 
 const ReplayBody = Body({

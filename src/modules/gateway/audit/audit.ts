@@ -5,9 +5,9 @@ import { repeat } from '../../../core/shared/async/repeat.ts';
 import type { Clock } from '../../../core/shared/clock.ts';
 import { messageOf } from '../../../core/shared/errors.ts';
 import type { Log } from '../../../core/shared/log.ts';
-import { type Audit, createAudit } from './audited.ts';
+import { type Audit, createAudit } from './audited-operation.ts';
 import { type AuditEntry, linkText, NO_REQUEST, PRUNED_ACTION, START } from './chain.ts';
-import { createRefusedLogins, type RefusedLogins } from './refused.ts';
+import { createRefusedLogins, type RefusedLogins } from './refused-logins.ts';
 import { type AuditRows, createAuditRows } from './rows.ts';
 
 interface GatewayAuditOptions {
@@ -79,7 +79,7 @@ const READ = `select id, entry from gateway_audit_begun where begun_at <= ? orde
 async function recordLeftovers({ db, rows }: LeftoversDeps, until: number): Promise<void> {
   for (;;) {
     const found = await db.query(READ, [until]);
-    // Only `audited.ts` writes them.
+    // Only `audited-operation.ts` writes them.
     const begun = found.map(([id, entry]) => ({
       begunId: String(id),
       entry: JSON.parse(String(entry)) as AuditEntry,

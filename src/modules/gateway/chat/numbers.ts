@@ -4,7 +4,7 @@ import { JID, LID, NUMBER } from '../../../core/http/example-values.ts';
 import { NamedObject } from '../../../core/http/named-object.ts';
 import { type FieldError, fieldError, parsedBy } from '../../../core/http/read-fields.ts';
 import { chatOf, readNumberOrJid } from '../../../core/shared/addresses/chat-address.ts';
-import { UnreadableAddress } from '../../../core/shared/addresses/unreadable.ts';
+import { UnreadableAddress } from '../../../core/shared/addresses/unreadable-address.ts';
 import { chatOperation } from './operation.ts';
 
 const NUMBERS_MAX = 500;

@@ -20,7 +20,7 @@ import type { InstanceRecord } from '../../../core/instances/directory.ts';
 import { invalidFields } from '../../../core/shared/errors.ts';
 import { problem } from '../../../core/shared/reasons/problems.ts';
 import { contradictions, deliveryView, REDELIVERABLE } from '../../../core/webhooks/deliveries.ts';
-import { readEventType } from '../event/documented.ts';
+import { readEventType } from '../event/documented-events.ts';
 import { instanceOrAll } from '../guard.ts';
 import { operation, type Target } from '../operation.ts';
 import { PageLimit } from '../page-query.ts';

@@ -17,7 +17,7 @@ import { instanceOperation } from '../operation.ts';
 import { AfterNumber, PageLimit } from '../page-query.ts';
 import type { GatewayParts } from '../parts.ts';
 import { EventBody, joinEventBodies } from './bodies.ts';
-import { readEventType } from './documented.ts';
+import { readEventType } from './documented-events.ts';
 
 const EventQuery = Type.Object({
   after: AfterNumber('a sequence', 'Sequence after which to begin'),

@@ -1,7 +1,10 @@
 /** The rows of figures in the database: how counts are added to them, read and deleted. */
 import type { Database, Row, Statement } from '../../../core/db/client.ts';
 import { oldestNodeIs } from '../../../core/db/conditions.ts';
-import { forMany, type JoinableStatements } from '../../../core/events/publish/joined.ts';
+import {
+  forMany,
+  type JoinableStatements,
+} from '../../../core/events/publish/joined-statements.ts';
 import { yieldToEventLoop } from '../../../core/shared/clock.ts';
 import { addCounts, type Counts, noCounts, SUMMED } from './counts.ts';
 

@@ -19,7 +19,7 @@ import { settingsOf } from '../../../core/webhooks/event-settings.ts';
 import { INSTANCE_FIELDS, VerifyToken } from '../../../core/webhooks/fields/instance.ts';
 import { readUrl, tokenReader } from '../../../core/webhooks/fields/readers.ts';
 import { requireHandshake, tokenAfter } from '../../../core/webhooks/handshake.ts';
-import { changeDetails, pairingDetails } from '../audit/audited.ts';
+import { changeDetails, pairingDetails } from '../audit/audited-operation.ts';
 import { readBody } from '../body.ts';
 import { type GatewayPrincipal, instanceKeyIn, requireScopes } from '../guard.ts';
 import { instanceOperation } from '../operation.ts';

@@ -11,7 +11,7 @@ import { NO_SETTINGS } from '../../../core/providers/chats.ts';
 import type { KnownNumber } from '../../../core/providers/credentials.ts';
 import { requireHandshake } from '../../../core/webhooks/handshake.ts';
 import { maskHeaders } from '../../../core/webhooks/headers.ts';
-import { creationDetails } from '../audit/audited.ts';
+import { creationDetails } from '../audit/audited-operation.ts';
 import { readBody } from '../body.ts';
 import { operation } from '../operation.ts';
 import { ShownSettings, toShownSettings } from '../settings/operations.ts';

@@ -4,7 +4,7 @@ import { Type } from '@sinclair/typebox';
 import { errorOf, type FieldError } from '../../../core/http/read-fields.ts';
 import { readNumberOrJid } from '../../../core/shared/addresses/chat-address.ts';
 import { TOO_SHORT_OR_LONG } from '../../../core/shared/addresses/phone-number.ts';
-import { UnreadableAddress } from '../../../core/shared/addresses/unreadable.ts';
+import { UnreadableAddress } from '../../../core/shared/addresses/unreadable-address.ts';
 import { problem } from '../../../core/shared/reasons/problems.ts';
 
 const DIGITS_MIN = 7;

@@ -12,7 +12,7 @@ import {
   partsFor,
   withoutKeys,
 } from '../../../core/webhooks/format/formats.ts';
-import { EVENT_BODIES } from '../event/documented.ts';
+import { EVENT_BODIES } from '../event/documented-events.ts';
 import type { Frame, FrameShape } from './reader.ts';
 
 export interface FrameSource {

@@ -9,7 +9,7 @@ import type {
 import type { HeaderFileRequest } from '../../../core/sending/header-files.ts';
 import { readFile } from '../../../core/sending/media-fields.ts';
 import { readDialledNumber } from '../../../core/shared/addresses/phone-number.ts';
-import { UnreadableAddress } from '../../../core/shared/addresses/unreadable.ts';
+import { UnreadableAddress } from '../../../core/shared/addresses/unreadable-address.ts';
 import { invalidFields } from '../../../core/shared/errors.ts';
 import { type FieldProblem, type Problem, problem } from '../../../core/shared/reasons/problems.ts';
 import type { UrlGuard } from '../../../core/webhooks/url.ts';

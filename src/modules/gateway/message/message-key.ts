@@ -5,7 +5,7 @@ import type { InstanceRecord } from '../../../core/instances/directory.ts';
 import { isInChat } from '../../../core/messages/find.ts';
 import type { KeyedMessage, StoredMessage } from '../../../core/messages/rows.ts';
 import { keyedMessage, keyFields } from '../../../core/sending/keyed-message.ts';
-import type { FindMessage } from '../../../core/sending/quoted.ts';
+import type { FindMessage } from '../../../core/sending/quoted-message.ts';
 import { chatNamed } from '../../../core/sending/recipient.ts';
 import { failure, invalid } from '../../../core/shared/errors.ts';
 

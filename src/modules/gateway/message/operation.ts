@@ -17,13 +17,13 @@ import {
   type WithMediaHeaders,
   withMediaHeaders,
 } from '../../../core/sending/media-headers.ts';
-import type { FindMessage } from '../../../core/sending/quoted.ts';
+import type { FindMessage } from '../../../core/sending/quoted-message.ts';
+import { type SendTime, type SendTimeFields, sendTimeOf } from '../../../core/sending/send-time.ts';
 import {
   type AcceptedMessage,
   requireConnected,
   startWhenConnected,
 } from '../../../core/sending/sender.ts';
-import { type SendTime, type SendTimeFields, sendTimeOf } from '../../../core/sending/when.ts';
 import type { Username } from '../../../core/shared/addresses/username.ts';
 import { AppError, failure } from '../../../core/shared/errors.ts';
 import { type BodyReader, formBody, readBody } from '../body.ts';

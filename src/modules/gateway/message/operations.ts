@@ -7,7 +7,7 @@ import { sendFlow } from './flow.ts';
 import { sendButtons, sendCarousel, sendList } from './interactive.ts';
 import { sendPoll, sendPollVote } from './poll.ts';
 import { sendStatus } from './posting.ts';
-import { SCHEDULED_OPERATIONS } from './scheduled.ts';
+import { SCHEDULED_OPERATIONS } from './scheduled-messages.ts';
 import { messageStatus } from './status.ts';
 import {
   deleteMessageForEveryone,

@@ -5,7 +5,7 @@ import { NamedObject } from '../../../core/http/named-object.ts';
 import { errorOf, type FieldError, fieldError, parsedBy } from '../../../core/http/read-fields.ts';
 import { contextFields, contextOf } from '../../../core/sending/context.ts';
 import { Recipient } from '../../../core/sending/recipient.ts';
-import { whenFields } from '../../../core/sending/when.ts';
+import { whenFields } from '../../../core/sending/send-time.ts';
 import { isWithin } from '../../../core/shared/characters.ts';
 import { problem } from '../../../core/shared/reasons/problems.ts';
 import { findInChat, Key } from './message-key.ts';

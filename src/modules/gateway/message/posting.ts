@@ -20,7 +20,7 @@ import { STATUS_JID } from '../../../core/providers/chats.ts';
 import { caption, readFile } from '../../../core/sending/media-fields.ts';
 import { mediaHeaders } from '../../../core/sending/media-headers.ts';
 import { readPeople } from '../../../core/sending/recipient.ts';
-import { whenFields } from '../../../core/sending/when.ts';
+import { whenFields } from '../../../core/sending/send-time.ts';
 import { isWithin } from '../../../core/shared/characters.ts';
 import { unnamedProblem } from '../../../core/shared/reasons/problems.ts';
 import type { UrlGuard } from '../../../core/webhooks/url.ts';

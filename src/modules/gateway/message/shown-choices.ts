@@ -5,7 +5,7 @@ import type { InteractiveContent } from '../../../core/providers/interactive.ts'
 import type { FallbackContent, OutgoingMessage } from '../../../core/providers/outgoing.ts';
 import { type ContextFields, contextOf } from '../../../core/sending/context.ts';
 import { numberedText } from '../../../core/sending/numbered-text.ts';
-import type { SendTimeFields } from '../../../core/sending/when.ts';
+import type { SendTimeFields } from '../../../core/sending/send-time.ts';
 import { failure, invalidFields } from '../../../core/shared/errors.ts';
 import type { Choices } from './choices.ts';
 

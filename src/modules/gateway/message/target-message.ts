@@ -7,7 +7,7 @@ import { fieldError, parsedBy } from '../../../core/http/read-fields.ts';
 import { callbackData, contextOf } from '../../../core/sending/context.ts';
 import { keyFields } from '../../../core/sending/keyed-message.ts';
 import { Recipient } from '../../../core/sending/recipient.ts';
-import { whenFields } from '../../../core/sending/when.ts';
+import { whenFields } from '../../../core/sending/send-time.ts';
 import { findByKey, findInChat, findNamedInChat, Key } from './message-key.ts';
 import { messageBody, sendOperation } from './operation.ts';
 import { MessageText } from './text.ts';

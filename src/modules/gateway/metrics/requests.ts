@@ -5,7 +5,7 @@ import Counter from 'prom-client/lib/counter.js';
 import type Registry from 'prom-client/lib/registry.js';
 import type { CommittedEvent } from '../../../core/events/publish/publish.ts';
 import type { AnsweredRequest } from '../../../core/http/request-watch.ts';
-import type { QueuedMessages } from '../../../core/messages/queued.ts';
+import type { QueuedMessages } from '../../../core/messages/queued-messages.ts';
 import { MESSAGE_STATUSES } from '../../../core/messages/status.ts';
 import { MESSAGE_EVENTS } from '../figures/counts.ts';
 import { showGauge } from './read.ts';

@@ -7,7 +7,7 @@ import { jsonNull, orNull, textOrNull } from '../../../core/http/nullable.ts';
 import { shownAsRequired } from '../../../core/http/openapi-schema.ts';
 import { optional, parsedBy } from '../../../core/http/read-fields.ts';
 import { Time } from '../../../core/http/time.ts';
-import type { ChatRow, FoundChat } from '../../../core/messages/store/found.ts';
+import type { ChatRow, FoundChat } from '../../../core/messages/store/queries.ts';
 import { WINDOW_MS } from '../../../core/messages/windows.ts';
 import { Chat, readChat } from '../../../core/sending/recipient.ts';
 import { iso } from '../../../core/shared/clock.ts';

@@ -11,7 +11,7 @@ import {
   words,
 } from '../../../core/http/read-fields.ts';
 import { Time } from '../../../core/http/time.ts';
-import type { FoundContact } from '../../../core/messages/store/found.ts';
+import type { FoundContact } from '../../../core/messages/store/queries.ts';
 import { Chat, readChat } from '../../../core/sending/recipient.ts';
 import { digitsOf, isLid } from '../../../core/shared/addresses/chat-address.ts';
 import { iso } from '../../../core/shared/clock.ts';

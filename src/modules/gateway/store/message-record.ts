@@ -4,7 +4,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { NamedObject } from '../../../core/http/named-object.ts';
 import { words } from '../../../core/http/read-fields.ts';
 import type { MessageStatus } from '../../../core/messages/status.ts';
-import type { FoundMessage, MessageFate } from '../../../core/messages/store/found.ts';
+import type { FoundMessage, MessageFate } from '../../../core/messages/store/queries.ts';
 import { spliceJson } from './reading.ts';
 
 export const MessageRecord = NamedObject('MessageRecord', {

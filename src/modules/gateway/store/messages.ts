@@ -4,7 +4,11 @@ import { JID } from '../../../core/http/example-values.ts';
 import { NamedObject } from '../../../core/http/named-object.ts';
 import { describe, shownAsRequired } from '../../../core/http/openapi-schema.ts';
 import { fieldError, parsedBy, parsedIfPresent, words } from '../../../core/http/read-fields.ts';
-import { cursorOf, type MessageQuery, type PageStart } from '../../../core/messages/store/found.ts';
+import {
+  cursorOf,
+  type MessageQuery,
+  type PageStart,
+} from '../../../core/messages/store/queries.ts';
 import { wantedIn } from '../../../core/messages/store/search.ts';
 import { Chat } from '../../../core/sending/recipient.ts';
 import { instanceOperation } from '../operation.ts';

@@ -11,7 +11,7 @@ import {
   parsedIfPresent,
   readBySchema,
 } from '../../../core/http/read-fields.ts';
-import type { Period } from '../../../core/messages/store/found.ts';
+import type { Period } from '../../../core/messages/store/queries.ts';
 import { invalid } from '../../../core/shared/errors.ts';
 import { underPath } from '../../../core/shared/reasons/problems.ts';
 import { type BodyReader, readBody } from '../body.ts';

@@ -6,7 +6,7 @@
 import { jsonAnswer, reserveAnswer } from '../../../core/http/large-answer.ts';
 import type { MemoryBudget, Reservation } from '../../../core/http/memory-budget.ts';
 import { memoryHolderOf } from '../../../core/http/principal.ts';
-import type { SizedRow } from '../../../core/messages/store/found.ts';
+import type { SizedRow } from '../../../core/messages/store/queries.ts';
 import { yieldToEventLoop } from '../../../core/shared/clock.ts';
 import { PAGE_BYTES_MAX } from '../page-query.ts';
 import type { GatewayParts } from '../parts.ts';

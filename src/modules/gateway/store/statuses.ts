@@ -3,7 +3,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { MESSAGE_ID } from '../../../core/http/example-values.ts';
 import { NamedObject } from '../../../core/http/named-object.ts';
-import type { MessageFate } from '../../../core/messages/store/found.ts';
+import type { MessageFate } from '../../../core/messages/store/queries.ts';
 import { Chat } from '../../../core/sending/recipient.ts';
 import { instanceOperation } from '../operation.ts';
 import { participantOf, statusWord } from './message-record.ts';

@@ -15,7 +15,7 @@ import {
   type SettingsChange,
   settingsOf,
 } from '../../../core/webhooks/event-settings.ts';
-import { changeDetails } from '../audit/audited.ts';
+import { changeDetails } from '../audit/audited-operation.ts';
 import { readBody } from '../body.ts';
 import { ChannelFields } from '../instance/create-event-settings.ts';
 import { instanceOperation, type Operation } from '../operation.ts';

@@ -11,7 +11,7 @@ import {
   settingsOf,
 } from '../../../core/webhooks/event-settings.ts';
 import { requireChecked, requireHandshake } from '../../../core/webhooks/handshake.ts';
-import { changeDetails } from '../audit/audited.ts';
+import { changeDetails } from '../audit/audited-operation.ts';
 import { readBody } from '../body.ts';
 import { type GatewayPrincipal, instanceKeyIn } from '../guard.ts';
 import { instanceOperation, type Operation } from '../operation.ts';

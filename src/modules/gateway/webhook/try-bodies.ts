@@ -27,7 +27,7 @@ import {
   tryFilter,
   tryTransform,
 } from '../../../core/webhooks/trials.ts';
-import { readEventType } from '../event/documented.ts';
+import { readEventType } from '../event/documented-events.ts';
 import type { GatewayPrincipal } from '../guard.ts';
 import { instanceOperation, type Operation } from '../operation.ts';
 import type { GatewayParts } from '../parts.ts';

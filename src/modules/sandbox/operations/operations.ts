@@ -20,7 +20,7 @@ import { SENT_MEDIA_KINDS } from '../../../core/providers/outgoing.ts';
 import { iso } from '../../../core/shared/clock.ts';
 import { checkedBody, Done, instanceOperation, type Operation } from '../../gateway/api.ts';
 import { SANDBOX_ACTIONS } from '../driver.ts';
-import { newMessageId } from '../invented.ts';
+import { newMessageId } from '../invented-values.ts';
 import {
   AckOrder,
   ArrivingMessage,

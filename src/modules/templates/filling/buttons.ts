@@ -4,7 +4,7 @@ import type { FilledButton } from '../../../core/providers/templates.ts';
 import { problem } from '../../../core/shared/reasons/problems.ts';
 import { filledText, variablesIn } from '../rules/variables.ts';
 import type { ParameterReader } from './filling.ts';
-import type { SentPart } from './given.ts';
+import type { SentPart } from './sent-parts.ts';
 
 interface ButtonRule {
   /** The `sub_type` that parameters use for it. */

@@ -10,8 +10,8 @@ import { AppError } from '../../../core/shared/errors.ts';
 import { type FieldProblem, problem, sentenceOf } from '../../../core/shared/reasons/problems.ts';
 import { fillButtons } from './buttons.ts';
 import { ParameterReader } from './filling.ts';
-import type { SentPart } from './given.ts';
 import { fillHeader } from './header.ts';
+import type { SentPart } from './sent-parts.ts';
 import { fillText } from './texts.ts';
 
 const BODY_CHARACTERS_MAX = 1024;

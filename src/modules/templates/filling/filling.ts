@@ -2,7 +2,7 @@
 import type { Fields } from '../../../core/http/read-fields.ts';
 import type { ParameterFormat } from '../../../core/providers/templates.ts';
 import { type FieldProblem, type Problem, problem } from '../../../core/shared/reasons/problems.ts';
-import { readSentParts, type SentPart } from './given.ts';
+import { readSentParts, type SentPart } from './sent-parts.ts';
 
 export class ParameterReader {
   readonly format: ParameterFormat;

@@ -3,7 +3,7 @@ import { type Fields, isFields } from '../../../core/http/read-fields.ts';
 import { type FieldProblem, problem } from '../../../core/shared/reasons/problems.ts';
 import { filledText, variableList, variablesIn } from '../rules/variables.ts';
 import type { ParameterReader } from './filling.ts';
-import type { SentPart } from './given.ts';
+import type { SentPart } from './sent-parts.ts';
 
 /** The platform allows neither line ends nor wide gaps inside a variable. */
 const UNSHOWN = /[\n\r\t]| {5}/;

@@ -8,7 +8,7 @@ import {
   NotConnected,
   optionsOf,
 } from '../../../core/shared/errors.ts';
-import { refusalCode } from '../asking.ts';
+import { refusalCode } from '../ask.ts';
 import type { BinaryNode, GroupMetadata, WASocket } from '../engine/surface.ts';
 import { metadataOfNode } from '../translate/group-metadata.ts';
 import { child, children } from '../translate/node.ts';

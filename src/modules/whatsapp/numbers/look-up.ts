@@ -11,7 +11,7 @@ import { Mutex } from '../../../core/shared/async/mutex.ts';
 import { type Clock, sleep } from '../../../core/shared/clock.ts';
 import { type AppError, failure, UnknownNumbers } from '../../../core/shared/errors.ts';
 import { LimitedMap } from '../../../core/shared/limited-map.ts';
-import { refusalOf } from '../asking.ts';
+import { refusalOf } from '../ask.ts';
 import type { SessionContext } from '../context.ts';
 import type { BinaryNode, WASocket } from '../engine/surface.ts';
 import { bareJid, isNewsletter, jidOf } from '../translate/jids.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import type { CatalogEvent } from '../../../../src/core/events/contract/catalog.ts';
 import { createEventBodies } from '../../../../src/core/events/log/bodies.ts';
-import { readUnfinished } from '../../../../src/core/events/log/unfinished.ts';
+import { readUnfinished } from '../../../../src/core/events/log/needed-events.ts';
 import {
   type Grant,
   type Ownership,

@@ -4,7 +4,7 @@ import { expect, test } from 'bun:test';
 import type { Database } from '../../../../src/core/db/client.ts';
 import { Messages } from '../../../../src/core/messages/log.ts';
 import { readMessages } from '../../../../src/core/messages/store/find-messages.ts';
-import type { SearchQuery } from '../../../../src/core/messages/store/found.ts';
+import type { SearchQuery } from '../../../../src/core/messages/store/queries.ts';
 import { searchMessages } from '../../../../src/core/messages/store/search.ts';
 import { MessageStore } from '../../../../src/core/messages/store/store.ts';
 import { engineBench } from '../../../helpers/engine.ts';

@@ -7,7 +7,7 @@ import {
   readPersonAddress,
 } from '../../../../src/core/shared/addresses/chat-address.ts';
 import { readPhoneNumber } from '../../../../src/core/shared/addresses/phone-number.ts';
-import { UnreadableAddress } from '../../../../src/core/shared/addresses/unreadable.ts';
+import { UnreadableAddress } from '../../../../src/core/shared/addresses/unreadable-address.ts';
 
 const NUMBER = '5511988880000';
 const reasonOf = (found: string | UnreadableAddress) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { UnreadableAddress } from '../../../../src/core/shared/addresses/unreadable.ts';
+import { UnreadableAddress } from '../../../../src/core/shared/addresses/unreadable-address.ts';
 import {
   isUsername,
   readUsername,

@@ -1,6 +1,6 @@
 /** The file of a message, later: from the whole product, over the sandbox. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { SAMPLES } from '../../../../src/modules/sandbox/invented.ts';
+import { SAMPLES } from '../../../../src/modules/sandbox/invented-values.ts';
 import { type RunningApp, startApp } from '../../../helpers/app.ts';
 import { until } from '../../../helpers/until.ts';
 

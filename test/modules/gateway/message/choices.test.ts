@@ -1,6 +1,6 @@
 /** Lists and buttons through an instance whose platform shows them. */
 import { expect, test } from 'bun:test';
-import { SAMPLES } from '../../../../src/modules/sandbox/invented.ts';
+import { SAMPLES } from '../../../../src/modules/sandbox/invented-values.ts';
 import { until } from '../../../helpers/until.ts';
 import { officialApi } from './official-setup.ts';
 

@@ -1,6 +1,6 @@
 /** Why a message is where it is: one sentence, and the steps behind it. */
 import { expect, test } from 'bun:test';
-import { QueuedMessages } from '../../../../src/core/messages/queued.ts';
+import { QueuedMessages } from '../../../../src/core/messages/queued-messages.ts';
 import { explainMessage } from '../../../../src/modules/gateway/message/explain.ts';
 
 import { manualClock } from '../../../doubles/manual-clock.ts';

@@ -1,7 +1,7 @@
 /** Bodies of older clients, and what they are in the form that is documented. */
 import { describe, expect, test } from 'bun:test';
 import { flatBody, otherNamesOf } from '../../../../src/modules/gateway/message/older-bodies.ts';
-import { SAMPLES } from '../../../../src/modules/sandbox/invented.ts';
+import { SAMPLES } from '../../../../src/modules/sandbox/invented-values.ts';
 import { noteMedia, openGateway } from './setup.ts';
 
 const NUMBER = '5511999990000';

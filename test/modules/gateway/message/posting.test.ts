@@ -1,7 +1,7 @@
 /** Posting statuses: what reaches the session, and what is refused. */
 import { describe, expect, test } from 'bun:test';
 import type { OutgoingMessage } from '../../../../src/core/providers/outgoing.ts';
-import { SAMPLES } from '../../../../src/modules/sandbox/invented.ts';
+import { SAMPLES } from '../../../../src/modules/sandbox/invented-values.ts';
 import { noteMedia, openGateway } from './setup.ts';
 
 const NUMBER = '5511888880000';

@@ -1,6 +1,6 @@
 /** Round videos: MP4 as it is, and nothing that phones do not play. */
 import { expect, test } from 'bun:test';
-import { SAMPLES } from '../../../../src/modules/sandbox/invented.ts';
+import { SAMPLES } from '../../../../src/modules/sandbox/invented-values.ts';
 import { noteMedia, openGateway } from './setup.ts';
 
 const NUMBER = '5511999990000';

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'bun:test';
 import { voiceNoteOf } from '../../../../packages/audio/src/index.ts';
 import { voiceOf } from '../../../../src/core/sending/voice/voice-note.ts';
 import { systemClock } from '../../../../src/core/shared/clock.ts';
-import { SAMPLES } from '../../../../src/modules/sandbox/invented.ts';
+import { SAMPLES } from '../../../../src/modules/sandbox/invented-values.ts';
 import { manualClock } from '../../../doubles/manual-clock.ts';
 import { type Receiver, respond, startReceiver } from '../../../doubles/receiver.ts';
 import { id3Of, mp3Of, tone, wavOf } from '../../../doubles/sound-files.ts';

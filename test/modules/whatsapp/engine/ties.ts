@@ -202,7 +202,7 @@ export const TIES: readonly Tie[] = [
   },
   {
     name: 'a message is made of its stanza by `decodeMessageNode`, and cleaned once it is read',
-    ours: 'engine/deciphered.ts',
+    ours: 'engine/message-envelope.ts',
     use: 'does both a second time, before the message is acknowledged',
     file: RECEIVING,
     texts: [

@@ -1,7 +1,7 @@
 /** Groups are asked for once, and then known with every change of theirs. */
 import { afterEach, expect, test } from 'bun:test';
 import { until } from '../../../helpers/until.ts';
-import { ANA, BOB, endAll, ME, type OpenedStage, opened } from '../opened.ts';
+import { ANA, BOB, endAll, ME, type OpenedStage, opened } from '../opened-stage.ts';
 
 afterEach(endAll);
 

@@ -1,7 +1,7 @@
 /** What is done with groups is done at WhatsApp, and what it refuses is said of each person. */
 import { afterEach, expect, test } from 'bun:test';
 import type { NewGroup } from '../../../../src/core/providers/groups.ts';
-import { ANA, BOB, endAll, ME, opened } from '../opened.ts';
+import { ANA, BOB, endAll, ME, opened } from '../opened-stage.ts';
 
 afterEach(endAll);
 

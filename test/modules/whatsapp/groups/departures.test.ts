@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'bun:test';
 import type { Group } from '../../../doubles/whatsapp/groups.ts';
 import type { Contact } from '../../../doubles/whatsapp/server.ts';
 import { until } from '../../../helpers/until.ts';
-import { endAll, type OpenedStage, opened } from '../opened.ts';
+import { endAll, type OpenedStage, opened } from '../opened-stage.ts';
 
 afterEach(endAll);
 

@@ -1,6 +1,6 @@
 /** Groups are joined by links, and those who ask to join are let in or turned down. */
 import { afterEach, expect, test } from 'bun:test';
-import { ANA, BOB, endAll, opened } from '../opened.ts';
+import { ANA, BOB, endAll, opened } from '../opened-stage.ts';
 
 afterEach(endAll);
 

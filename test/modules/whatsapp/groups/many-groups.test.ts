@@ -5,7 +5,7 @@ import type { WhatsAppConnection } from '../../../../src/modules/whatsapp/connec
 import { WhatsAppGroups } from '../../../../src/modules/whatsapp/groups/actions.ts';
 import { GroupCache } from '../../../../src/modules/whatsapp/groups/cache.ts';
 import { turnsOf } from '../../../helpers/turns.ts';
-import { ME } from '../opened.ts';
+import { ME } from '../opened-stage.ts';
 
 const GROUPS = 30;
 const MEMBERS = 400;

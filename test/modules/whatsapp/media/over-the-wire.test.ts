@@ -4,8 +4,8 @@ import { randomBytes } from 'node:crypto';
 import { httpsTransport } from '../../../../src/modules/whatsapp/media/transport.ts';
 import { createUpload } from '../../../../src/modules/whatsapp/media/upload.ts';
 import { messageEvent } from '../../../../src/modules/whatsapp/translate/message.ts';
-import { ANA, endAll, linked } from '../../../doubles/whatsapp/linked.ts';
-import { messageWith } from './described.ts';
+import { ANA, endAll, linked } from '../../../doubles/whatsapp/linked-phone.ts';
+import { messageWith } from './message-with-file.ts';
 import { clock, type DownloadDeps, download } from './servers.ts';
 
 afterEach(endAll);

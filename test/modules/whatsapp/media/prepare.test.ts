@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'bun:test';
 import { proto } from '@whiskeysockets/baileys';
 import { PNG } from 'pngjs';
 import type { OutgoingMedia } from '../../../../src/core/providers/outgoing.ts';
-import { SAMPLES } from '../../../../src/modules/sandbox/invented.ts';
+import { SAMPLES } from '../../../../src/modules/sandbox/invented-values.ts';
 import {
   createUpload,
   prepareMedia,
@@ -10,7 +10,7 @@ import {
 } from '../../../../src/modules/whatsapp/media/upload.ts';
 import { messageEvent } from '../../../../src/modules/whatsapp/translate/message.ts';
 import { respond } from '../../../doubles/receiver.ts';
-import { messageWith } from './described.ts';
+import { messageWith } from './message-with-file.ts';
 import { clock, download, json, mediaServers, transport } from './servers.ts';
 
 const servers = mediaServers();

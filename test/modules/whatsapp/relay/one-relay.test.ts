@@ -3,9 +3,9 @@ import { afterEach, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { Glob } from 'bun';
 import type { OutgoingContent } from '../../../../src/core/providers/outgoing.ts';
-import { SAMPLES } from '../../../../src/modules/sandbox/invented.ts';
+import { SAMPLES } from '../../../../src/modules/sandbox/invented-values.ts';
 import { until } from '../../../helpers/until.ts';
-import { ANA, endAll, opened } from '../opened.ts';
+import { ANA, endAll, opened } from '../opened-stage.ts';
 
 afterEach(endAll);
 

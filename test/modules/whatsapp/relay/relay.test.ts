@@ -13,7 +13,7 @@ import type { Baileys } from '../../../../src/modules/whatsapp/engine/surface.ts
 import { requiredParts } from '../../../../src/modules/whatsapp/relay/message-kind.ts';
 import { askPhone } from '../../../../src/modules/whatsapp/relay/phone-questions.ts';
 import { Relay } from '../../../../src/modules/whatsapp/relay/relay.ts';
-import { ANA, endAll, type LinkedPhone, linked } from '../../../doubles/whatsapp/linked.ts';
+import { ANA, endAll, type LinkedPhone, linked } from '../../../doubles/whatsapp/linked-phone.ts';
 import { childrenOf } from '../../../doubles/whatsapp/stanzas.ts';
 import { until } from '../../../helpers/until.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import type { BinaryNode } from '@whiskeysockets/baileys';
 import { callOfNode } from '../../../../src/modules/whatsapp/translate/stanza.ts';
-import { ANA, ANA_LID, AT, BOB, BOB_LID, knowing, SECONDS } from './given.ts';
+import { ANA, ANA_LID, AT, BOB, BOB_LID, knowing, SECONDS } from './samples.ts';
 
 const call = (step: string, from: string, attrs: Record<string, string> = {}): BinaryNode => ({
   tag: 'call',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { proto, WAMessageStubType } from '@whiskeysockets/baileys';
 import { messageEvent } from '../../../../src/modules/whatsapp/translate/message.ts';
-import { ANA, GROUP, NOW, received, SECONDS, self, translated } from './given.ts';
+import { ANA, GROUP, NOW, received, SECONDS, self, translated } from './samples.ts';
 
 const bytes = (text: string) => Buffer.from(text);
 const base64 = (text: string) => bytes(text).toString('base64');

@@ -15,7 +15,7 @@ import {
   NOW,
   SECONDS,
   self,
-} from './given.ts';
+} from './samples.ts';
 
 const T = String(SECONDS);
 const stanza = (...content: BinaryNode[]): BinaryNode => ({

@@ -1,7 +1,7 @@
 /** Addresses of people, whatever device or server they name. */
 import { describe, expect, test } from 'bun:test';
 import { bareJid, selfOf } from '../../../../src/modules/whatsapp/translate/jids.ts';
-import { ME, self } from './given.ts';
+import { ME, self } from './samples.ts';
 
 test('a person has one address, whatever device it names, and what is no address is none', () => {
   const ANA = '5511888880001@s.whatsapp.net';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { lidsOfMessage, lidsOfNode } from '../../../../src/modules/whatsapp/translate/lids.ts';
 import { eventsOfStanza } from '../../../../src/modules/whatsapp/translate/stanza.ts';
-import { ANA, ANA_LID, BOB, BOB_LID, GROUP, NOW, self } from './given.ts';
+import { ANA, ANA_LID, BOB, BOB_LID, GROUP, NOW, self } from './samples.ts';
 
 describe('whose phone number is to be asked for', () => {
   test('those a message names by LID alone', () => {

@@ -14,7 +14,7 @@ import {
   received,
   self,
   translated,
-} from './given.ts';
+} from './samples.ts';
 
 const NO_FLAGS = {
   IsEphemeral: false,

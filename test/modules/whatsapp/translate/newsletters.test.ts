@@ -4,7 +4,7 @@ import {
   eventsOfStanza,
   newsletterJoin,
 } from '../../../../src/modules/whatsapp/translate/stanza.ts';
-import { ANA, NOW, self } from './given.ts';
+import { ANA, NOW, self } from './samples.ts';
 
 const CHANNEL = '120363000000000001@newsletter';
 const notification = (json: string): BinaryNode => ({

@@ -8,7 +8,7 @@ import { selfOf } from '../../../../src/modules/whatsapp/translate/jids.ts';
 import { lidsOfNode } from '../../../../src/modules/whatsapp/translate/lids.ts';
 import { messageEvent } from '../../../../src/modules/whatsapp/translate/message.ts';
 import { eventsOfStanza } from '../../../../src/modules/whatsapp/translate/stanza.ts';
-import { ANA, endAll, linked } from '../../../doubles/whatsapp/linked.ts';
+import { ANA, endAll, linked } from '../../../doubles/whatsapp/linked-phone.ts';
 import { until } from '../../../helpers/until.ts';
 
 afterEach(endAll);

@@ -5,7 +5,7 @@ import { joinedGroup } from '../../../../src/modules/whatsapp/translate/group-ch
 import { lidsOfMessage, lidsOfNode } from '../../../../src/modules/whatsapp/translate/lids.ts';
 import { messageEvent } from '../../../../src/modules/whatsapp/translate/message.ts';
 import { eventsOfStanza } from '../../../../src/modules/whatsapp/translate/stanza.ts';
-import { ANA, ANA_LID, GROUP, ME, MY_LID, NOW, self } from './given.ts';
+import { ANA, ANA_LID, GROUP, ME, MY_LID, NOW, self } from './samples.ts';
 
 /** The same in every run; another seed finds others. */
 const RUNS = { seed: 20_260_105, numRuns: 500 };

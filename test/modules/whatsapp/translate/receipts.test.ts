@@ -13,7 +13,7 @@ import {
   MY_LID,
   NOW,
   SECONDS,
-} from './given.ts';
+} from './samples.ts';
 
 const T = String(SECONDS);
 const receipt = (attrs: Record<string, string>, content?: BinaryNode[]): BinaryNode => ({

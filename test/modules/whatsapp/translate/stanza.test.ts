@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { caughtUp, eventsOfStanza } from '../../../../src/modules/whatsapp/translate/stanza.ts';
-import { ANA, MY_LID, NOW, self } from './given.ts';
+import { ANA, MY_LID, NOW, self } from './samples.ts';
 
 test('catching up is over when WhatsApp says how much had waited', () => {
   const ib = (tag: string) => ({ tag: 'ib', attrs: {}, content: [{ tag, attrs: { count: '7' } }] });

@@ -3,7 +3,7 @@ import type { EventType, Payloads } from '../../../events/contract/catalog.ts';
 import type { CallData } from '../../../events/types/calls.ts';
 import { withoutDevice } from '../../../events/types/event-type.ts';
 import type { GroupInfoData } from '../../../events/types/groups.ts';
-import { isObject } from '../../given-problem.ts';
+import { isObject } from '../../value-problems.ts';
 import type { StoredEvent } from '../evolution-api.ts';
 import {
   type BusinessNumber,

@@ -1,5 +1,5 @@
 /** Reads the content of messages, whose fields come from platforms. Never throws. Pure. */
-import { isObject } from '../../given-problem.ts';
+import { isObject } from '../../value-problems.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 

@@ -15,7 +15,7 @@ import { Icon } from './icon.tsx';
 import { moveAmong } from './keys.ts';
 import { LabelChip, useLabelsOf } from './labels.tsx';
 import { ALL, ARCHIVED, type Chat, type ChatFilter, UNREAD } from './one-chat.ts';
-import { ScheduledList } from './scheduled.tsx';
+import { ScheduledList } from './scheduled-messages.tsx';
 import { Ticks } from './ticks.tsx';
 
 interface ListProps {

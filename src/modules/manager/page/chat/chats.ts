@@ -11,9 +11,9 @@ import {
   type SendStatus,
   targetOf,
 } from './conversation.ts';
+import { type LatestValues, latestValues, remember } from './latest-values.ts';
 import { ALL, type Chat, type ChatFilter, chatOf, chatsIn, lastAt } from './one-chat.ts';
 import type { People } from './people.ts';
-import { type LatestValues, latestValues, remember } from './remembered.ts';
 
 const CHATS_AT_ONCE = 50;
 /** The most chats that are listed. */

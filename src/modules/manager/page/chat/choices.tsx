@@ -1,5 +1,5 @@
 /** Choices that a business offers, as a phone shows them: in messages and in templates. */
-import { Formatted } from './formatted.tsx';
+import { Formatted } from './formatted-text.tsx';
 
 export interface Choice {
   readonly label: string;

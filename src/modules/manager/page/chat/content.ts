@@ -1,6 +1,6 @@
 /** The content of messages in WhatsApp's own spelling, and its summary in a few words. */
 import { chatOf, readAddress } from '../../../../core/shared/addresses/chat-address.ts';
-import { UnreadableAddress } from '../../../../core/shared/addresses/unreadable.ts';
+import { UnreadableAddress } from '../../../../core/shared/addresses/unreadable-address.ts';
 import {
   type FileInMessage,
   fileInField,

@@ -14,7 +14,7 @@ import {
   wordsOf,
 } from './content.ts';
 import { type Message, voteCounts } from './conversation.ts';
-import { Formatted } from './formatted.tsx';
+import { Formatted } from './formatted-text.tsx';
 import { MessageFile } from './message-file.tsx';
 
 export function MessageContent({ message }: { message: Message }) {

@@ -2,7 +2,7 @@
 import { texts } from '../texts.ts';
 import { activityWords, userOf } from './content.ts';
 import type { Entry, InstanceEvent } from './conversation.ts';
-import { type LatestValues, latestValues, remember } from './remembered.ts';
+import { type LatestValues, latestValues, remember } from './latest-values.ts';
 
 const STATUS_UPDATES = 'status@broadcast';
 

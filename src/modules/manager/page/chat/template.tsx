@@ -5,7 +5,7 @@ import { FailureLine } from '../components/status.tsx';
 import { useAnswer } from '../gateway/api-context.ts';
 import { texts } from '../texts.ts';
 import { useChats } from './chat-context.ts';
-import { Formatted } from './formatted.tsx';
+import { Formatted } from './formatted-text.tsx';
 import { chosenTemplate, textOf, variablesIn } from './template-body.ts';
 
 const SENDABLE: readonly string[] = ['APPROVED', 'FLAGGED', 'REINSTATED'];

@@ -14,7 +14,7 @@ import { Icon, IconButton } from './icon.tsx';
 import { LabelChip, LabelMenu, useLabelsOf } from './labels.tsx';
 import { MessageLog } from './message-log.tsx';
 import type { Chat } from './one-chat.ts';
-import { ScheduledHere } from './scheduled.tsx';
+import { ScheduledHere } from './scheduled-messages.tsx';
 
 interface ThreadProps {
   readonly jid: string;

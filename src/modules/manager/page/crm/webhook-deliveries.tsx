@@ -6,7 +6,7 @@ import { texts } from '../texts.ts';
 import type { Attempt } from '../traffic/attempts.tsx';
 import { DeliveryList, DeliveryPanel, type ShownDelivery } from '../traffic/delivery-list.tsx';
 import { stateChoices } from '../traffic/delivery-state.tsx';
-import { usePaged } from '../traffic/paged.ts';
+import { usePaged } from '../traffic/paged-rows.ts';
 import { orUnknown } from './api.ts';
 import { camelCased } from './names.ts';
 import { PAGE_SIZE } from './records.tsx';

@@ -8,7 +8,7 @@ import { readFilters } from '../route.ts';
 import { texts } from '../texts.ts';
 import { FilterLine, Filters, filterOf } from '../traffic/filters.tsx';
 import { OutcomeChip } from '../traffic/outcome.tsx';
-import { usePaged } from '../traffic/paged.ts';
+import { usePaged } from '../traffic/paged-rows.ts';
 import { Newer, Pager } from '../traffic/pager.tsx';
 import { hasCrm } from '../zones.ts';
 import { useApi } from './api-context.ts';

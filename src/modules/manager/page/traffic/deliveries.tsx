@@ -18,7 +18,7 @@ import { stateChoices } from './delivery-state.tsx';
 import { useEndpointNames } from './endpoint-names.ts';
 import { EVENT_TYPES } from './event-types.ts';
 import { endpointInRoute, FilterChoice, FilterLine, Filters, filterOf } from './filters.tsx';
-import { usePaged } from './paged.ts';
+import { usePaged } from './paged-rows.ts';
 import { RedeliverButtons } from './redelivery.tsx';
 
 const PAGE_SIZE = 25;

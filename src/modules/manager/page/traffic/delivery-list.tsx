@@ -11,7 +11,7 @@ import { texts } from '../texts.ts';
 import { type Attempt, Attempts } from './attempts.tsx';
 import { DeliveryBadge, type DeliveryState } from './delivery-state.tsx';
 import { OutcomeChip } from './outcome.tsx';
-import type { PagedRows } from './paged.ts';
+import type { PagedRows } from './paged-rows.ts';
 import { Newer, Pager } from './pager.tsx';
 
 export interface ShownDelivery {

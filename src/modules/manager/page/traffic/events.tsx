@@ -18,7 +18,7 @@ import { namesIn, summaryOf } from './event-summary.ts';
 import { EVENT_TYPES } from './event-types.ts';
 import { FilterChoice, FilterLine, Filters, filterOf } from './filters.tsx';
 import { OutcomeChip } from './outcome.tsx';
-import { usePaged } from './paged.ts';
+import { usePaged } from './paged-rows.ts';
 import { countText, Newer, Pager } from './pager.tsx';
 
 type StoredEvent = AnswerTo<'GET', '/event/search/{instanceName}'>['events'][number];

@@ -1,6 +1,6 @@
 /** Buttons that show the pages of a list, and one for what came while it was held. */
 import { texts } from '../texts.ts';
-import type { PagedRows } from './paged.ts';
+import type { PagedRows } from './paged-rows.ts';
 
 type PagedProps = { readonly list: PagedRows<unknown>; readonly size: number };
 

@@ -2,8 +2,8 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { NamedObject } from '../../../core/http/named-object.ts';
 import { Time } from '../../../core/http/time.ts';
-import type { QueuedMessages } from '../../../core/messages/queued.ts';
 import { plainText, type QueuedMessage } from '../../../core/messages/queued-message.ts';
+import type { QueuedMessages } from '../../../core/messages/queued-messages.ts';
 import { fromQueued, shownContent } from '../../../core/sending/queued-content.ts';
 import { iso } from '../../../core/shared/clock.ts';
 import { failure } from '../../../core/shared/errors.ts';

@@ -6,7 +6,10 @@ import { insertsOf } from '../../../src/core/messages/rows.ts';
 import { Semaphore } from '../../../src/core/shared/async/semaphore.ts';
 import { yieldToEventLoop } from '../../../src/core/shared/clock.ts';
 import type { FetchedFile } from '../../../src/modules/whatsapp-cloud/files.ts';
-import { type InboundDeps, InboundWebhooks } from '../../../src/modules/whatsapp-cloud/inbound.ts';
+import {
+  type InboundDeps,
+  InboundWebhooks,
+} from '../../../src/modules/whatsapp-cloud/inbound-webhooks.ts';
 import { People } from '../../../src/modules/whatsapp-cloud/people.ts';
 import { decodeContent } from '../../../src/modules/whatsapp-cloud/stored-content.ts';
 import { changesIn } from '../../../src/modules/whatsapp-cloud/webhook-changes.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { Messages } from '../../../src/core/messages/log.ts';
-import { QueuedMessages } from '../../../src/core/messages/queued.ts';
 import type { NewQueuedMessage } from '../../../src/core/messages/queued-message.ts';
+import { QueuedMessages } from '../../../src/core/messages/queued-messages.ts';
 import type { MessageRecord } from '../../../src/core/messages/rows.ts';
 import { AppError } from '../../../src/core/shared/errors.ts';
 import { engineBench } from '../../helpers/engine.ts';

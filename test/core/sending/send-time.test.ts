@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { sendTimeOf } from '../../../src/core/sending/when.ts';
+import { sendTimeOf } from '../../../src/core/sending/send-time.ts';
 
 const NOW = Date.UTC(2026, 0, 5, 10);
 const DAY_MS = 24 * 3_600_000;

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { withRefusals } from '../../../src/core/channels/refusing.ts';
+import { withRefusals } from '../../../src/core/channels/refusal-conditions.ts';
 import type { Refusal } from '../../../src/core/events/deliver/refusals.ts';
 
 const UP = { state: 'up', since: 0, error: null } as const;

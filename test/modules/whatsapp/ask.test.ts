@@ -1,7 +1,7 @@
 /** What a caller hears when WhatsApp does not answer, or refuses. */
 import { expect, test } from 'bun:test';
 import type { WASocket } from '@whiskeysockets/baileys';
-import { ask, type QuestionContext } from '../../../src/modules/whatsapp/asking.ts';
+import { ask, type QuestionContext } from '../../../src/modules/whatsapp/ask.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
 
 function bench() {

@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test';
 import { openDatabase } from '../../../../src/core/db/open.ts';
 import { createLog } from '../../../../src/core/shared/log.ts';
 import type { AuditEntry } from '../../../../src/modules/gateway/audit/chain.ts';
-import { createRefusedLogins } from '../../../../src/modules/gateway/audit/refused.ts';
+import { createRefusedLogins } from '../../../../src/modules/gateway/audit/refused-logins.ts';
 import { manualClock } from '../../../doubles/manual-clock.ts';
 import { startApp } from '../../../helpers/app.ts';
 import { auditRows } from '../../../helpers/audit.ts';

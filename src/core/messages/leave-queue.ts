@@ -3,8 +3,8 @@
 import { LimitedMap } from '../shared/limited-map.ts';
 import type { Fallbacks } from './fallbacks.ts';
 import { forgetInstances } from './left-instances.ts';
-import type { QueuedMessages } from './queued.ts';
 import type { QueuedMessage } from './queued-message.ts';
+import type { QueuedMessages } from './queued-messages.ts';
 import type { MessageRecord } from './rows.ts';
 
 export interface QueueParts {

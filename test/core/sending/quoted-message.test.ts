@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test';
 import { Type } from '@sinclair/typebox';
 import { checkedFields } from '../../../src/core/http/read-fields.ts';
-import { Quoted, quotedBy } from '../../../src/core/sending/quoted.ts';
+import { Quoted, quotedBy } from '../../../src/core/sending/quoted-message.ts';
 import { Recipient } from '../../../src/core/sending/recipient.ts';
 import { AppError } from '../../../src/core/shared/errors.ts';
 import { storedRecord } from '../../helpers/stored-message.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { randomBytes } from 'node:crypto';
-import { newPairingCode } from '../../../src/modules/sandbox/invented.ts';
+import { newPairingCode } from '../../../src/modules/sandbox/invented-values.ts';
 
 describe('a pairing code', () => {
   test('has eight characters, none of them easily misread', () => {

@@ -1,7 +1,7 @@
 /** Makes the parts that reach other machines. */
 import { version } from '../../package.json';
 import { createBrokers } from '../core/channels/brokers.ts';
-import { withRefusals } from '../core/channels/refusing.ts';
+import { withRefusals } from '../core/channels/refusal-conditions.ts';
 import { createWebhookChannel } from '../core/channels/webhook/channel.ts';
 import type { Config } from '../core/config/config.ts';
 import type { NetworkGuard } from '../core/outbound/network-guard.ts';

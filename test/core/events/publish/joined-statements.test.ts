@@ -7,7 +7,7 @@ import {
   discardStatements,
   JOINABLE_RESULTS,
 } from '../../../../src/core/events/deliver/attempt.ts';
-import { forMany, joinStatements } from '../../../../src/core/events/publish/joined.ts';
+import { forMany, joinStatements } from '../../../../src/core/events/publish/joined-statements.ts';
 import { JOINABLE_INSERTS } from '../../../../src/core/events/publish/publish.ts';
 import { JOINABLE_COUNTS } from '../../../../src/core/events/publish/sequences.ts';
 import type { MessageData } from '../../../../src/core/events/types/message-data.ts';

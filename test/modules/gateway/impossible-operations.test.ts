@@ -1,7 +1,7 @@
 /** Paths of products that are not built in: what clients that ask for them read. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { PAGES } from '../../../src/modules/docs/pages.ts';
-import { ABSENT_PRODUCTS } from '../../../src/modules/gateway/impossible.ts';
+import { ABSENT_PRODUCTS } from '../../../src/modules/gateway/impossible-operations.ts';
 import { type RunningApp, startApp } from '../../helpers/app.ts';
 
 let app: RunningApp;
