@@ -18,9 +18,9 @@ import type { Files } from './files.ts';
 import type { MessageTimers } from './message-timers.ts';
 import type { Queues } from './queues.ts';
 import type { TargetChecks } from './target-checks.ts';
+import { needsTarget } from './translate/content.ts';
 import type { Self } from './translate/jids.ts';
 import { type IncomingMessage, messageEvent, recordOf } from './translate/message.ts';
-import { needsTarget } from './translate/target.ts';
 import { toUndecryptable } from './translate/undecryptable.ts';
 
 interface ReceivedMessagesDeps

@@ -14,10 +14,9 @@ import { plainRecord, pollIn } from '../../core/providers/read-content.ts';
 import type { SessionContext } from './context.ts';
 import type { proto, WAMessage } from './engine/surface.ts';
 import { openSealed, type SecretUse, sealedContent, secretOf } from './message-secrets.ts';
-import { unwrap } from './translate/content.ts';
+import { keyForReceivers, needsTarget, type Target, unwrap } from './translate/content.ts';
 import { bareJid, type Self } from './translate/jids.ts';
 import { type IncomingMessage, messageEvent } from './translate/message.ts';
-import { keyForReceivers, needsTarget, type Target } from './translate/target.ts';
 import type { UndecryptableReason } from './translate/undecryptable.ts';
 
 type Resolution = ResolvedMessage | UndecryptableReason;

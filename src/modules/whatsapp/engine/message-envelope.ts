@@ -1,9 +1,9 @@
 /** Builds a message from its stanza and, once deciphered, its content. */
 import { isBytes, text } from '../../../core/providers/foreign-values.ts';
 import { plainRecord } from '../../../core/providers/read-content.ts';
+import { keyFromOurSide } from '../translate/content.ts';
 import { bareJid, isNewsletter } from '../translate/jids.ts';
 import { child } from '../translate/node.ts';
-import { keyFromOurSide } from '../translate/target.ts';
 import type { AuthenticationCreds, Baileys, BinaryNode, proto, WAMessage } from './surface.ts';
 
 export type Me = NonNullable<AuthenticationCreds['me']>;

@@ -2,10 +2,9 @@
 import { record } from '../../../core/providers/foreign-values.ts';
 import { isLid, isPhone } from '../../../core/shared/addresses/chat-address.ts';
 import type { BinaryNode, WAMessage } from '../engine/surface.ts';
-import { unwrap } from './content.ts';
+import { targetOf, unwrap } from './content.ts';
 import { bareJid } from './jids.ts';
 import { attribute, children } from './node.ts';
-import { targetOf } from './target.ts';
 
 /** The largest groups have about a thousand members; more than this is not looked up at once. */
 const MOST = 2_048;

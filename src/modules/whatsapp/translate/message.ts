@@ -27,7 +27,7 @@ import { isUsername } from '../../../core/shared/addresses/username.ts';
 import { iso } from '../../../core/shared/clock.ts';
 import { fileInField, isFileField } from '../../../core/shared/file-in-message.ts';
 import type { Baileys, WAMessage } from '../engine/surface.ts';
-import { editOf, unwrap } from './content.ts';
+import { editOf, keyForReceivers, type Target, targetOf, unwrap } from './content.ts';
 import {
   bareJid,
   isBroadcast,
@@ -39,7 +39,6 @@ import {
   type Self,
 } from './jids.ts';
 import { type MediaReference, mediaReference } from './media-reference.ts';
-import { keyForReceivers, type Target, targetOf } from './target.ts';
 
 export interface IncomingMessage {
   readonly data: MessageData;
