@@ -40,13 +40,16 @@ export interface IgnoredChats {
   readonly ignoreStatus: boolean;
 }
 
-/** Whether messages of the chat give no event, at any instance or at the one with these settings. */
-export const isIgnored = (
-  { ignoreGroups, ignoreStatus }: IgnoredChats,
-  { groupsIgnore }: Pick<AccountSettings, 'groupsIgnore'>,
-  chat: string,
-): boolean =>
-  chat === STATUS_JID ? ignoreStatus : chat.endsWith('@g.us') && (ignoreGroups || groupsIgnore);
+/** Returns whether messages of a chat give no event, at any instance or at the host's. */
+export const createIsIgnored =
+  (
+    { ignoreGroups, ignoreStatus }: IgnoredChats,
+    host: { settings(): Pick<AccountSettings, 'groupsIgnore'> },
+  ) =>
+  (chat: string): boolean =>
+    chat === STATUS_JID
+      ? ignoreStatus
+      : chat.endsWith('@g.us') && (ignoreGroups || host.settings().groupsIgnore);
 
 /** The country's code and the mobile number after it (with the area's digits), and the digit that was added. */
 const ADDED: readonly (readonly [RegExp, string])[] = [

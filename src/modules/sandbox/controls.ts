@@ -3,7 +3,7 @@ import type { CatalogEvent, MediaContent } from '../../core/events/contract/cata
 import { type MessageContent, NO_FLAGS } from '../../core/events/types/message-data.ts';
 import { isInChat } from '../../core/messages/find.ts';
 import { ignoredRecord, type StoredMessage } from '../../core/messages/rows.ts';
-import { isGroup, isIgnored, STATUS_JID } from '../../core/providers/chats.ts';
+import { createIsIgnored, isGroup, STATUS_JID } from '../../core/providers/chats.ts';
 import { type ContentContext, messageContent } from '../../core/providers/message-content.ts';
 import type { SessionHost } from '../../core/providers/provider.ts';
 import { tapReply } from '../../core/providers/read-content.ts';
@@ -112,7 +112,7 @@ async function publishMessage(
   const { Info, Message: content } = event.data;
   const kind = Info.MediaType || Info.Type;
   const stored = recordOf(event.data, kind, { content }, Date.parse(Info.Timestamp));
-  if (isIgnored(deps, host.settings(), Info.Chat))
+  if (createIsIgnored(deps, host)(Info.Chat))
     return connection.publish([], [ignoredRecord(stored)]);
   host.pace.take(1);
   await connection.publish([event], [stored]);

@@ -5,7 +5,7 @@
 
 import type { OwnDatabase } from '../../core/events/publish/ownership.ts';
 import type { SessionAtMeta } from '../../core/providers/at-meta.ts';
-import { isIgnored } from '../../core/providers/chats.ts';
+import { createIsIgnored } from '../../core/providers/chats.ts';
 import type { NumberFacts } from '../../core/providers/credentials.ts';
 import { createFilePlaces } from '../../core/providers/message-files.ts';
 import type { Account, Provider, SessionHost } from '../../core/providers/provider.ts';
@@ -181,8 +181,7 @@ function createContext(deps: CloudSessionDeps, outerHost: SessionHost, account: 
     const { facts } = number();
     return { jid: phoneJid(digitsOf(facts)), name: facts.verifiedName };
   };
-  const ignores = (chat: string) => isIgnored(deps, host.settings(), chat);
-  const known = { number, noted, self, isIgnored: ignores };
+  const known = { number, noted, self, isIgnored: createIsIgnored(deps, host) };
   const shared = { ...deps, host, outerHost, tasks, ended, ...known };
   const looking = createGraph({ ...graphOptions, allTriesMs: LOOK_MS });
   const connection = new CloudConnection({ ...shared, graph: looking }, account);

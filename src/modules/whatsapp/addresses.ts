@@ -22,8 +22,6 @@ interface AddressesDeps {
   readonly self: () => Self;
   readonly groups: Pick<GroupCache, 'find'>;
   readonly queues: Pick<Queues, 'mergePeople'>;
-  /** Returns the current connection, or null before the first. */
-  readonly socket: () => WASocket | null;
 }
 
 /** The people in a message, as far as they are known without asking WhatsApp. */
@@ -40,12 +38,15 @@ export class Addresses {
   /** Groups whose members were asked for, once for each connection. */
   readonly #asked = new WeakMap<WASocket, Set<string>>();
   readonly #questions = new Semaphore(QUESTIONS_AT_ONCE);
+  /** The current connection. */
+  #socket: WASocket | null = null;
 
   constructor(deps: AddressesDeps) {
     this.#deps = deps;
   }
 
   listenTo(socket: WASocket): void {
+    this.#socket = socket;
     socket.ev.on('lid-mapping.update', ({ lid, pn }) => this.#learn([[bareJid(lid), bareJid(pn)]]));
   }
 
@@ -64,13 +65,13 @@ export class Addresses {
    */
   forMessage(message: WAMessage): Promise<Self> {
     const chat = bareJid(message.key.remoteJid);
-    return this.#knowing(lidsOfMessage(message), chat, this.#deps.socket());
+    return this.#knowing(lidsOfMessage(message), chat, this.#socket);
   }
 
   /** Resolves with what is known of the people in a message, without asking WhatsApp. */
   async knownFor(message: WAMessage): Promise<KnownPeople> {
     const self = this.#deps.self();
-    const socket = this.#deps.socket();
+    const socket = this.#socket;
     const lids = lidsOfMessage(message);
     if (socket !== null) await this.#lookUpAll(lids, self, socket);
     const chat = bareJid(message.key.remoteJid);
@@ -80,7 +81,7 @@ export class Addresses {
 
   /** Tells whether the person is an admin of the group; false when WhatsApp does not say. */
   async isAdmin(group: string, { jid, alt }: Person): Promise<boolean> {
-    const socket = this.#deps.socket();
+    const socket = this.#socket;
     if (socket === null) return false;
     const described = await this.#deps.groups.find(group, socket).catch(() => null);
     return described !== null && isAdminOf(described, [jid, alt]);

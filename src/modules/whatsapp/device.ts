@@ -118,9 +118,7 @@ export class Device {
   }
 
   /** Returns the account's addresses, which are empty before a phone has accepted the device. */
-  self(): Self {
-    return selfOf(this.#creds?.me) ?? NOBODY;
-  }
+  readonly self = (): Self => selfOf(this.#creds?.me) ?? NOBODY;
 
   /** A device that is not there yet is written by `saveFirst` alone. */
   async #write(): Promise<void> {

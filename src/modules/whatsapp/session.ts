@@ -5,7 +5,7 @@
 import { createInbox, createMessageCommit } from '../../core/messages/inbox.ts';
 import { RingingCalls } from '../../core/providers/account-actions.ts';
 import type { WebVersion } from '../../core/providers/all.ts';
-import { isIgnored } from '../../core/providers/chats.ts';
+import { createIsIgnored } from '../../core/providers/chats.ts';
 import { PairingProgress } from '../../core/providers/pairing-state.ts';
 import type { Account, Session, SessionHost } from '../../core/providers/provider.ts';
 import {
@@ -119,15 +119,15 @@ function createContext(
   const rows = createKeyRows(deps, baileys, instanceId);
   const keys = new KeyStore({ ...deps, ...timing, rows, commit, instanceId, ended, abandoned });
   const device = new Device({ baileys, rows, keys, progress, tasks });
-  const self = () => device.self();
+  const { self } = device;
   const queues = createQueues(deps, host, tasks);
   const groups = new GroupCache(self);
   return {
     ...deps,
     ...{ baileys, host, tasks, ended, progress, device, self, keys, inbox, commit, queues, groups },
-    addresses: new Addresses({ self, groups, queues, socket }),
+    addresses: new Addresses({ self, groups, queues }),
     ringing: new RingingCalls(),
-    isIgnored: (chat) => isIgnored(deps, host.settings(), chat),
+    isIgnored: createIsIgnored(deps, host),
     socket,
   };
 }
