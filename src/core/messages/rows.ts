@@ -1,7 +1,7 @@
 import type { Database, Row, Statement } from '../db/client.ts';
 import { oldestNodeIs } from '../db/conditions.ts';
 import type { Payloads } from '../events/contract/catalog.ts';
-import { forMany, type JoinableStatements } from '../events/publish/joined-statements.ts';
+import { forMany, type JoinableStatements, LAST_SEQUENCE } from '../events/publish/joined-statements.ts';
 import type { MessageData } from '../events/types/message-data.ts';
 import { insertPoll, type Poll, type PollVote, upsertVote } from './polls.ts';
 import type { Fate, MessageForm, MessageStatus, StatusAt } from './status.ts';
@@ -67,7 +67,7 @@ export const UNDECRYPTABLE = 'undecryptable';
 const INSERT = `insert into messages
   (instance_id, id, is_from_me, chat, sender, chat_address, author_address, kind, content, sent_at, status, history,
     fetched_at, after_sequence)
-  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, coalesce((select last_sequence from streams where id = ?), 0))
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ${LAST_SEQUENCE})
   on conflict do update
     set kind = excluded.kind, content = excluded.content, status = excluded.status, history = excluded.history,
       fetched_at = excluded.fetched_at, after_sequence = excluded.after_sequence

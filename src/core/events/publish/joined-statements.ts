@@ -5,6 +5,9 @@
 import type { Row, Statement, Value } from '../../db/client.ts';
 import { bytesOf } from '../../db/parameters.ts';
 
+/** The number of the last event of the stream whose id is its parameter, as SQL of statements that come with an event. */
+export const LAST_SEQUENCE = 'coalesce((select last_sequence from streams where id = ?), 0)';
+
 /**
  * Maps the text of a statement to its text for many rows, or to null if it is sent unchanged. Statements that follow
  * each other in a commit are sent in the order of this map, so none may need one that comes later in it.
