@@ -27,7 +27,7 @@ import type { Log } from './core/shared/log.ts';
 import { UnhandledFaults } from './core/shared/unhandled-faults.ts';
 import { refusingItself } from './core/webhooks/own-address.ts';
 import type { ModuleParts } from './module.ts';
-import { firstOf, loadModules } from './modules.ts';
+import { chooseModules, firstOf, leftOut } from './modules.ts';
 import type { Cluster, ClusterDeps, ClusterNode, FirstKeys, FirstVisit } from './offers.ts';
 
 export interface AppDeps {
@@ -70,8 +70,9 @@ const WRONG_KEY = {
     'the change of ENCRYPTION_KEY was interrupted: start once more with both keys, ENCRYPTION_KEY=new,old',
 };
 
-export async function createApp(config: Config, deps: AppDeps): Promise<App> {
-  const modules = await loadModules(config);
+export async function createApp(settings: Config, deps: AppDeps): Promise<App> {
+  const modules = await Promise.all(chooseModules(settings).map((module) => module.load()));
+  const config = { ...settings, without: leftOut(settings) };
   const path = databasePath(config.databaseUrl);
   const lock = path === null ? null : lockDatabaseFile(path);
   const opened = await openOwn(config, deps);

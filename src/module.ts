@@ -1,7 +1,7 @@
 /** A module of the service: its declaration, and the parts that it adds once it is loaded. */
 import type { AnyElysia } from 'elysia';
 import type { BrokerOpener } from './core/channels/broker.ts';
-import type { Config } from './core/config/config.ts';
+import type { Config, Settings } from './core/config/config.ts';
 import type { WatchedArchive } from './core/events/contract/archive.ts';
 import type { JoinableStatements } from './core/events/publish/joined-statements.ts';
 import type { OtherNodes, StreamOf } from './core/http/forwarding.ts';
@@ -41,7 +41,7 @@ export interface Module {
   readonly name: string;
   /** One sentence: what it is for. */
   readonly about: string;
-  /** The modules without which it cannot be: those that it imports from, and those whose pages it uses. */
+  /** The modules that it imports from or whose pages it uses: where one of them is left out, it is too. */
   readonly needs: readonly string[];
   /** The variables that only it reads. */
   readonly variables: readonly string[];
@@ -52,7 +52,7 @@ export interface Module {
   /** Whether it is part of every installation, and cannot be left out. */
   readonly isRequired?: true;
   /** Whether these settings use it; absent if it is used wherever it is not left out. */
-  isUsed?(config: Config): boolean;
+  isUsed?(settings: Settings): boolean;
   /** Why settings that use it cannot do without it; absent if they can. */
   readonly whyNeeded?: string;
   /** Loads what `gatehouse doctor` checks of it; called wherever it is not left out. */

@@ -1,5 +1,5 @@
 /** The modules, and what an installation may leave out of them. */
-import type { Config } from './core/config/config.ts';
+import type { Settings } from './core/config/config.ts';
 import type { Environment } from './core/config/environment.ts';
 import { VARIABLES } from './core/config/variables.ts';
 import { channelOf, isOfAccount } from './core/events/contract/endpoint.ts';
@@ -64,25 +64,31 @@ export const LEAVABLE: readonly string[] = MODULES.filter(({ isRequired }) => !i
 const VARIABLE = VARIABLES.without.name;
 const DEFAULT = VARIABLES.defaultProvider.name;
 
+/** Returns the modules that are left out: those that the variable names, and those that cannot be without them. */
+export function leftOut({ without }: Pick<Settings, 'without'>): string[] {
+  const left = new Set(without);
+  for (let size = 0; size !== left.size; ) {
+    size = left.size;
+    for (const { name, needs } of MODULES) if (needs.some((one) => left.has(one))) left.add(name);
+  }
+  return [...left];
+}
+
 /**
- * Loads the modules that are used and not left out. Throws StartRefused for a name that no module has, and for a module
- * that another one or the settings need or that is the provider of new instances.
+ * Returns the modules that are used and not left out. Throws StartRefused for a name that no module has, and for a module
+ * that the settings need or that is the provider of new instances.
  */
-export async function loadModules(config: Config): Promise<ModuleParts[]> {
-  const { without, defaultProvider } = config;
-  const isLeft = ({ name }: Module) => without.includes(name);
-  const used = MODULES.filter(({ isUsed }) => isUsed?.(config) ?? true);
-  const kept = MODULES.filter((module) => !isLeft(module));
-  const faults = [
-    ...without.filter((name) => !LEAVABLE.includes(name)).map(unknownLine),
-    ...used.filter(isLeft).flatMap(indispensableLine),
-    ...kept.flatMap(({ name, needs }) =>
-      needs.filter((one) => without.includes(one)).map((one) => neededLine(one, name)),
-    ),
-    ...(without.includes(defaultProvider) ? [defaultLine(defaultProvider)] : []),
-  ];
+export function chooseModules(settings: Settings): Module[] {
+  const { without, defaultProvider } = settings;
+  const unknown = without.filter((name) => !LEAVABLE.includes(name)).map(unknownLine);
+  if (unknown.length > 0) throw new StartRefused(unknown.join('\n'));
+  const left = leftOut(settings);
+  const isLeft = ({ name }: Module) => left.includes(name);
+  const used = MODULES.filter(({ isUsed }) => isUsed?.(settings) ?? true);
+  const faults = used.filter(isLeft).flatMap(indispensableLine);
+  if (left.includes(defaultProvider)) faults.push(defaultLine(defaultProvider));
   if (faults.length > 0) throw new StartRefused(faults.join('\n'));
-  return Promise.all(used.filter((module) => !isLeft(module)).map((module) => module.load()));
+  return used.filter((module) => !isLeft(module));
 }
 
 const indispensableLine = ({ name, whyNeeded }: Module): string[] =>
@@ -93,26 +99,36 @@ function unknownLine(unknown: string): string {
   return `${VARIABLE} names ${JSON.stringify(unknown)}, which cannot be left out: ${hint}`;
 }
 
-const neededLine = (left: string, by: string): string =>
-  `${VARIABLE} leaves out ${left}, which ${by} needs: leave out both, or none of them`;
-
 const defaultLine = (left: string): string =>
   `${VARIABLE} leaves out ${left}, which is the provider of new instances: set ${DEFAULT} to another`;
 
 /** Loads what `gatehouse doctor` checks of the modules that are not left out. */
-export async function checksOf({ without }: Pick<Config, 'without'>): Promise<readonly Check[]> {
-  const kept = MODULES.filter(({ name }) => !without.includes(name));
+export async function checksOf(settings: Pick<Settings, 'without'>): Promise<readonly Check[]> {
+  const left = leftOut(settings);
+  const kept = MODULES.filter(({ name }) => !left.includes(name));
   return (await Promise.all(kept.map((module) => module.checks?.() ?? []))).flat();
 }
 
-/** Returns a line for each name that is there twice, and for each variable that only a left-out module reads. */
+/**
+ * Returns a line for each name that is there twice, for each module that is left out because it needs another one, and
+ * for each variable that only a left-out module reads.
+ */
 export const linesLeftOut = (
   environment: Environment,
-  settings: Pick<Config, 'without'>,
+  settings: Pick<Settings, 'without'>,
 ): string[] => [
   ...namedTwice(environment).map((name) => `${VARIABLE} names ${name} twice`),
+  ...dependentsLeftOut(settings),
   ...variablesLeftOut(environment, settings),
 ];
+
+function dependentsLeftOut(settings: Pick<Settings, 'without'>): string[] {
+  const left = leftOut(settings);
+  return MODULES.filter(({ name }) => left.includes(name) && !settings.without.includes(name)).map(
+    ({ name, needs }) =>
+      `${VARIABLE} leaves out ${name} too, which needs ${needs.filter((one) => left.includes(one)).join(' and ')}`,
+  );
+}
 
 function namedTwice(environment: Environment): string[] {
   const names = (environment[VARIABLE] ?? '').split(',').map((name) => name.trim());
@@ -120,15 +136,14 @@ function namedTwice(environment: Environment): string[] {
   return [...new Set(names.filter(isSecond))];
 }
 
-const variablesLeftOut = (
-  environment: Environment,
-  { without }: Pick<Config, 'without'>,
-): string[] =>
-  MODULES.filter(({ name }) => without.includes(name)).flatMap(({ name, variables }) =>
+function variablesLeftOut(environment: Environment, settings: Pick<Settings, 'without'>): string[] {
+  const left = leftOut(settings);
+  return MODULES.filter(({ name }) => left.includes(name)).flatMap(({ name, variables }) =>
     variables
       .filter((variable) => (environment[variable] ?? '').trim() !== '')
       .map((variable) => `${variable} has no effect: ${VARIABLE} leaves out ${name}`),
   );
+}
 
 const SENDERS = new Map(MODULES.map(({ name, endpoints }) => [endpoints ?? name, name]));
 

@@ -53,9 +53,3 @@ test('while templates are left out all their paths are unknown, and those that a
     expect((await call('POST', '/message/sendTemplate/shop', SENT)).status).toBe(201);
   });
 });
-
-test('the start is refused without templates while the paths of the Graph API are there', async () => {
-  await expect(startApp({ env: { GATEHOUSE_WITHOUT: 'templates' } })).rejects.toThrow(
-    'GATEHOUSE_WITHOUT leaves out templates, which graph needs: leave out both, or none of them',
-  );
-});
