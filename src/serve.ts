@@ -14,7 +14,7 @@ import { bracketHost, welcomeText } from './core/process/welcome.ts';
 import { type Clock, systemClock } from './core/shared/clock.ts';
 import { createLog, type Log } from './core/shared/log.ts';
 import { UnhandledFaults } from './core/shared/unhandled-faults.ts';
-import { linesLeftOut } from './modules.ts';
+import { chooseModules, linesLeftOut } from './modules.ts';
 
 /** Exits with the lines of every wrong variable, or goes on with the settings. */
 export async function serve(): Promise<void> {
@@ -55,6 +55,8 @@ interface StartDeps {
 }
 
 async function start({ settings, log, clock, faults, lifetime, built }: StartDeps): Promise<void> {
+  // Before any file is written: a start that is refused leaves nothing behind.
+  chooseModules(settings);
   const { config, generated, warnings } = await resolveSecrets(settings);
   for (const warning of warnings) log.warn(warning);
   // Should the rest of this start fail, the operator still learns where they are.

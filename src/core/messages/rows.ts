@@ -1,7 +1,11 @@
 import type { Database, Row, Statement } from '../db/client.ts';
 import { oldestNodeIs } from '../db/conditions.ts';
 import type { Payloads } from '../events/contract/catalog.ts';
-import { forMany, type JoinableStatements, LAST_SEQUENCE } from '../events/publish/joined-statements.ts';
+import {
+  forMany,
+  type JoinableStatements,
+  LAST_SEQUENCE,
+} from '../events/publish/joined-statements.ts';
 import type { MessageData } from '../events/types/message-data.ts';
 import { insertPoll, type Poll, type PollVote, upsertVote } from './polls.ts';
 import type { Fate, MessageForm, MessageStatus, StatusAt } from './status.ts';

@@ -29,6 +29,17 @@ test('78 wrong values: one line each on stderr, nothing else, nothing on disk', 
   });
 });
 
+test('78 a module that there is not, and a provider of new instances that is left out: nothing generated', async () => {
+  const without = (names: string) => refused({ GATEHOUSE_WITHOUT: names });
+  const [unknown, needed] = await Promise.all([without('grap'), without('sandbox')]);
+  expect(unknown).toMatchObject({ code: 78, stdout: '', isUntouched: true });
+  expect(unknown.lines).toEqual([
+    'GATEHOUSE_WITHOUT names "grap", which cannot be left out: did you mean graph?',
+  ]);
+  expect(needed).toMatchObject({ code: 78, stdout: '', isUntouched: true });
+  expect(needed.lines).toEqual([expect.stringContaining('is the provider of new instances')]);
+});
+
 test('78 production without its secrets: one line each, nothing generated', async () => {
   expect(await refused({ NODE_ENV: 'production' })).toEqual({
     code: 78,
