@@ -77,30 +77,23 @@ export class SandboxNewsletters implements NewsletterActions {
     const jid = newsletterJid('jid', address);
     if (jid.startsWith('0')) throw notFound(`channel ${jid}`);
     const { now, random } = this.#deps;
-    const name = `Channel ${userOf(jid)}`;
-    return newsletterEvent({ jid, name }, { nowMs: now(), random });
-  }
-}
-
-function newsletterEvent(
-  newsletter: { readonly jid: string; readonly name: string },
-  { nowMs, random }: { readonly nowMs: number; readonly random: Random },
-): Extract<CatalogEvent, { type: 'NewsletterJoin' }> {
-  return {
-    type: 'NewsletterJoin',
-    data: {
-      id: newsletterJid('jid', newsletter.jid),
-      state: { type: 'ACTIVE' },
-      thread_metadata: {
-        creation_time: String(Math.floor(nowMs / 1000)),
-        invite: Buffer.from(random(12)).toString('base64url'),
-        name: { text: newsletter.name, id: String(nowMs) },
-        description: { text: '' },
-        subscribers_count: 1,
-        verification: 'UNVERIFIED',
-        picture: null,
+    const nowMs = now();
+    return {
+      type: 'NewsletterJoin',
+      data: {
+        id: jid,
+        state: { type: 'ACTIVE' },
+        thread_metadata: {
+          creation_time: String(Math.floor(nowMs / 1000)),
+          invite: Buffer.from(random(12)).toString('base64url'),
+          name: { text: `Channel ${userOf(jid)}`, id: String(nowMs) },
+          description: { text: '' },
+          subscribers_count: 1,
+          verification: 'UNVERIFIED',
+          picture: null,
+        },
+        viewer_metadata: { mute: 'OFF', role: 'SUBSCRIBER' },
       },
-      viewer_metadata: { mute: 'OFF', role: 'SUBSCRIBER' },
-    },
-  };
+    } satisfies CatalogEvent;
+  }
 }

@@ -13,25 +13,51 @@ import {
   TIME,
 } from '../../../core/http/example-values.ts';
 import { describe } from '../../../core/http/openapi-schema.ts';
-import { checkedBy, words } from '../../../core/http/read-fields.ts';
-import { Time } from '../../../core/http/time.ts';
+import { checkedBy, parsedIfPresent, words } from '../../../core/http/read-fields.ts';
 import { type Fields, isRecord, record } from '../../../core/providers/foreign-values.ts';
-import { SENT_MEDIA_KINDS } from '../../../core/providers/outgoing.ts';
 import { iso } from '../../../core/shared/clock.ts';
-import { checkedBody, Done, instanceOperation, type Operation } from '../../gateway/api.ts';
-import { SANDBOX_ACTIONS } from '../driver.ts';
-import { newMessageId } from '../invented-values.ts';
+import {
+  checkedBody,
+  Done,
+  instanceOperation,
+  type Operation,
+  pairingNumber,
+  readPairingNumber,
+} from '../../gateway/api.ts';
 import {
   AckOrder,
   ArrivingMessage,
   ArrivingReceipt,
   lenient,
-  ofSandbox,
-  Scan,
-  sandboxIn,
-  step,
-  TypedCode,
-} from './step.ts';
+  name,
+  SandboxAction,
+  SentEntry,
+} from '../driver.ts';
+import { newMessageId } from '../invented-values.ts';
+import { ofSandbox, sandboxIn, step } from './step.ts';
+
+const Scan = Type.Object(
+  {
+    number: parsedIfPresent(
+      pairingNumber('Number of the phone; defaults to that of the instance, else an invented one'),
+      readPairingNumber,
+    ),
+    pushName: Type.Optional(name('Name that the account has chosen', 'Shop')),
+  },
+  lenient,
+);
+
+const TypedCode = Type.Object(
+  {
+    code: Type.String({
+      minLength: 1,
+      maxLength: 32,
+      description: 'Pairing code that the instance shows, with or without its dash',
+      examples: ['ABCD-1234'],
+    }),
+  },
+  lenient,
+);
 
 const AnyEvent = Type.Object(
   {
@@ -160,101 +186,18 @@ const message = instanceOperation('POST /sandbox/:instanceName/message', {
   run: (parts, { instance, body }) => sandboxIn(parts, instance).message(body),
 });
 
-const Sent = {
-  id: Type.String(),
-  number: Type.String(),
-  remoteJid: Type.String(),
-  timestamp: Type.Integer({ description: 'Seconds since 1970' }),
-  quoted: Type.Optional(Type.String({ description: 'Id of the quoted message' })),
-  mentioned: Type.Optional(Type.Unsafe<readonly string[]>(Type.Array(Type.String()))),
-  mentionsEveryone: Type.Optional(Type.Boolean()),
-  audience: Type.Optional(
-    Type.Unsafe<readonly string[]>(
-      Type.Array(Type.String(), { description: 'People who can see it, for a status' }),
-    ),
-  ),
-};
-
-const SentMessages = Type.Array(
-  Type.Union([
-    Type.Object({
-      ...Sent,
-      text: Type.String(),
-      preview: Type.Optional(
-        Type.Object({
-          url: Type.String(),
-          title: Type.String(),
-          description: Type.String(),
-          thumbnail: Type.Optional(Type.String({ description: 'JPEG in base64' })),
-        }),
-      ),
-    }),
-    Type.Object({
-      ...Sent,
-      kind: words(...SENT_MEDIA_KINDS),
-      mimetype: Type.String(),
-      size: Type.Integer({ description: 'Size of the file in bytes; the file itself is not kept' }),
-      caption: Type.Optional(Type.String()),
-      fileName: Type.Optional(Type.String()),
-      viewOnce: Type.Optional(Type.Literal(true)),
-    }),
-    Type.Object({
-      ...Sent,
-      kind: words(
-        'location',
-        'contacts',
-        'poll',
-        'list',
-        'native_buttons',
-        'carousel',
-        'flow',
-        'pix',
-        'template',
-        'reaction',
-        'vote',
-        'edit',
-        'revoke',
-        'forward',
-      ),
-      message: Type.Object(
-        {},
-        { additionalProperties: true, description: "Content in WhatsApp's own spelling" },
-      ),
-    }),
-  ]),
-);
-
 const listSent = instanceOperation('GET /sandbox/:instanceName/sent', {
   ...ofSandbox,
   scope: 'read',
   summary: 'List the messages that were sent through the instance',
   description:
     'Returns the newest 1,000 messages, or as many of them as have 8 MiB together; oldest first.',
-  answer: SentMessages,
+  answer: Type.Array(SentEntry),
   example: {
     answer: [{ id: MESSAGE_ID, number: NUMBER, remoteJid: JID, timestamp: SECONDS, text: 'Hello' }],
   },
   run: async (parts, { instance }) => [...(await sandboxIn(parts, instance).sent())],
 });
-
-const Actions = Type.Array(
-  Type.Object({
-    at: Time(),
-    action: words(...SANDBOX_ACTIONS),
-    chat: Type.Optional(
-      Type.String({ description: 'JID of the chat; absent for the account as a whole' }),
-    ),
-    messageIds: Type.Optional(Type.Unsafe<readonly string[]>(Type.Array(Type.String()))),
-    until: Type.Optional(Time({ description: 'When the mute of a chat ends; absent for always' })),
-    labelId: Type.Optional(Type.String()),
-    callId: Type.Optional(Type.String({ description: 'Id of a rejected call' })),
-    value: Type.Optional(
-      Type.String({
-        description: 'Value that was set: a text, the size of a picture, privacy as JSON',
-      }),
-    ),
-  }),
-);
 
 const listActions = instanceOperation('GET /sandbox/:instanceName/actions', {
   ...ofSandbox,
@@ -262,7 +205,7 @@ const listActions = instanceOperation('GET /sandbox/:instanceName/actions', {
   summary: 'List what was done through the instance beside sending',
   description:
     'Returns messages read, presences shown and the like: the newest 1,000 since the service started, oldest first.',
-  answer: Actions,
+  answer: Type.Array(SandboxAction),
   example: { answer: [{ at: TIME, action: 'read', chat: JID, messageIds: [MESSAGE_ID] }] },
   run: (parts, { instance }) => [...sandboxIn(parts, instance).actions()],
 });

@@ -1,9 +1,6 @@
-/** Schemas of the sandbox operations, and what the operations share, with those that answer one sentence. */
+/** Shared parts of the sandbox operations, and those that answer one sentence. */
 
-import { type Static, type TObject, Type } from '@sinclair/typebox';
-import { GROUP, MESSAGE_ID, NUMBER, PICTURE } from '../../../core/http/example-values.ts';
-import { describe } from '../../../core/http/openapi-schema.ts';
-import { parsedIfPresent, words } from '../../../core/http/read-fields.ts';
+import type { Static, TObject } from '@sinclair/typebox';
 import type { RouteExample } from '../../../core/http/route-detail.ts';
 import type { InstanceRecord } from '../../../core/instances/directory.ts';
 import { invalid } from '../../../core/shared/errors.ts';
@@ -14,133 +11,9 @@ import {
   instanceFor,
   instanceOperation,
   type Operation,
-  pairingNumber,
-  readPairingNumber,
   type Target,
 } from '../../gateway/api.ts';
-import { ACK_STATUSES, ARRIVING_KINDS, type SandboxSession } from '../driver.ts';
-
-/** Gateway bodies may hold unknown fields. */
-export const lenient = { additionalProperties: true };
-const name = (description: string, example: string) =>
-  Type.String({ minLength: 1, maxLength: 255, description, examples: [example] });
-const address = (description: string, example = NUMBER) =>
-  Type.String({
-    minLength: 1,
-    maxLength: 256,
-    description: `${description}: digits or a JID`,
-    examples: [example],
-  });
-const messageId = (description: string) =>
-  Type.String({
-    minLength: 1,
-    maxLength: 128,
-    description: `Id of ${description}`,
-    examples: [MESSAGE_ID],
-  });
-const longText = (description: string, example: string) =>
-  Type.String({ maxLength: 65_536, description, examples: [example] });
-
-export const Scan = Type.Object(
-  {
-    number: parsedIfPresent(
-      pairingNumber('Number of the phone; defaults to that of the instance, else an invented one'),
-      readPairingNumber,
-    ),
-    pushName: Type.Optional(name('Name that the account has chosen', 'Shop')),
-  },
-  lenient,
-);
-
-export const TypedCode = Type.Object(
-  {
-    code: Type.String({
-      minLength: 1,
-      maxLength: 32,
-      description: 'Pairing code that the instance shows, with or without its dash',
-      examples: ['ABCD-1234'],
-    }),
-  },
-  lenient,
-);
-
-export const ArrivingMessage = Type.Object(
-  {
-    kind: describe('Kind of message, such as `text`', words(...ARRIVING_KINDS)),
-    from: address('Who writes'),
-    text: Type.Optional(longText('The text, or the emoji of a reaction', 'Hello')),
-    caption: Type.Optional(longText('Text shown below a file', 'Is it still there?')),
-    base64: Type.Optional(
-      Type.String({
-        description: 'The file in base64; defaults to a smallest real one of the kind',
-        examples: [PICTURE],
-      }),
-    ),
-    mimetype: Type.Optional(name('Media type of the file, such as `image/png`', 'image/png')),
-    fileName: Type.Optional(name('Name of the file, for a document', 'order.pdf')),
-    pushName: Type.Optional(name('Name that the sender has chosen', 'Customer')),
-    group: Type.Optional(address('The group written in, or status@broadcast', GROUP)),
-    quoted: Type.Optional(messageId('the message that it answers')),
-    about: Type.Optional(messageId('the message that a reaction is about')),
-  },
-  lenient,
-);
-
-export const ArrivingReceipt = Type.Object(
-  {
-    state: describe(
-      'Kind of receipt: others read the messages, another device of the account did, or they were delivered',
-      words('Read', 'ReadSelf', 'Delivered'),
-    ),
-    chat: address('The chat of the messages'),
-    messageIds: Type.Array(messageId('a message'), {
-      minItems: 1,
-      maxItems: 1000,
-      description: 'Ids of the messages, 1-1000',
-    }),
-    from: Type.Optional(address('Person who read or received them; defaults to the chat')),
-  },
-  lenient,
-);
-
-export const AckOrder = Type.Object(
-  {
-    messageId: Type.Optional(
-      messageId('a message that was sent; absent applies to later messages'),
-    ),
-    status: Type.Optional(
-      describe(
-        'Answer of the platform; absent for the usual answer, or `Error` if a `code` is given',
-        words(...ACK_STATUSES),
-      ),
-    ),
-    code: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: 999,
-        description: 'Number of a refusal (`Error`), such as 463 or 479',
-        examples: [479],
-      }),
-    ),
-    delayMs: Type.Optional(
-      Type.Integer({
-        minimum: 0,
-        maximum: 600_000,
-        description: 'Milliseconds until the platform answers; default 0',
-        examples: [5_000],
-      }),
-    ),
-    times: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: 100_000,
-        description: 'Number of later messages that get this answer; absent for all',
-        examples: [2],
-      }),
-    ),
-  },
-  lenient,
-);
+import type { SandboxSession } from '../driver.ts';
 
 /** The session of an instance; 400 when it is not of the sandbox. */
 export function sandboxIn({ sessions }: GatewayParts, record: InstanceRecord): SandboxSession {
