@@ -2,7 +2,7 @@
 
 import { expect, test } from 'bun:test';
 import { type Database, DatabaseError, type Statement } from '../../src/core/db/client.ts';
-import { isOutcomeUnknown } from '../../src/core/shared/errors.ts';
+import { isOutcomeUnknown, unavailabilityOf } from '../../src/core/shared/errors.ts';
 import type { ManualClock } from '../doubles/manual-clock.ts';
 import { OK, refusal } from '../doubles/scripted-channel.ts';
 import { testDatabase } from '../helpers/database.ts';
@@ -160,7 +160,7 @@ test('after 30 s without an answer the caller is answered that it is not known; 
   await clock.advance(30_000);
   const error = await answer;
   expect(isOutcomeUnknown(error)).toBe(true);
-  expect(error.unavailable).toContain('not known');
+  expect(unavailabilityOf(error)?.message).toContain('not known');
   db.isAway = false;
   await inTime(clock, 'both are sent', () => channel.sent.length === 2);
   await until('both are delivered', async () =>

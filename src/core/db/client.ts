@@ -1,7 +1,8 @@
 /** The database port: one Drizzle over a small executor, for every backend. */
 import { drizzle, type SqliteRemoteDatabase } from 'drizzle-orm/sqlite-proxy';
 import { iso } from '../shared/clock.ts';
-import { causesOf, type TemporaryFailure } from '../shared/errors.ts';
+import { causesOf, type Outage, type TemporaryFailure } from '../shared/errors.ts';
+import { reasonSentence } from '../shared/reasons/reasons.ts';
 
 export type Value = string | number | bigint | Uint8Array | null;
 /** One row with its values in the order of the columns. */
@@ -28,22 +29,32 @@ export type DatabaseFault =
   | 'unauthorized'
   | 'other';
 
-/** The text for callers and operators while the database cannot be used. */
-const OUTAGES: Readonly<Record<PassingFault, string>> = {
-  full: 'the disk is full',
-  busy: 'the database is busy',
-  unreachable: 'the database cannot be reached',
-};
+/** The reasons for callers and operators while the database cannot be used. */
+const OUTAGES = {
+  full: 'disk_full',
+  busy: 'database_busy',
+  unreachable: 'database_unreachable',
+} as const satisfies Readonly<Record<PassingFault, string>>;
 
-export const FENCED = 'another node has just taken this over';
-const UNKNOWN = 'it is not known whether the request was carried out';
+/** The value `fate` of reasons for which a request may have been carried out. */
+export const UNKNOWN_FATE = '; it is not known whether the request was carried out';
 
 export const isPassing = (fault: DatabaseFault | null): fault is PassingFault =>
   fault !== null && fault in OUTAGES;
 
 /** Returns the text of an outage; `since` is in ms since 1970. */
-export const outageText = (fault: PassingFault, since: number | null): string =>
-  since === null ? OUTAGES[fault] : `${OUTAGES[fault]} since ${iso(since)}`;
+export const outageText = (fault: PassingFault, since: number): string =>
+  reasonSentence(OUTAGES[fault], { since: sinceText(since), fate: '' });
+
+const sinceText = (since: number | undefined): string =>
+  since === undefined ? '' : ` since ${iso(since)}`;
+
+function outageOf(fault: DatabaseFault, { since, isUnknown }: DatabaseErrorDetails): Outage | null {
+  if (fault === 'fenced') return { reasonCode: 'taken_over', parameters: { fate: '' } };
+  if (!isPassing(fault)) return null;
+  const parameters = { since: sinceText(since), fate: isUnknown ? UNKNOWN_FATE : '' };
+  return { reasonCode: OUTAGES[fault], parameters };
+}
 
 interface DatabaseErrorDetails {
   /** Since when the database could not be used, in ms since 1970; absent if unknown. */
@@ -54,7 +65,7 @@ interface DatabaseErrorDetails {
 
 export class DatabaseError extends Error implements TemporaryFailure {
   readonly fault: DatabaseFault;
-  readonly unavailable: string | null;
+  readonly unavailable: Outage | null;
   readonly isUnknown: boolean;
   constructor(
     fault: DatabaseFault,
@@ -66,12 +77,7 @@ export class DatabaseError extends Error implements TemporaryFailure {
     this.name = 'DatabaseError';
     this.fault = fault;
     this.isUnknown = details.isUnknown ?? false;
-    const text = isPassing(fault) ? outageText(fault, details.since ?? null) : null;
-    if (fault === 'fenced') {
-      this.unavailable = FENCED;
-      return;
-    }
-    this.unavailable = text !== null && this.isUnknown ? `${text}; ${UNKNOWN}` : text;
+    this.unavailable = outageOf(fault, details);
   }
 }
 

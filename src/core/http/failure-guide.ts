@@ -123,7 +123,7 @@ export const FAILURE_GUIDE = {
   SERVICE_UNAVAILABLE: {
     cause: 'The database, the disk or the platform is unavailable for a while.',
     cure: 'Try again after the seconds in `retry-after`: `/ready` says what is out of order.',
-    reason: 'unavailable',
+    reason: 'disk_full',
     message: 'the disk is full',
     isCureHint: true,
   },

@@ -1,5 +1,5 @@
 /** Passes requests on to the node that has the stream that they are about. */
-import { AppError, forbidden } from '../shared/errors.ts';
+import { failure } from '../shared/errors.ts';
 import { attachClient, clientOf } from './client-address.ts';
 import type { Zone } from './zone.ts';
 
@@ -49,8 +49,6 @@ export interface OtherNodes {
 /** Returns the stream by which a request finds its node, once its caller is known; null if any node may answer. */
 export type StreamOf = (request: Request) => string | null | Promise<string | null>;
 
-const LATE = 'the request took too long to reach the node that has the instance: nothing was done';
-
 const forwardings = new WeakMap<Request, Forwarding>();
 
 /** Tells whether another node has passed the request on. */
@@ -64,9 +62,8 @@ export function createForwarding(
     isAlreadyAuthenticated(request) {
       const by = nodes.readForwarding(request);
       if (by === null) return false;
-      if (by === 'forged')
-        throw forbidden('the header by which nodes pass requests on is forged or was used before');
-      if (by === 'late') throw new AppError('unavailable', LATE);
+      if (by === 'forged') throw failure('forwarding_forged');
+      if (by === 'late') throw failure('forward_too_late');
       attachClient(request, by.client, clientOf({ request }).isTls);
       forwardings.set(request, by);
       return true;

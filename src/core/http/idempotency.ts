@@ -180,14 +180,14 @@ async function runClaimed(
   run: Run,
 ): Promise<Answer> {
   try {
-    if (claim.isRepeat && !resumes) throw undecided(UNDECIDED);
+    if (claim.isRepeat && !resumes) throw undecided();
     return await run(work);
   } catch (error) {
     const mayBeDone = error instanceof AppError && error.mayBeDone;
     if (isRefusal(error) && !mayBeDone) claim.release();
     else if (resumes) claim.abandon();
     else if (mayBeDone) await claim.save(failed(error));
-    else await claim.save(failed(undecided(unavailabilityOf(error) ?? UNDECIDED)));
+    else await claim.save(failed(unavailabilityOf(error) ?? undecided()));
     throw error;
   }
 }
@@ -230,11 +230,7 @@ const answerOf = ({ hint, problems, kind, platform, reasonCode, parameters }: Ap
   ...{ hint, problems, kind, platform, reasonCode, parameters },
 });
 
-const undecided = (message: string): AppError =>
-  new AppError('unavailable', message, { mayBeDone: true });
-
-const UNDECIDED =
-  'the service ended or failed during this request: it is not known whether the request was carried out. Check that before you repeat it with another Idempotency-Key';
+const undecided = (): AppError => failure('outcome_unknown', {}, { mayBeDone: true });
 
 function failureIn(answer: string): AppError {
   const { reason, message, ...options }: StoredFailure = JSON.parse(answer);

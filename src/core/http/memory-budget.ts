@@ -2,7 +2,7 @@
  * Limits how many bytes of request bodies and unread answers all callers, and each credential, may have in memory. More
  * are refused at once, without waiting.
  */
-import { AppError } from '../shared/errors.ts';
+import { failure } from '../shared/errors.ts';
 import type { LimitReport } from '../shared/limit-report.ts';
 import { Quota, type QuotaShare } from '../shared/quota.ts';
 
@@ -50,7 +50,7 @@ export const LARGEST_BODY_BYTES = 32 * 1024 * 1024;
 /** The largest body that only as a whole proves who sent it. */
 export const LARGEST_UNPROVEN_BYTES = 3 * 1024 * 1024;
 
-const RETRY_SECONDS = '5';
+const SOON = { headers: { 'retry-after': '5' } };
 /**
  * The bytes that may be copied before copies are collected. A large body exists as bytes, as text and as parsed text.
  * By itself the collector lets a dozen pile up, and three running bodies fill 512 MiB.
@@ -180,14 +180,11 @@ class HeldBytes implements Reservation {
     const holder = this.#holder;
     if (!quota.hasRoomFor(holder, bytes)) {
       this.#deps.report.reached('memory_per_credential', { holder });
-      throw full('This credential has too many large bodies or unread answers under way');
+      throw failure('caller_memory_full', {}, SOON);
     }
     if (!quota.hasRoom(bytes + (bytes > SMALL_BYTES ? keptForSmall : 0))) {
       this.#deps.report.reached('memory', { holder });
-      throw full('Too many large bodies or unread answers are under way');
+      throw failure('memory_full', {}, SOON);
     }
   }
 }
-
-const full = (message: string): AppError =>
-  new AppError('rate_limited', message, { headers: { 'retry-after': RETRY_SECONDS } });

@@ -175,7 +175,7 @@ class FormTaker {
 }
 
 const fileTooLarge = (bytesMax: number): AppError =>
-  new AppError('too_large', `The file is larger than ${bytesMax} bytes`);
+  failure('form_file_too_large', { max: bytesMax });
 
 /** The connection ends with the refusal. */
 const late = (): AppError =>

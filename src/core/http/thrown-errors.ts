@@ -32,7 +32,7 @@ export interface UnroutedRequest {
 export function asAppError(error: unknown, zone?: Zone, request?: UnroutedRequest): AppError {
   if (error instanceof AppError && error.reason !== 'internal') return error;
   const outage = unavailabilityOf(error);
-  if (outage !== null) return new AppError('unavailable', outage, { cause: error });
+  if (outage !== null) return outage;
   if (error instanceof AppError) return error;
   if (error instanceof NotFoundError && request) return unrouted(request);
   if (error instanceof ParseError) {

@@ -15,7 +15,7 @@ import {
 } from '../http/idempotency.ts';
 import { type Clock, sleep } from '../shared/clock.ts';
 import { randomSecret, type Vault } from '../shared/crypto.ts';
-import { AppError, messageOf } from '../shared/errors.ts';
+import { type AppError, failure, messageOf } from '../shared/errors.ts';
 import { newId } from '../shared/ids.ts';
 import type { Log } from '../shared/log.ts';
 import { createRetriedWrites, type RetriedWrites } from './retried-writes.ts';
@@ -236,9 +236,7 @@ const leaving = (scope: string, key: string, id: string): Statement => ({
 });
 
 const stillUnderWay = (): AppError =>
-  new AppError('unavailable', 'the first request with this Idempotency-Key is still in progress', {
-    headers: { 'retry-after': '5' },
-  });
+  failure('first_request_running', {}, { headers: { 'retry-after': '5' } });
 
 function requestIn([
   bodyHash,

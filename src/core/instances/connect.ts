@@ -8,7 +8,7 @@ import { requireChecked, tokenAfter } from '../webhooks/handshake.ts';
 import { tokenChange } from '../webhooks/instance-token.ts';
 import type { EventSettingsStore } from '../webhooks/settings-store.ts';
 import { isSameOrigin } from '../webhooks/url.ts';
-import { type InstanceDirectory, type InstanceRecord, instanceFault } from './directory.ts';
+import type { InstanceDirectory, InstanceRecord } from './directory.ts';
 import type { Sessions } from './sessions.ts';
 
 const CODE_WAIT_MS = 10_000;
@@ -52,7 +52,10 @@ export class Connector {
   async connect(id: string, phone: string | null): Promise<ConnectOutcome> {
     const outcome = await this.#connectWithin(CODE_WAIT_MS, id, phone);
     if (outcome !== null) return outcome;
-    throw instanceFault(`no code within 10 s: ${situation(this.#deps.directory.byId(id))}`);
+    throw failure('pairing_too_slow', {
+      seconds: CODE_WAIT_MS / 1_000,
+      situation: situation(this.#deps.directory.byId(id)),
+    });
   }
 
   /**
@@ -117,10 +120,8 @@ const isPaired = (record: InstanceRecord): boolean =>
 /** A change that a caller made in the meantime is not a fault of the service, so it gives no 500. */
 function withoutCode(record: InstanceRecord | null): AppError {
   if (record === null) return failure('instance_not_found');
-  const text = `no code: ${situation(record)}`;
-  return record.phase === 'logged_out'
-    ? failure('instance_without_code', { situation: situation(record) })
-    : instanceFault(text);
+  const reason = record.phase === 'logged_out' ? 'instance_without_code' : 'pairing_failed';
+  return failure(reason, { situation: situation(record) });
 }
 
 function situation(record: InstanceRecord | null): string {

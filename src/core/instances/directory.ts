@@ -6,7 +6,6 @@ import type { FirstRow } from '../db/first-row.ts';
 import { type Phase, type ProviderName, type State, stateOf } from '../providers/provider.ts';
 import { createKeyedMutex } from '../shared/async/mutex.ts';
 import type { Clock } from '../shared/clock.ts';
-import { AppError } from '../shared/errors.ts';
 import { type InstanceKey, type InstanceKeys, keyHashesOf } from './keys.ts';
 
 /** Records are replaced, never changed in place. Times are in ms since 1970. */
@@ -258,10 +257,5 @@ export const newGraphIds = (): GraphIds => ({ phoneNumberId: newGraphId(), wabaI
 
 const newGraphId = (): string => `${10 ** 14 + randomInt(2 ** 48 - 1)}`;
 
-// Failures of an instance (500) whose reason the caller can read.
-
-export const instanceFault = (message: string, cause?: unknown): AppError =>
-  new AppError('internal', message, { cause });
-
-/** The instanceFault of a step that exceeded its time limit. */
+/** The error of a step that exceeded its time limit. */
 export const tookTooLong = (): Error => new Error('it took too long');

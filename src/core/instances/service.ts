@@ -27,12 +27,7 @@ import {
   type NewInstanceRequest,
   type WithKey,
 } from './create.ts';
-import {
-  type InstanceRecord,
-  type InstanceRegister,
-  instanceFault,
-  tookTooLong,
-} from './directory.ts';
+import { type InstanceRecord, type InstanceRegister, tookTooLong } from './directory.ts';
 import { disconnect } from './disconnect.ts';
 import type { KeyCopies } from './key-copies.ts';
 import type { InstanceProxies } from './proxies.ts';
@@ -191,7 +186,7 @@ const logOut = (deps: LogoutAndDeleteDeps, id: string): Promise<boolean> =>
       await deps.sessions.sessionOf(record).logout();
     } catch (error) {
       if (faultOf(error)) throw error;
-      throw instanceFault(`the instance could not be logged out: ${messageOf(error)}`, error);
+      throw failure('logout_failed', { problem: messageOf(error) }, { cause: error });
     }
     await forgetPairing(deps, id);
     return true;
@@ -259,7 +254,7 @@ function createRestart({
       await sessions.bringUp(id, () => session.restart());
       const after = directory.byId(id) ?? record;
       if (after.state === 'close')
-        throw instanceFault(`the instance did not come up again: ${after.reason ?? after.phase}`);
+        throw failure('restart_failed', { problem: after.reason ?? after.phase });
       return { kind: 'restarted', record: after };
     });
 

@@ -12,12 +12,7 @@ import { AppError, failure, messageOf } from '../shared/errors.ts';
 import type { Log } from '../shared/log.ts';
 import type { AllAccountSettings } from './account-settings.ts';
 import { AutomaticActions } from './automatic.ts';
-import {
-  type InstanceRecord,
-  type InstanceRegister,
-  instanceFault,
-  tookTooLong,
-} from './directory.ts';
+import { type InstanceRecord, type InstanceRegister, tookTooLong } from './directory.ts';
 import type { Ceremonies } from './passkey-ceremonies.ts';
 import type { InstanceProxies } from './proxies.ts';
 import { createSessionHost } from './session-host.ts';
@@ -122,7 +117,7 @@ export class Sessions {
       const hasClosed = now?.state === 'close' && now !== before;
       if (!hasClosed && !this.#isStopping) await directory.enter(id, 'failed', messageOf(error));
       if (isLeftOut) throw error;
-      throw instanceFault(`the instance could not connect: ${messageOf(error)}`, error);
+      throw failure('connecting_failed', { problem: messageOf(error) }, { cause: error });
     }
   }
 
@@ -251,7 +246,7 @@ interface CallQueue {
 }
 
 const callInTime = <T>(clock: Clock, call: Promise<T>, ms = CALL_LIMIT_MS): Promise<T> =>
-  withTimeout({ clock, ms }, call, () => instanceFault('the instance did not answer in time'));
+  withTimeout({ clock, ms }, call, () => failure('instance_unanswered'));
 
 export function createCallQueue(clock: Clock): CallQueue {
   const turn = new Semaphore(1);
@@ -259,12 +254,12 @@ export function createCallQueue(clock: Clock): CallQueue {
   return {
     isIdle: () => calls === 0,
     async run(call) {
-      if (calls >= CALLS_MAX) throw instanceFault('too many calls wait for this instance');
+      if (calls >= CALLS_MAX) throw failure('instance_calls_full');
       calls++;
       try {
         const limit = { clock, ms: TURN_LIMIT_MS };
         const place = await runWithin(limit, ({ signal }) => turn.acquire(signal));
-        if (place === null) throw instanceFault('the instance is busy with another call');
+        if (place === null) throw failure('instance_busy');
         try {
           return await callInTime(clock, call());
         } finally {

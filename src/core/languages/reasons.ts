@@ -1,13 +1,14 @@
 /** The texts of failures and of problems in other languages than English, in which the service answers. */
 import type { AdviceCode, AdviceParametersOf } from '../shared/reasons/advice.ts';
 import type { FormProblem, ProblemParametersOf } from '../shared/reasons/problems.ts';
-import type { ParametersOf, PersonReason } from '../shared/reasons/reasons.ts';
+import type { MessageReason, ParametersOf, PersonReason } from '../shared/reasons/reasons.ts';
 import type { Parameters } from '../shared/reasons/sentences.ts';
 
 /** A text, or a function of the values in it. */
 type Text<P> = string | ((parameters: P) => string);
 
 export type ReasonTexts = { readonly [R in PersonReason]: Text<ParametersOf<R>> };
+export type MessageReasonTexts = Pick<ReasonTexts, MessageReason>;
 
 /** The text of a problem is read after the name of its field. */
 export type ProblemTexts = { readonly [R in FormProblem]: Text<ProblemParametersOf<R>> };

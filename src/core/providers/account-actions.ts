@@ -2,7 +2,7 @@
 import type { CatalogEvent } from '../events/contract/catalog.ts';
 import { withoutDevice } from '../events/types/event-type.ts';
 import type { NewsletterJoinData } from '../events/types/newsletters.ts';
-import { notFound } from '../shared/errors.ts';
+import { failure } from '../shared/errors.ts';
 import { LimitedMap } from '../shared/limited-map.ts';
 
 /** Throws what `ChatActions` throws. */
@@ -43,7 +43,7 @@ export class RingingCalls {
   find(callId: string, from?: string): RingingCall {
     const call = this.#calls.get(callId);
     if (call === undefined || (from !== undefined && !isBy(from, call)))
-      throw notFound(`call ${callId}`);
+      throw failure('call_not_found', { id: callId });
     return call;
   }
 

@@ -6,7 +6,7 @@ import type { Label } from '../messages/labels.ts';
 import type { KeyedMessage, StoredMessage } from '../messages/rows.ts';
 import type { SamePerson } from '../messages/store/merge-statements.ts';
 import type { Username } from '../shared/addresses/username.ts';
-import { failure, notFound } from '../shared/errors.ts';
+import { failure } from '../shared/errors.ts';
 import type { LabelChange } from './labelling.ts';
 
 /** Activities of the account that people in a chat see. */
@@ -172,7 +172,7 @@ export async function beginningOf(
   host: { oldestIn(chat: string): Promise<StoredMessage | null> },
 ): Promise<StoredMessage> {
   if (before !== null && !isInChat(before, chat))
-    throw notFound(`message ${before.id} in the chat ${chat}`);
+    throw failure('message_not_in_chat', { id: before.id, chat });
   const found = before ?? (await host.oldestIn(chat));
   if (found === null) throw failure('no_message_to_begin_from', { chat });
   return found;

@@ -4,7 +4,7 @@
  */
 import type { FileSink } from '../events/publish/media-links.ts';
 import { FairSemaphore } from '../shared/async/semaphore.ts';
-import { AppError } from '../shared/errors.ts';
+import { type AppError, failure } from '../shared/errors.ts';
 import type { FileField, FileInMessage } from '../shared/file-in-message.ts';
 
 /**
@@ -119,8 +119,8 @@ const BROKEN_OFF: NotFetched = {
   error: 'the file stopped coming: ask for it again',
 };
 
-const failureOf = ({ isGone, error }: NotFetched): AppError =>
-  new AppError(isGone ? 'gone' : 'unavailable', error);
+const failureOf = ({ isGone, error: problem }: NotFetched): AppError =>
+  failure(isGone ? 'file_gone' : 'file_unavailable', { problem });
 
 export interface MessageFile {
   /** Read it at once, and once; it throws when the file turns out to be wrong or stops coming. */

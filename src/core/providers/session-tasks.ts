@@ -1,8 +1,8 @@
 /** Runs one session's work and timers, until it ends or another process has taken over its instance. */
-import { FENCED } from '../db/client.ts';
+import { UNKNOWN_FATE } from '../db/client.ts';
 import { Mutex } from '../shared/async/mutex.ts';
 import type { Cancel, Clock } from '../shared/clock.ts';
-import { AppError, NotConnected } from '../shared/errors.ts';
+import { type AppError, failure, NotConnected } from '../shared/errors.ts';
 import type { Log } from '../shared/log.ts';
 import type { Session, SessionHost } from './provider.ts';
 
@@ -220,12 +220,9 @@ export function whileSessionRuns(host: SessionHost, tasks: SessionTasks): Sessio
   };
 }
 
-const refused = (): AppError => new AppError('unavailable', FENCED);
+const refused = (): AppError => failure('taken_over', { fate: '' });
 
-const lost = (): AppError =>
-  new AppError('unavailable', `${FENCED}; it is not known whether the request was carried out`, {
-    mayBeDone: true,
-  });
+const lost = (): AppError => failure('taken_over', { fate: UNKNOWN_FATE }, { mayBeDone: true });
 
 /** These return at once and ask nothing of the platform. */
 const AT_ONCE = new Set<string | symbol>([

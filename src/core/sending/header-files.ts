@@ -1,7 +1,7 @@
 /** Fetches the files above the texts of a message and its cards. */
 import type { Outbound } from '../outbound/outbound.ts';
 import type { HeaderFile } from '../providers/interactive.ts';
-import { AppError } from '../shared/errors.ts';
+import { type AppError, failure } from '../shared/errors.ts';
 import { describeFile } from './describe-file.ts';
 import { type FileSource, readFileSource, type SourceFile } from './fetched-file.ts';
 import type { MediaBudget } from './media.ts';
@@ -87,8 +87,4 @@ function toHeaderFile(request: HeaderFileRequest, found: SourceFile): HeaderFile
 }
 
 const tooLarge = (): AppError =>
-  new AppError(
-    'too_large',
-    `the files of the message are larger than ${HEADER_BYTES_MAX} bytes together`,
-    { kind: 'unusable_file' },
-  );
+  failure('header_files_too_large', { max: HEADER_BYTES_MAX }, { kind: 'unusable_file' });

@@ -5,7 +5,7 @@ import { Flag } from '../http/field-types.ts';
 import { FieldError, optional } from '../http/read-fields.ts';
 import type { KeyedMessage } from '../messages/rows.ts';
 import { isGroup, spellingsOf } from '../providers/chats.ts';
-import { AppError, invalid, invalidFields } from '../shared/errors.ts';
+import { failure, invalid, invalidFields } from '../shared/errors.ts';
 import { problem } from '../shared/reasons/problems.ts';
 import { readChat } from './recipient.ts';
 
@@ -60,10 +60,7 @@ export function keyedMessage(
     ...(isShared && fromMe !== true && author === null ? ['participant'] : []),
   ];
   if (chat === null || fromMe === undefined || lacking.length > 0)
-    throw new AppError(
-      'not_found',
-      `message ${id} not found: to name one that is not stored, its key needs ${lacking.join(' and ')} too`,
-    );
+    throw failure('unstored_message_incomplete', { id, fields: lacking.join(' and ') });
   requireAgreement({ chat, isShared, fromMe, author, own });
   const authorAddress = isShared && !fromMe && author !== null ? author : '';
   return { id, isFromMe: fromMe, chat, chatAddress: chat, authorAddress, content: null };

@@ -10,7 +10,7 @@ import type { QueuedMessages } from '../messages/queued-messages.ts';
 import type { WaitingRoom } from '../providers/outgoing.ts';
 import { isBusinessId } from '../shared/business-id.ts';
 import type { Clock } from '../shared/clock.ts';
-import { AppError, messageOf } from '../shared/errors.ts';
+import { AppError, messageOf, optionsOf } from '../shared/errors.ts';
 import type { Log } from '../shared/log.ts';
 import { fromQueued, type MessageOrMedia, markAnnounced, toQueued } from './queued-content.ts';
 import { expect, showFor, startWhenConnected } from './sender.ts';
@@ -78,7 +78,7 @@ async function send(
     });
   } catch (error) {
     if (hasBegun || !(error instanceof AppError) || error.reason !== 'internal') throw error;
-    throw new AppError('unavailable', messageOf(error), { cause: error });
+    throw new AppError('unavailable', messageOf(error), { ...optionsOf(error), cause: error });
   }
 }
 

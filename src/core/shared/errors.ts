@@ -215,9 +215,6 @@ export const invalid = (message: string): AppError => new AppError('invalid', me
 /** Returns the failure of a request whose fields have these problems. */
 export const invalidFields = (problems: readonly FieldProblem[]): AppError =>
   new AppError('invalid', sentenceOf(problems), { problems });
-export const forbidden = (message: string): AppError => new AppError('forbidden', message);
-export const notFound = (what: string): AppError => new AppError('not_found', `${what} not found`);
-export const conflict = (message: string): AppError => new AppError('conflict', message);
 
 /** Returns the message of anything thrown, for logs and for reasons that operators read. */
 export const messageOf = (error: unknown): string =>
@@ -242,19 +239,32 @@ export function* causesOf(error: unknown): Generator<Error> {
   }
 }
 
-/** An error that may be temporary has a text about it that callers may read. */
+/** Why nothing can be done for now: a reason, and the values in its sentence. */
+export interface Outage {
+  readonly reasonCode: ReasonCode;
+  readonly parameters: Parameters;
+}
+
+/** An error that may be temporary. */
 export interface TemporaryFailure {
-  /** A sentence, or null if waiting does not help. */
-  readonly unavailable: string | null;
+  /** Null if waiting does not help. */
+  readonly unavailable: Outage | null;
   /** Whether the request may have been carried out. */
   readonly isUnknown?: boolean;
 }
 
-/** Returns the text of the error or one of its causes about what cannot be used now, or null. */
-export const unavailabilityOf = (error: unknown): string | null =>
-  causesOf(error)
+/** Returns the failure to answer with if the error, or one of its causes, is temporary; otherwise null. */
+export function unavailabilityOf(error: unknown): AppError | null {
+  const outage = causesOf(error)
     .map((one) => (one as Partial<TemporaryFailure>).unavailable)
-    .find((text) => typeof text === 'string') ?? null;
+    .find((one) => one);
+  if (!outage) return null;
+  const { reasonCode, parameters } = outage;
+  return new AppError('unavailable', reasonSentence(reasonCode, parameters), {
+    ...outage,
+    cause: error,
+  });
+}
 
 /**
  * Returns whether failed work may have been done, because the answer to it was lost. The outermost error that says

@@ -11,7 +11,7 @@ import { orNull, textOrNull } from '../http/nullable.ts';
 import { Time } from '../http/time.ts';
 import { CallerTurns } from '../shared/async/caller-turns.ts';
 import type { Clock } from '../shared/clock.ts';
-import { AppError, failure } from '../shared/errors.ts';
+import { failure } from '../shared/errors.ts';
 import { newId } from '../shared/ids.ts';
 import { MASK } from '../shared/mask-url.ts';
 import { transformBy } from './bodies.ts';
@@ -73,16 +73,8 @@ type Reading = Pick<Database, 'query'>;
 
 /** Returns the turns of all trials of a zone, of which each stream has one at a time. */
 export const trialTurns = (clock: Pick<Clock, 'after'>): CallerTurns =>
-  new CallerTurns(
-    clock,
-    (reason) =>
-      new AppError(
-        'rate_limited',
-        `Filters and transforms are being tried by other calls, and ${reason}`,
-        {
-          headers: { 'retry-after': '5' },
-        },
-      ),
+  new CallerTurns(clock, (why) =>
+    failure('trials_busy', { why }, { headers: { 'retry-after': '5' } }),
   );
 
 /** The parts of a zone and a request that a trial needs. */

@@ -2,7 +2,7 @@
 import { runWithin } from '../../core/shared/async/deadline.ts';
 import { FairSemaphore, type Place } from '../../core/shared/async/semaphore.ts';
 import type { Clock } from '../../core/shared/clock.ts';
-import { AppError } from '../../core/shared/errors.ts';
+import { failure } from '../../core/shared/errors.ts';
 import { Quota, type QuotaShare } from '../../core/shared/quota.ts';
 
 /** Calls that one node is asked at once: in all, and for one instance. */
@@ -31,7 +31,7 @@ export class ForwardPlaces {
   /** Counts a call until its share is released. Throws `unavailable` when there are too many. */
   enter(streamId: string): Pick<QuotaShare, 'release'> {
     const share = this.#present.take(streamId, 1);
-    if (share === null) throw new AppError('unavailable', FULL);
+    if (share === null) throw failure('too_many_forwards');
     return share;
   }
 
@@ -45,7 +45,7 @@ export class ForwardPlaces {
       const acquire = (within: AbortSignal) => node.places.of(streamId).acquire(within);
       const limit = { clock: this.#clock, ms: WAIT_MS, signal };
       place = await runWithin(limit, (limited) => acquire(limited.signal));
-      if (place === null) throw new AppError('unavailable', BUSY);
+      if (place === null) throw failure('too_many_forwards_to_node');
       return await work();
     } finally {
       place?.release();
@@ -59,6 +59,3 @@ interface PlaceRequest {
   readonly streamId: string;
   readonly signal: AbortSignal;
 }
-
-const FULL = 'too many requests wait for other nodes: nothing was done';
-const BUSY = 'too many requests wait for the node that has the instance: nothing was done';

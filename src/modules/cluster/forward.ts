@@ -4,7 +4,7 @@
  */
 import type { Database } from '../../core/db/client.ts';
 import { type Clock, sleep } from '../../core/shared/clock.ts';
-import { AppError, isUnsent } from '../../core/shared/errors.ts';
+import { type AppError, failure, isUnsent } from '../../core/shared/errors.ts';
 import type { QuotaShare } from '../../core/shared/quota.ts';
 import { presentTrace, TRACE_HEADER } from '../../core/shared/tracing.ts';
 import { ForwardPlaces } from './forward-places.ts';
@@ -132,7 +132,7 @@ export function createForwarder(deps: ForwarderDeps): Forwarder {
     // The request has waited as long as it may.
     if (isLast && before?.node === owner.id) throw unreachable(before.cause);
     const refuseIfSilent = () => {
-      if (watches.isSilent(owner.id)) throw unavailable(SILENT);
+      if (watches.isSilent(owner.id)) throw failure('owner_silent');
     };
     refuseIfSilent();
     if (forwarded.body === undefined) forwarded.held ??= await bodies.hold(request);
@@ -174,10 +174,10 @@ async function passOn(
   const isFlowing = bodyOf(forwarded) instanceof ReadableStream;
   const answer = await ask(deps, forwarded, owner);
   if (answer !== 'again') return answer;
-  const { failure } = forwarded;
+  const { failure: lost } = forwarded;
   // A body that was streamed cannot be sent again.
-  if (isFlowing) throw failure ? unreachable(failure.cause) : unavailable(MOVING);
-  if (!failure) await hasMoved(forwarded);
+  if (isFlowing) throw lost ? unreachable(lost.cause) : failure('owner_changing');
+  if (!lost) await hasMoved(forwarded);
   return 'again';
 }
 
@@ -234,23 +234,15 @@ async function untilAnswered(
     const isLast = clock.steady() >= until;
     const answer = await ask(isLast);
     if (answer !== 'again') return answer;
-    const { failure } = forwarded;
+    const { failure: lost } = forwarded;
     if (isLast || request.signal.aborted)
-      throw failure ? unreachable(failure.cause) : unavailable(NOBODY);
+      throw lost ? unreachable(lost.cause) : failure('no_owner');
     await sleep(clock, LOOK_AGAIN_MS, request.signal);
   }
 }
 
-const NOBODY = 'no node has the instance at the moment: one takes it over in some seconds';
-const MOVING = 'the instance is moving to another node';
-const SILENT = 'the node that has the instance does not answer at present: nothing was done';
-const UNREACHABLE = 'the node that was asked cannot reach the one that has the instance';
-const LOST = 'the node that has the instance did not answer: the request may have been carried out';
-
-const unavailable = (message: string, cause?: unknown): AppError =>
-  new AppError('unavailable', message, { cause });
-const unreachable = (cause: unknown): AppError => unavailable(UNREACHABLE, cause);
-const lostAnswerError = (cause: unknown): AppError => unavailable(LOST, cause);
+const unreachable = (cause: unknown): AppError => failure('owner_unreachable', {}, { cause });
+const lostAnswerError = (cause: unknown): AppError => failure('owner_answer_lost', {}, { cause });
 
 /** Returns the same path and query at another node. */
 function urlAt(base: string, { url }: Request): string {

@@ -1,10 +1,10 @@
 /** Forwards requests between nodes and reports the status of this node. */
 
-import { type Database, FENCED } from '../../core/db/client.ts';
+import type { Database } from '../../core/db/client.ts';
 import type { NodeNow, NodeStatus, OtherNodes } from '../../core/http/forwarding.ts';
 import type { Clock } from '../../core/shared/clock.ts';
 import type { Vault } from '../../core/shared/crypto.ts';
-import { AppError } from '../../core/shared/errors.ts';
+import { failure } from '../../core/shared/errors.ts';
 import { TIMING } from './beat.ts';
 import type { ChangeFeed } from './changes.ts';
 import { createForwarder, isMisdirected, pathIn } from './forward.ts';
@@ -73,7 +73,7 @@ export function otherNodes({
   };
 }
 
-const overtaken = () => new AppError('unavailable', FENCED, { headers: { 'retry-after': '1' } });
+const overtaken = () => failure('taken_over', { fate: '' }, { headers: { 'retry-after': '1' } });
 
 interface StatusDeps {
   readonly forwarded: NodeNow['forwarded'];

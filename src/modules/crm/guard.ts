@@ -10,7 +10,7 @@ import { idempotencyKeyHeader, idempotencyKeyOf } from '../../core/http/idempote
 import { principalOf } from '../../core/http/principal.ts';
 import { requestIdOf } from '../../core/http/request-watch.ts';
 import type { RequestHeader } from '../../core/http/route-detail.ts';
-import { AppError, failure } from '../../core/shared/errors.ts';
+import { failure } from '../../core/shared/errors.ts';
 import { type AccountMembership, actingMembership, type Role } from './account.ts';
 import type { Caller } from './caller.ts';
 import { Query } from './fields.ts';
@@ -101,7 +101,7 @@ export const grantedTo = (request: Request): Access | null => granted.get(reques
 /** Returns what this request may do in which account, for operations that need a permission. */
 export function accessOf(context: { readonly request: Request }): Access {
   const access = granted.get(context.request);
-  if (!access) throw new AppError('internal', 'the operation was not admitted to an account');
+  if (!access) throw new Error('the operation was not admitted to an account');
   return access;
 }
 

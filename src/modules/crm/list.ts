@@ -2,7 +2,7 @@
 
 import type { TSchema } from '@sinclair/typebox';
 import type { Database } from '../../core/db/client.ts';
-import { invalid } from '../../core/shared/errors.ts';
+import { failure, invalid } from '../../core/shared/errors.ts';
 import { problem } from '../../core/shared/reasons/problems.ts';
 import { OptionalInteger, Query } from './fields.ts';
 
@@ -74,9 +74,7 @@ const LIST_BYTES_MAX = 16 * 1024 * 1024;
  */
 export function refuseLargeList(bytes: number, advice = 'ask for fewer with pageSize'): void {
   if (bytes <= LIST_BYTES_MAX) return;
-  throw invalid(
-    `The list has ${bytes} bytes, more than the ${LIST_BYTES_MAX} of one answer: ${advice}`,
-  );
+  throw failure('list_too_large', { bytes, max: LIST_BYTES_MAX, advice });
 }
 
 /** Lists whose length the database counts: see the triggers beside the table `list_totals`. */

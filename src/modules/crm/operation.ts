@@ -14,7 +14,7 @@ import { NamedObject } from '../../core/http/named-object.ts';
 import { type NamesIn, namesIn } from '../../core/http/path-names.ts';
 import { credentialOf } from '../../core/http/principal.ts';
 import type { AgentOffer, RouteExample } from '../../core/http/route-detail.ts';
-import { AppError, failure, messageOf } from '../../core/shared/errors.ts';
+import { type AppError, failure, messageOf } from '../../core/shared/errors.ts';
 import { setEtag } from './change-record.ts';
 import { EXAMPLE_IDS } from './examples.ts';
 import { Id, Uuid } from './fields.ts';
@@ -156,11 +156,7 @@ const commitOf = <D>(work: IdempotentWork, answerOf: (data: D) => Answer): Idemp
 });
 
 const doneBefore = (id: string): AppError =>
-  new AppError(
-    'unavailable',
-    `this was done, but the service ended before it answered: look at what has the id ${id}`,
-    { mayBeDone: true },
-  );
+  failure('done_unanswered', { id }, { mayBeDone: true });
 
 interface RequestWithKey {
   readonly route: Route;

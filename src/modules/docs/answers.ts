@@ -2,7 +2,7 @@
 import { pageAnswer } from '../../core/http/static-file.ts';
 import type { LanguageCode } from '../../core/languages/choose.ts';
 import { PAGE_TEXTS, type PageTexts } from '../../core/languages/pages.ts';
-import { AppError } from '../../core/shared/errors.ts';
+import { type AppError, failure } from '../../core/shared/errors.ts';
 import { nearest, question } from '../../core/shared/nearest.ts';
 import { Html, html } from '../../core/shell/html.ts';
 import { languageOf } from '../../core/shell/language.ts';
@@ -80,7 +80,7 @@ ${[...groups].map((group) => `\n## ${docs[group]}\n\n${lines(group).join('\n')}\
 function unknownPage(name: string): AppError {
   const found = nearest(name, [...PAGES.keys()]);
   const hint = found === null ? '/docs lists every page' : question(`/docs/${found}`);
-  return new AppError('not_found', `there is no page ${name}`, { hint });
+  return failure('page_unknown', { name }, { hint });
 }
 
 type DocsTexts = PageTexts['docs'];

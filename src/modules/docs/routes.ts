@@ -1,7 +1,7 @@
 /** Routes of /docs, the pages of `docs/`, and of /llms.txt, which lists them for programs that read. */
 import { Elysia } from 'elysia';
 import { isLanguage, type LanguageCode } from '../../core/languages/choose.ts';
-import { AppError } from '../../core/shared/errors.ts';
+import { failure } from '../../core/shared/errors.ts';
 import { rootOf } from '../../core/shell/html.ts';
 import { createStaticPages, type Pages } from '../../core/shell/shell.ts';
 import type { ApiDocument } from './api-document.ts';
@@ -29,8 +29,7 @@ export function docsRoutes(document: () => Promise<ApiDocument>, there?: Pages) 
     .get(
       '/docs/:page/:translation',
       ({ request, params: { page: language, translation: page } }) => {
-        if (!isLanguage(language))
-          throw new AppError('not_found', `there is no language ${language}`);
+        if (!isLanguage(language)) throw failure('language_unknown', { language });
         return answer(request, page, language);
       },
       hidden,

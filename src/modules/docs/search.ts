@@ -3,7 +3,7 @@ import { Elysia } from 'elysia';
 import { answerFile, prepareFile, type StaticFile } from '../../core/http/static-file.ts';
 import { isLanguage, type LanguageCode } from '../../core/languages/choose.ts';
 import { PAGE_TEXTS } from '../../core/languages/pages.ts';
-import { notFound } from '../../core/shared/errors.ts';
+import { failure } from '../../core/shared/errors.ts';
 import { type Html, html } from '../../core/shell/html.ts';
 import type { ApiDocument } from './api-document.ts';
 
@@ -36,7 +36,7 @@ export function searchRoutes(document: () => Promise<ApiDocument>) {
     '/docs/search/:file',
     async ({ request, params: { file } }) => {
       const language = file.replace(/\.json$/, '');
-      if (!isLanguage(language)) throw notFound(`there is no index ${file}`);
+      if (!isLanguage(language)) throw failure('path_unknown');
       return answerFile(request, await indexOf(language));
     },
     { detail: { hide: true } },

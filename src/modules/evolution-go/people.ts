@@ -7,7 +7,7 @@ import type { Fields } from '../../core/http/read-fields.ts';
 import { PRIVACY_VALUES } from '../../core/providers/account-actions.ts';
 import { readAddress } from '../../core/shared/addresses/chat-address.ts';
 import { UnreadableAddress } from '../../core/shared/addresses/unreadable-address.ts';
-import { AppError, failure, invalid, notFound } from '../../core/shared/errors.ts';
+import { AppError, failure, invalid } from '../../core/shared/errors.ts';
 import {
   mapObject,
   mediaHeaders,
@@ -220,7 +220,7 @@ export const PEOPLE: GoRows = {
       jid: Type.String(),
     }),
     answer({ jid, number, lid }: Fields, _, body) {
-      if (number === null) throw notFound('phone number');
+      if (number === null) throw new AppError('not_found', 'phone number not found');
       return { lid: lid ?? body.lid, phoneNumber: number, jid };
     },
   }),

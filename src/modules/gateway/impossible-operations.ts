@@ -3,7 +3,7 @@ import { Type } from '@sinclair/typebox';
 import { FailureEnvelope } from '../../core/http/failures.ts';
 import { pathOf } from '../../core/http/zone.ts';
 import type { Scope } from '../../core/instances/scopes.ts';
-import { AppError, invalid } from '../../core/shared/errors.ts';
+import { failure, invalid } from '../../core/shared/errors.ts';
 import { checkedBody } from './body.ts';
 import { instanceFor } from './guard.ts';
 import { instanceOperation, type Operation, type Route } from './operation.ts';
@@ -120,10 +120,7 @@ const absentProduct = ({ path, name, instead }: AbsentProduct): Operation => {
       const nothing = request.method === 'GET' && NOTHING.get(partsBelow(request)[0] ?? '');
       if (nothing)
         return new Response(nothing, { headers: { 'content-type': 'application/json' } });
-      throw new AppError(
-        'not_found',
-        `${name} is not built in: ${instead}. See /docs/from-evolution#products-that-are-not-built-in`,
-      );
+      throw failure('product_missing', { product: name, instead });
     },
   });
 };

@@ -9,7 +9,7 @@ import {
 } from '../../core/http/static-file.ts';
 import { PAGE_TEXTS } from '../../core/languages/pages.ts';
 import { sha256 } from '../../core/shared/crypto.ts';
-import { notFound } from '../../core/shared/errors.ts';
+import { failure } from '../../core/shared/errors.ts';
 import { html } from '../../core/shell/html.ts';
 import { languageOf } from '../../core/shell/language.ts';
 import { createStaticPages, type Pages } from '../../core/shell/shell.ts';
@@ -149,7 +149,7 @@ export function managerPage(
       async ({ request, params: { '*': path } }) => {
         const { files, version } = await pageFiles();
         const file = files.get(path.replace(VERSIONED, ''));
-        if (file === undefined) throw notFound(`the file ${path} of the manager`);
+        if (file === undefined) throw failure('path_unknown');
         return answerFile(request, file, {
           policy: POLICY,
           isForGood: path.startsWith(`${version}/`),

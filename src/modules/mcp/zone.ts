@@ -1,6 +1,6 @@
 /** Admits callers of /mcp by a credential of either zone, with the rights that it has there. */
 import type { Zone } from '../../core/http/zone.ts';
-import { AppError, forbidden, invalid } from '../../core/shared/errors.ts';
+import { AppError, failure, invalid } from '../../core/shared/errors.ts';
 import type { Scheme } from './catalogue.ts';
 
 export const MCP_PATH = '/mcp';
@@ -33,7 +33,7 @@ export const mcpZone = (deps: McpZoneDeps): Zone => ({
     if (zone === undefined)
       throw new AppError('unauthenticated', 'This service has no accounts: send a key in apikey');
     const principal = await zone.authenticate(request);
-    if (zone.isConfined?.(principal)) throw forbidden("a customer's page may not call /mcp");
+    if (zone.isConfined?.(principal)) throw failure('not_for_customers');
     return { scheme, zone, principal };
   },
   // The zone's own principal, see above.
@@ -52,7 +52,10 @@ export const mcpZone = (deps: McpZoneDeps): Zone => ({
 function refuseForeignPage({ headers }: Request, origins: readonly string[]): void {
   const origin = headers.get('origin');
   if (origin === null || origins.includes('*') || origins.includes(origin)) return;
-  throw forbidden('pages of this origin may not call /mcp: CORS_ORIGINS names those that may');
+  throw new AppError(
+    'forbidden',
+    'pages of this origin may not call /mcp: CORS_ORIGINS names those that may',
+  );
 }
 
 function schemeOf(headers: Headers): Scheme {

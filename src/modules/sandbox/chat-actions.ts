@@ -16,7 +16,7 @@ import {
 import type { Labelling } from '../../core/providers/labelling.ts';
 import type { SessionHost } from '../../core/providers/provider.ts';
 import { iso } from '../../core/shared/clock.ts';
-import { invalid } from '../../core/shared/errors.ts';
+import { failure, invalid } from '../../core/shared/errors.ts';
 import { LimitedMap } from '../../core/shared/limited-map.ts';
 import type { SandboxConnection } from './connection.ts';
 import type { SandboxAction } from './driver.ts';
@@ -85,7 +85,7 @@ const chats = ({ actions, host }: ChatParts) => {
     },
     numbersOf: async () => [],
     async findUsername({ name }) {
-      throw invalid(`nobody in the sandbox has the username @${name}`);
+      throw failure('username_unknown', { name });
     },
     async confirm(as, messages) {
       for (const [chat, messageIds] of receivedByChat(messages))
@@ -93,7 +93,7 @@ const chats = ({ actions, host }: ChatParts) => {
     },
     async showActivity(number, activity) {
       const chat = chatJid('number', number);
-      if (chat.endsWith('@newsletter')) throw invalid('nobody sees who writes in a channel');
+      if (chat.endsWith('@newsletter')) throw failure('no_typing_in_channels');
       actions.add({ action: activity, chat });
     },
     async showPresence(presence) {
@@ -101,7 +101,7 @@ const chats = ({ actions, host }: ChatParts) => {
     },
     async watch(number, isWatched) {
       const chat = chatJid('number', number);
-      if (chat.endsWith('@newsletter')) throw invalid('nobody sees who is online in a channel');
+      if (chat.endsWith('@newsletter')) throw failure('no_presence_in_channels');
       if (isWatched) watched.add(chat, lidOf(chat));
       else watched.remove(chat);
       actions.add({ action: isWatched ? 'watch' : 'unwatch', chat });

@@ -8,7 +8,7 @@ import { type ContentContext, messageContent } from '../../core/providers/messag
 import type { SessionHost } from '../../core/providers/provider.ts';
 import { tapReply } from '../../core/providers/read-content.ts';
 import { iso } from '../../core/shared/clock.ts';
-import { conflict, invalid, notFound } from '../../core/shared/errors.ts';
+import { failure, invalid } from '../../core/shared/errors.ts';
 import { receiptEvent } from './acks.ts';
 import type { ArrivingFileKind, ArrivingMessage, SandboxSession } from './driver.ts';
 import { newMessageId, newNumber, SAMPLES, type Sample } from './invented-values.ts';
@@ -98,7 +98,7 @@ async function namedBy(
   ): Promise<NamedMessages> => {
     if (id === undefined) return {};
     const stored = await host.findMessage(id);
-    if (stored === null) throw notFound(`message ${id}`);
+    if (stored === null) throw failure('named_message_not_found', { id });
     return { [name]: stored };
   };
   return Object.assign({}, ...(await Promise.all([find('about', about), find('quoted', quoted)])));
@@ -206,7 +206,7 @@ function saidIn(
     }
     case 'reaction': {
       if (about === undefined) throw lacks(kind, 'about');
-      if (!isInChat(about, context.chat)) throw conflict('the message is in another chat');
+      if (!isInChat(about, context.chat)) throw failure('message_of_another_chat');
       if (text === undefined) throw lacks(kind, 'text');
       return { type: 'reaction', content: messageContent({ kind, about, text }, context) };
     }

@@ -15,7 +15,7 @@ import {
 } from '../../core/providers/groups.ts';
 import type { Account } from '../../core/providers/provider.ts';
 import { iso } from '../../core/shared/clock.ts';
-import { conflict, failure, forbidden } from '../../core/shared/errors.ts';
+import { failure } from '../../core/shared/errors.ts';
 import { LimitedMap } from '../../core/shared/limited-map.ts';
 import { type ActionList, describedJpeg } from './chat-actions.ts';
 import {
@@ -173,7 +173,7 @@ export class SandboxGroups implements GroupActions {
   /** A group that was left can be joined again; there are no others to join. */
   async join(code: string) {
     const { id, subject, participants } = await this.inviteInfo(code);
-    if (this.#groups.has(id)) throw conflict(`the account is in group ${id} already`);
+    if (this.#groups.has(id)) throw failure('in_group_already', { group: id });
     const join = participants.map((one) => one.id);
     const data = joinedGroup({ jid: id, name: subject, join }, this.#notice());
     await this.#happens({ type: 'JoinedGroup', data });
@@ -246,7 +246,7 @@ export class SandboxGroups implements GroupActions {
   async #administered(group: string): Promise<Group> {
     const known = await this.find(group);
     if (this.isAdmin(group, this.#owner.jid)) return known;
-    throw forbidden(`the account is not an admin of group ${group}`);
+    throw failure('group_refused', { where: ` in ${group}` });
   }
 }
 

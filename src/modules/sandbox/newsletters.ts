@@ -6,7 +6,7 @@ import {
   type NewsletterActions,
 } from '../../core/providers/account-actions.ts';
 import type { Account } from '../../core/providers/provider.ts';
-import { notFound } from '../../core/shared/errors.ts';
+import { failure } from '../../core/shared/errors.ts';
 import { LimitedMap } from '../../core/shared/limited-map.ts';
 import type { Random } from './invented-values.ts';
 import { newsletterJid, userOf } from './jids.ts';
@@ -58,7 +58,7 @@ export class SandboxNewsletters implements NewsletterActions {
   async findByInvite(code: string): Promise<Newsletter> {
     const all = [...this.#followed.values()];
     const found = all.find(({ thread_metadata }) => thread_metadata.invite === code);
-    if (found === undefined) throw notFound(`channel ${code}`);
+    if (found === undefined) throw failure('channel_not_found', { which: ` ${code}` });
     return found;
   }
 
@@ -75,7 +75,7 @@ export class SandboxNewsletters implements NewsletterActions {
 
   #invented(address: string) {
     const jid = newsletterJid('jid', address);
-    if (jid.startsWith('0')) throw notFound(`channel ${jid}`);
+    if (jid.startsWith('0')) throw failure('channel_not_found', { which: ` ${jid}` });
     const { now, random } = this.#deps;
     const nowMs = now();
     return {

@@ -30,7 +30,7 @@ import type {
 } from '../../core/providers/outgoing.ts';
 import type { Account } from '../../core/providers/provider.ts';
 import { pollIn, voteIn } from '../../core/providers/read-content.ts';
-import { AppError, invalid } from '../../core/shared/errors.ts';
+import { failure, invalid } from '../../core/shared/errors.ts';
 import { fileIn } from '../../core/shared/file-in-message.ts';
 import { sentMessageData } from '../whatsapp/api.ts';
 import type { SentContent, SentEntry } from './driver.ts';
@@ -225,14 +225,9 @@ export class RecentFiles {
   of(message: StoredMessage): MessageFile {
     const found = fileIn(decode(message));
     // The header of what was sent here has no sums: it was never uploaded.
-    if (typeof found?.said.fileSha256 !== 'string')
-      throw invalid(`message ${message.id} holds no file`);
+    if (typeof found?.said.fileSha256 !== 'string') throw failure('no_file_in_message');
     const bytes = this.#files.get(found.said.fileSha256);
-    if (bytes === undefined)
-      throw new AppError(
-        'gone',
-        'the sandbox keeps only the newest files, and only until it is restarted',
-      );
+    if (bytes === undefined) throw failure('sandbox_file_gone');
     return messageFile(found, inOnePiece(bytes));
   }
 

@@ -1,6 +1,6 @@
 /** Namespaces of Socket.IO: `/NAME` has the events of an instance, `/` those of all instances. */
 
-import { conflict, messageOf } from '../../core/shared/errors.ts';
+import { AppError, messageOf } from '../../core/shared/errors.ts';
 import {
   CLOSE,
   type Feed,
@@ -91,10 +91,10 @@ export class Namespaces {
   #read(namespace: string, admitted: Request): void {
     if (this.#readers.has(namespace)) return;
     if (this.#readers.size >= NAMESPACES_MAX)
-      throw conflict(`a connection has at most ${NAMESPACES_MAX} namespaces`);
+      throw new AppError('conflict', `a connection has at most ${NAMESPACES_MAX} namespaces`);
     const request = this.#deps.requestFor(admitted, namespace);
     if ([...this.#streams.values()].includes(request.streamId))
-      throw conflict('this connection gets the events of this instance already');
+      throw new AppError('conflict', 'this connection gets the events of this instance already');
     this.#deps.joined();
     this.#session.say(connectedPacket(namespace, this.#deps.newSid()));
     if (!this.#session.isOpen) return;

@@ -6,7 +6,7 @@ import type { createAuthFailureLimit } from '../../core/http/auth-failures.ts';
 import { attachClientReader, clientOf } from '../../core/http/client-address.ts';
 import { admit, principalOf } from '../../core/http/principal.ts';
 import type { Zone } from '../../core/http/zone.ts';
-import { AppError, forbidden } from '../../core/shared/errors.ts';
+import { AppError, failure } from '../../core/shared/errors.ts';
 import {
   type GatewayPrincipal,
   holderOf,
@@ -44,7 +44,7 @@ export const socketIoZone = (gateway: Zone, failures: Failures | null): Zone => 
       const asked = new Request(request.url, { headers: { apikey: key } });
       attachClientReader(asked, () => client);
       const principal = await gateway.authenticate(asked);
-      if (gateway.isConfined?.(principal)) throw forbidden("a customer's page gets no events live");
+      if (gateway.isConfined?.(principal)) throw failure('not_for_customers');
       admit(asked, gateway, principal);
       return asked;
     };

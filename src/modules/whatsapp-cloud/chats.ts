@@ -8,7 +8,7 @@ import type { Activity, ChatActions } from '../../core/providers/chat-actions.ts
 import type { Fields } from '../../core/providers/foreign-values.ts';
 import type { Session, SessionHost } from '../../core/providers/provider.ts';
 import { withTimeout } from '../../core/shared/async/deadline.ts';
-import { AppError, conflict, failure, invalid } from '../../core/shared/errors.ts';
+import { failure, invalid } from '../../core/shared/errors.ts';
 import type { CloudContext, PostingContext } from './context.ts';
 import { refusalOf, reportRefusal } from './graph-refusal.ts';
 import { platformIdOf } from './outgoing.ts';
@@ -42,9 +42,7 @@ export function readMarks(deps: ReadingDeps): Pick<ChatActions, 'confirm' | 'sho
       const { chat } = await deps.recipients.find(number);
       const window = await deps.host.windowOf(chat);
       if (window === null || deps.clock.now() >= window.openedAt + WINDOW_MS)
-        throw conflict(
-          'the Cloud API shows typing only in answer to a message: the person has not written in the last 24 hours',
-        );
+        throw failure('typing_unanswerable');
       const typing = { message_id: window.messageId, typing_indicator: { type: 'text' } };
       await inTime(deps, () => mark(deps, typing));
     },
@@ -74,16 +72,14 @@ async function mark({ graph, number, failed }: ReadingDeps, what: Fields): Promi
   try {
     await graph.post(`/${number().phoneNumberId}/messages`, body);
   } catch (error) {
-    throw reportRefusal(error, failed, (failure) => refusalOf(failure, 'read'));
+    throw reportRefusal(error, failed, (fault) => refusalOf(fault, 'read'));
   }
 }
 
 /** Limits the time of a call. A call that is not answered in time may have been done. */
 const inTime = <T>({ clock }: ReadingDeps, work: () => Promise<T>): Promise<T> =>
-  withTimeout(
-    { clock, ms: ANSWER_MS },
-    work(),
-    () => new AppError('unavailable', 'Meta did not answer within 10 seconds'),
+  withTimeout({ clock, ms: ANSWER_MS }, work(), () =>
+    failure('meta_silent', { seconds: ANSWER_MS / 1_000 }),
   );
 
 /** Returns a function that always throws `invalid`: `what` cannot be done. */

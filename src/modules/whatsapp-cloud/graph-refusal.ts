@@ -1,6 +1,7 @@
 /** Decides what a failed call to Meta means: for its caller, for the message that it was to send, and for trying again. */
 import type { StatusChange } from '../../core/messages/status.ts';
-import { AppError, failure, type PlatformRefusal } from '../../core/shared/errors.ts';
+import { AppError, failure, optionsOf, type PlatformRefusal } from '../../core/shared/errors.ts';
+import { reasonSentence } from '../../core/shared/reasons/reasons.ts';
 import { actionOf, type FaultAction } from './faults.ts';
 import { GraphFailure } from './graph-failure.ts';
 
@@ -22,7 +23,9 @@ export class MustWait extends AppError {
 
   /** `platform` is Meta's answer; undefined when it was not Meta that asked. */
   constructor(ms: number, why: string, platform?: PlatformRefusal) {
-    super('rate_limited', `the message was not sent: ${why}`, {
+    super('rate_limited', reasonSentence('must_wait', { problem: why }), {
+      reasonCode: 'must_wait',
+      parameters: { problem: why },
       headers: { 'retry-after': `${Math.max(1, Math.ceil(ms / 1_000))}` },
       kind: 'sent_too_fast',
       platform,
@@ -31,16 +34,14 @@ export class MustWait extends AppError {
   }
 }
 
-/**
- * The answers to callers when a call got no usable one: 502 for a change, which may have been made all the same, 502
- * for a check that a caller's request needed, and 503 for a read.
- */
-const LOST = {
-  change: { reason: 'upstream', mayBeDone: true },
-  check: { reason: 'upstream', mayBeDone: false },
-  read: { reason: 'unavailable', mayBeDone: false },
-} as const;
-export type Call = keyof typeof LOST;
+/** The purpose of a call. One that changes something may have done so although it got no usable answer. */
+export type Call = 'change' | 'check' | 'read';
+
+/** Returns 502 for a change and for a check that a caller's request needed, and 503 for a read. */
+function unanswered(call: Call, text: string, cause: GraphFailure): AppError {
+  if (call === 'read') return failure('meta_failed_reading', { fault: text }, { cause });
+  return failure('meta_failed', { text }, { cause });
+}
 
 /**
  * Returns the error for the caller: `rate_limited` with how long to wait, and `upstream` or `unavailable` when Meta has
@@ -49,17 +50,14 @@ export type Call = keyof typeof LOST;
  */
 export function refusalOf(fault: GraphFailure, call: Call = 'change'): AppError {
   const { code, message, retryAfterMs = COME_AGAIN_MS } = fault;
-  const { reason: lost, mayBeDone } = LOST[call];
   if (code === null || (code === AMBIGUOUS && call !== 'check'))
-    return new AppError(lost, message, {
-      cause: fault,
-      mayBeDone: mayBeDone && !fault.isUnsent,
-    });
+    return call === 'change' && !fault.isUnsent
+      ? failure('meta_unanswered', { fault: message, fate: '' }, { cause: fault, mayBeDone: true })
+      : unanswered(call, message, fault);
   const { action } = actionOf(code);
   const words = wordsOf(fault);
   if (isRateAction(action)) return new MustWait(retryAfterMs, words, fault.platform);
-  if (action === 'temporary' || fault.isTransient)
-    return new AppError(lost, words, { cause: fault });
+  if (action === 'temporary' || fault.isTransient) return unanswered(call, words, fault);
   return saidByMeta(action === 'never' ? 'meta_refused' : 'meta_conflict', fault);
 }
 
@@ -84,6 +82,14 @@ export function reportRefusal(
   return refusal(error);
 }
 
+/** Returns the error for the caller whose file Meta did not take, so that nothing was sent. */
+export function fileRefusalOf(fault: GraphFailure): AppError {
+  const { reason, message, headers } = refusalOf(fault);
+  const named = { reasonCode: 'file_not_handed_over', parameters: { problem: message } } as const;
+  const words = reasonSentence(named.reasonCode, named.parameters);
+  return new AppError(reason, words, { ...named, cause: fault, ...(headers && { headers }) });
+}
+
 const BY_TEMPLATE = 'Send a template instead: POST /message/sendTemplate/{instanceName}.';
 
 /** Returns Meta's own words, and what to do. */
@@ -105,7 +111,8 @@ const TEMPLATE_CONFLICTS: ReadonlySet<number | null> = new Set([2388019, 2388023
 /** Returns the error for callers that change a template. Meta's words for one suffice, since it names the component. */
 export function templateRefusalOf(fault: GraphFailure): AppError {
   const { code, subcode, message, isUnsent, isTransient } = fault;
-  if (code === null && !isUnsent) return upstream(`${message}; ${UNKNOWN}`, fault);
+  if (code === null && !isUnsent)
+    return failure('meta_unanswered', { fault: message, fate: UNKNOWN }, { cause: fault });
   const isConflict = code !== null && TEMPLATE_CONFLICTS.has(subcode);
   const isOfRequest = code !== null && actionOf(code).action === 'never' && !isTransient;
   if (!isConflict && !isOfRequest) return unreadTemplates(fault);
@@ -114,24 +121,21 @@ export function templateRefusalOf(fault: GraphFailure): AppError {
 }
 
 const UNKNOWN =
-  'whether it was done all the same is not known: /template/find with refresh=true says what is there';
+  '; whether it was done all the same is not known: /template/find with refresh=true says what is there';
 
 /** When templates cannot be read, no request is at fault. */
-export function unreadTemplates(failure: GraphFailure): AppError {
-  const refusal = refusalOf(failure, 'check');
+export function unreadTemplates(fault: GraphFailure): AppError {
+  const refusal = refusalOf(fault, 'check');
   if (refusal.reason === 'rate_limited') return refusal;
-  return upstream(wordsOf(failure), failure);
+  return unanswered('check', wordsOf(fault), fault);
 }
-
-const upstream = (message: string, cause: GraphFailure): AppError =>
-  new AppError('upstream', message, { cause });
 
 /** Adds the id to ask for to an error after which nobody knows yet what becomes of a stored message, or that it waits. */
 export function namingMessage(error: unknown, id: string): unknown {
   if (!(error instanceof AppError) || !NAMED.has(error.reason)) return error;
-  const { reason, message, headers, mayBeDone } = error;
+  const { reason, message } = error;
   const words = `${sentence(message)} What became of message ${id}: GET /message/status/{instanceName}/${id}`;
-  return new AppError(reason, words, { cause: error, mayBeDone, ...(headers && { headers }) });
+  return new AppError(reason, words, { ...optionsOf(error), cause: error });
 }
 
 const NAMED: ReadonlySet<string> = new Set(['rate_limited', 'upstream']);

@@ -7,7 +7,7 @@ import { text } from '../../core/providers/foreign-values.ts';
 import type { SessionHost } from '../../core/providers/provider.ts';
 import { Mutex } from '../../core/shared/async/mutex.ts';
 import { yieldToEventLoop } from '../../core/shared/clock.ts';
-import { AppError, NotConnected } from '../../core/shared/errors.ts';
+import { type AppError, failure, NotConnected } from '../../core/shared/errors.ts';
 import { LimitedMap } from '../../core/shared/limited-map.ts';
 import type { CloudContext } from './context.ts';
 import type { CloudFiles } from './files.ts';
@@ -279,6 +279,4 @@ export class InboundWebhooks {
 const RETRY_SECONDS = '5';
 
 const busy = (): AppError =>
-  new AppError('rate_limited', 'too many webhooks of this number wait to be written', {
-    headers: { 'retry-after': RETRY_SECONDS },
-  });
+  failure('webhooks_full', {}, { headers: { 'retry-after': RETRY_SECONDS } });

@@ -22,7 +22,7 @@ import type {
   OutgoingMedia,
 } from '../../core/providers/outgoing.ts';
 import { charactersIn, isWithin } from '../../core/shared/characters.ts';
-import { type AppError, failure, invalid } from '../../core/shared/errors.ts';
+import { type AppError, failure } from '../../core/shared/errors.ts';
 import { bareType } from '../../core/shared/media-types.ts';
 import { webpOf } from '../../core/shared/webp.ts';
 import type { StoredFile } from './stored-content.ts';
@@ -242,7 +242,5 @@ const OF_META = /^wamid\./;
 export function platformIdOf({ id, platformId, isFromMe, sentAt }: KeyedMessage): string {
   if (platformId !== undefined) return platformId;
   if (OF_META.test(id) || (!isFromMe && sentAt !== undefined)) return id;
-  throw isFromMe
-    ? failure('message_not_taken', { id })
-    : invalid(`message ${id} cannot be named to Meta, whose ids begin with wamid.`);
+  throw isFromMe ? failure('message_not_taken', { id }) : failure('message_not_of_meta', { id });
 }

@@ -24,7 +24,14 @@ import { AppError, failure, messageOf, platformRefusalOf } from '../../core/shar
 import type { CloudConnection } from './connection.ts';
 import type { CloudContext, PostingContext } from './context.ts';
 import { GraphFailure } from './graph-failure.ts';
-import { fateOf, MustWait, namingMessage, refusalOf, reportRefusal } from './graph-refusal.ts';
+import {
+  fateOf,
+  fileRefusalOf,
+  MustWait,
+  namingMessage,
+  refusalOf,
+  reportRefusal,
+} from './graph-refusal.ts';
 import {
   graphContent,
   graphContext,
@@ -212,11 +219,7 @@ export class CloudSending {
     try {
       return await this.#uploads.fileOf(media);
     } catch (error) {
-      throw reportRefusal(error, this.#deps.failed, (failure) => {
-        const { reason, message, headers } = refusalOf(failure);
-        const words = `the file could not be handed over, and nothing was sent: ${message}`;
-        return new AppError(reason, words, { cause: failure, ...(headers && { headers }) });
-      });
+      throw reportRefusal(error, this.#deps.failed, fileRefusalOf);
     }
   }
 

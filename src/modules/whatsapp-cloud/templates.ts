@@ -6,7 +6,7 @@ import type { SessionHost } from '../../core/providers/provider.ts';
 import type { Template, Templates } from '../../core/providers/templates.ts';
 import { withTimeout } from '../../core/shared/async/deadline.ts';
 import type { Clock } from '../../core/shared/clock.ts';
-import { AppError } from '../../core/shared/errors.ts';
+import { failure } from '../../core/shared/errors.ts';
 import type { CloudContext } from './context.ts';
 import { type Graph, pages } from './graph.ts';
 import { GraphFailure } from './graph-failure.ts';
@@ -42,8 +42,7 @@ const LIST_MS = 60_000;
 /** New and edited templates are reviewed first. */
 const PENDING = 'PENDING';
 
-const late = () =>
-  new AppError('upstream', 'the Graph API: not all templates came within a minute');
+const late = () => failure('templates_unanswered');
 
 export class CloudTemplates implements Templates {
   readonly #deps: CloudTemplatesDeps;

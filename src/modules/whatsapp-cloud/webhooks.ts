@@ -7,7 +7,7 @@ import type { Fields } from '../../core/providers/foreign-values.ts';
 import type { Provider } from '../../core/providers/provider.ts';
 import { type Clock, yieldToEventLoop } from '../../core/shared/clock.ts';
 import { sameDigest, sha256 } from '../../core/shared/crypto.ts';
-import { AppError } from '../../core/shared/errors.ts';
+import { type AppError, failure } from '../../core/shared/errors.ts';
 import type { Log } from '../../core/shared/log.ts';
 import { countOnceAMinute } from '../../core/shared/once-a-minute.ts';
 import { type Change, changesIn } from './webhook-changes.ts';
@@ -168,13 +168,14 @@ function createAccess<N extends KnownNumber>(deps: WebhooksDeps<N>) {
     const number = numberAt(addressed);
     return number && numbers.verifyTokenOf(number);
   };
+  // Callers are not told which of the three it is; the log says so.
   const refusal = (problem: string): AppError => {
     const times = refused();
     if (times > 0) log.warn('webhooks of Meta were refused', { times, problem });
-    return new AppError('not_found', NOT_TAKEN);
+    return failure('webhook_not_taken');
   };
   const requireSecret = (addressed: CalledAddress, signature: string | null) => {
-    if (!isSignature(signature)) throw new AppError('unauthenticated', NO_SIGNATURE);
+    if (!isSignature(signature)) throw failure('webhook_unsigned');
     const secret = secretOf(addressed);
     if (secret === null) throw refusal(NO_SECRET);
     return { secret, signature };
@@ -198,10 +199,6 @@ function createAccess<N extends KnownNumber>(deps: WebhooksDeps<N>) {
   };
 }
 
-const NO_SIGNATURE = 'X-Hub-Signature-256 is missing or malformed';
-/** Shown to callers; the log says which of the three it is. */
-const NOT_TAKEN =
-  'this signature is not accepted here: check that an app secret is set (META_APP_SECRET, or appSecret of the instance), that it is the secret of the app that signs, and that the address is right';
 const NO_SECRET =
   'no app secret is known for this address: set META_APP_SECRET, or give the instance its own appSecret and use the address with its name';
 const WRONG_SIGNATURE =

@@ -64,7 +64,7 @@ export function refusalCode(error: unknown): number | null {
 function refusal(error: unknown): AppError {
   const code = refusalCode(error);
   return code === null
-    ? new AppError('internal', `WhatsApp could not be asked: ${messageOf(error)}`, { cause: error })
+    ? failure('whatsapp_not_asked', { problem: messageOf(error) }, { cause: error })
     : refusalOf(code, messageOf(error), error);
 }
 

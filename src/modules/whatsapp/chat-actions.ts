@@ -19,7 +19,7 @@ import type { LabelChange } from '../../core/providers/labelling.ts';
 import { keyOf } from '../../core/providers/message-content.ts';
 import { isLid, isOfPerson, isPhone } from '../../core/shared/addresses/chat-address.ts';
 import type { Username } from '../../core/shared/addresses/username.ts';
-import { conflict, invalid, messageOf } from '../../core/shared/errors.ts';
+import { failure, invalid, messageOf } from '../../core/shared/errors.ts';
 import { type AppStateSync, changeAppState, modificationOf } from './app-state.ts';
 import { ask, type QuestionContext } from './ask.ts';
 import type { SessionContext } from './context.ts';
@@ -100,7 +100,7 @@ export class WhatsAppChats implements ChatActions {
   async showActivity(number: string, activity: Activity): Promise<void> {
     await ask(this.#deps, async (socket) => {
       const jid = await this.#deps.recipients.find(number, socket);
-      if (isNewsletter(jid)) throw invalid('nobody sees who writes in a channel');
+      if (isNewsletter(jid)) throw failure('no_typing_in_channels');
       await socket.sendPresenceUpdate(activity, jid);
     });
   }
@@ -108,10 +108,7 @@ export class WhatsAppChats implements ChatActions {
   async showPresence(presence: Presence): Promise<void> {
     await ask(this.#deps, async (socket) => {
       // Without a name Baileys would drop it silently.
-      if (!socket.authState.creds.me?.name)
-        throw conflict(
-          'WhatsApp shows no presence without the name of the account, which is known once its phone has written a message',
-        );
+      if (!socket.authState.creds.me?.name) throw failure('presence_without_name');
       await socket.sendPresenceUpdate(presence);
       await this.#deps.watched.shown(presence, socket);
     });
@@ -120,7 +117,7 @@ export class WhatsAppChats implements ChatActions {
   watch(number: string, isWatched: boolean): Promise<string> {
     return ask(this.#deps, async (socket) => {
       const jid = await this.#deps.recipients.find(number, socket);
-      if (isNewsletter(jid)) throw invalid('nobody sees who is online in a channel');
+      if (isNewsletter(jid)) throw failure('no_presence_in_channels');
       if (isWatched) await this.#deps.watched.watch(jid, socket);
       else this.#deps.watched.forget(jid);
       return jid;
@@ -223,9 +220,7 @@ export class WhatsAppChats implements ChatActions {
       await socket.updateBlockStatus(jid, isBlocked ? 'block' : 'unblock').catch((error) => {
         // Baileys throws this itself, before it asks WhatsApp.
         if (!/^Unable to resolve/.test(messageOf(error))) throw error;
-        throw conflict(
-          `WhatsApp does not tell the other address of ${number}, which blocking needs`,
-        );
+        throw failure('other_address_unknown', { number });
       });
     });
   }

@@ -13,7 +13,7 @@ import { isBytes, timeMs } from '../../core/providers/foreign-values.ts';
 import type { SessionHost } from '../../core/providers/provider.ts';
 import { isLid, isPhone } from '../../core/shared/addresses/chat-address.ts';
 import { withTimeout } from '../../core/shared/async/deadline.ts';
-import { AppError, failure, messageOf } from '../../core/shared/errors.ts';
+import { type AppError, failure, messageOf } from '../../core/shared/errors.ts';
 import type { Addresses } from './addresses.ts';
 import { ask, type QuestionContext } from './ask.ts';
 import type { SessionContext } from './context.ts';
@@ -234,8 +234,7 @@ const busy = (): AppError =>
 
 const noAnswer = (): Error => failure('phone_unanswered', { seconds: ANSWER_MS / 1_000 });
 
-const unreadable = (problem: string): AppError =>
-  new AppError('unavailable', `the answer of the phone cannot be read: ${problem}`);
+const unreadable = (problem: string): AppError => failure('phone_answer_unreadable', { problem });
 
 interface PastMessages {
   /** The oldest is first. */

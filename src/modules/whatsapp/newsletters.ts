@@ -6,7 +6,7 @@ import {
   type NewsletterActions,
 } from '../../core/providers/account-actions.ts';
 import { type Fields, record, text } from '../../core/providers/foreign-values.ts';
-import { AppError, forbidden, notFound } from '../../core/shared/errors.ts';
+import { AppError, failure } from '../../core/shared/errors.ts';
 import { LimitedMap } from '../../core/shared/limited-map.ts';
 import { ask, askMex, mexCode, mexRefusal, type QuestionContext } from './ask.ts';
 import type { WASocket } from './engine/surface.ts';
@@ -98,7 +98,7 @@ export class WhatsAppNewsletters implements NewsletterActions {
   #describe(by: 'jid' | 'invite', key: string): Promise<Newsletter> {
     return this.#ask(key, async (socket) => {
       const found = newsletterOf(record(await socket.newsletterMetadata(by, key)), GUEST);
-      if (found === null) throw notFound(`channel ${key}`);
+      if (found === null) throw failure('channel_not_found', { which: ` ${key}` });
       return found;
     });
   }
@@ -133,15 +133,9 @@ function failureOf(error: unknown, channel: string): unknown {
 
 function refusedWith(refusal: Fields, channel: string): AppError {
   const code = mexCode(refusal);
-  if (code === 404) return notFound(channel === '' ? 'channel' : `channel ${channel}`);
-  if (code === 401 || code === 403)
-    return forbidden('WhatsApp does not let the account do this with the channel');
+  if (code === 404) return failure('channel_not_found', { which: channel && ` ${channel}` });
+  if (code === 401 || code === 403) return failure('channel_refused');
   return mexRefusal(refusal);
 }
 
-const unreadable = (cause?: unknown): AppError =>
-  new AppError(
-    'unavailable',
-    'WhatsApp answers questions about channels in a way that this version does not know',
-    { cause },
-  );
+const unreadable = (cause?: unknown): AppError => failure('channel_answer_unknown', {}, { cause });

@@ -12,7 +12,7 @@ import {
 } from '../../core/providers/account-actions.ts';
 import type { BusinessProfile, Profile } from '../../core/providers/chat-actions.ts';
 import { record, text } from '../../core/providers/foreign-values.ts';
-import { AppError, conflict } from '../../core/shared/errors.ts';
+import { failure } from '../../core/shared/errors.ts';
 import { changeAppState } from './app-state.ts';
 import { ask, askMex, type QuestionContext, refusalCode } from './ask.ts';
 import type { BinaryNode, WASocket } from './engine/surface.ts';
@@ -137,11 +137,7 @@ async function setAbout(socket: WASocket, about: AboutText): Promise<void> {
   const data = await askMex(socket, SET_ABOUT, { input });
   const result = text(record(data.xwa2_update_text_status).result);
   if (result === 'SUCCESS') return;
-  if (result !== '') throw conflict(`WhatsApp did not set the text: it answers ${result}`);
-  throw new AppError(
-    'unavailable',
-    'WhatsApp answers in a way that this version does not know: look at the phone whether the text is set',
-  );
+  throw result === '' ? failure('about_unknown') : failure('about_refused', { answer: result });
 }
 
 async function privacyOf(socket: WASocket): Promise<Privacy> {

@@ -198,8 +198,7 @@ export class Sending {
       if (!connection.isOpen || !socket.ws.isOpen)
         throw new NotConnected('not_connected', 'connection_lost_before_sending');
       if (isNoGroupOfOurs(number, error)) throw failure('not_in_group', { group: number });
-      const reason = messageOf(error);
-      throw new AppError('internal', `the message could not be sent: ${reason}`, { cause: error });
+      throw failure('message_failed', { problem: messageOf(error) }, { cause: error });
     }
   }
 

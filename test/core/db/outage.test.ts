@@ -8,6 +8,7 @@ import {
 } from '../../../src/core/db/client.ts';
 import { openDatabase } from '../../../src/core/db/open.ts';
 import { type WatchedDatabase, watchOutages } from '../../../src/core/db/outage.ts';
+import { unavailabilityOf } from '../../../src/core/shared/errors.ts';
 import { createLog } from '../../../src/core/shared/log.ts';
 import { type ManualClock, manualClock } from '../../doubles/manual-clock.ts';
 import { mountSmallDisk } from '../../helpers/small-disk.ts';
@@ -73,7 +74,8 @@ test('every refused call names the fault and since when it lasts', async () => {
   await clock.advance(10_000);
   const later = await failing(write());
   const text = 'the disk is full since 2026-01-05T10:00:00.000Z';
-  expect([first.unavailable, later.unavailable, db.outages.reason]).toEqual([text, text, text]);
+  expect([first, later].map((error) => unavailabilityOf(error)?.message)).toEqual([text, text]);
+  expect(db.outages.reason).toBe(text);
 });
 
 test('a full disk refuses no reads; a database out of reach does', async () => {
@@ -116,7 +118,8 @@ test('a small write that succeeds while larger ones fail does not make it a new 
   fault = null;
   await clock.advance(500);
   fault = 'full';
-  expect((await failing(write())).unavailable).toContain('since 2026-01-05T10:00:00.000Z');
+  const again = unavailabilityOf(await failing(write()));
+  expect(again?.message).toContain('since 2026-01-05T10:00:00.000Z');
   expect(lines.filter(({ level }) => level === 'error')).toHaveLength(1);
 });
 

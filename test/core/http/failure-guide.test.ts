@@ -1,11 +1,11 @@
 /** What the API document gives as the message of each failure is what the service says. */
 import { expect, test } from 'bun:test';
-import { outageText } from '../../../src/core/db/client.ts';
+import { DatabaseError } from '../../../src/core/db/client.ts';
 import { FAILURE_GUIDE } from '../../../src/core/http/failure-guide.ts';
 import { asAppError } from '../../../src/core/http/thrown-errors.ts';
 import { Ceremonies } from '../../../src/core/instances/passkey-ceremonies.ts';
 import { CEREMONY_MS } from '../../../src/core/providers/passkey.ts';
-import { messageOf } from '../../../src/core/shared/errors.ts';
+import { messageOf, unavailabilityOf } from '../../../src/core/shared/errors.ts';
 import { beforeSending } from '../../../src/modules/whatsapp/hand-over.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
 import { startService } from '../../helpers/service.ts';
@@ -82,5 +82,7 @@ test('the examples of the other failures are what the service says', async () =>
   const unexpected = asAppError(new Error('anything')).message;
   expect(FAILURE_GUIDE.INTERNAL_SERVER_ERROR.message).toBe(unexpected);
   expect(FAILURE_GUIDE.INTERNAL_ERROR.message).toBe(unexpected);
-  expect(FAILURE_GUIDE.SERVICE_UNAVAILABLE.message).toBe(outageText('full', null));
+  expect(FAILURE_GUIDE.SERVICE_UNAVAILABLE.message).toBe(
+    unavailabilityOf(new DatabaseError('full', ''))?.message ?? '',
+  );
 });

@@ -4,10 +4,11 @@ import { type Database, DatabaseError } from '../../../src/core/db/client.ts';
 import { type IdempotentWork, withIdempotency } from '../../../src/core/http/idempotency.ts';
 import { createIdempotency } from '../../../src/core/idempotency/store.ts';
 import { createVault } from '../../../src/core/shared/crypto.ts';
-import { AppError, conflict } from '../../../src/core/shared/errors.ts';
+import { AppError } from '../../../src/core/shared/errors.ts';
 import { createLog } from '../../../src/core/shared/log.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
 import { testDatabase } from '../../helpers/database.ts';
+import { conflict } from '../../helpers/failures.ts';
 import { until } from '../../helpers/until.ts';
 
 const REQUEST = { credential: 'c', target: 'x', key: 'k', body: { a: 1 }, resumes: false };

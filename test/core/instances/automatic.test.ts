@@ -6,9 +6,9 @@ import { IGNORED, type MessageRecord } from '../../../src/core/messages/rows.ts'
 import type { ChatActions } from '../../../src/core/providers/chat-actions.ts';
 import { type AccountSettings, NO_SETTINGS } from '../../../src/core/providers/chats.ts';
 import { iso } from '../../../src/core/shared/clock.ts';
-import { conflict, notFound } from '../../../src/core/shared/errors.ts';
 import { createLog } from '../../../src/core/shared/log.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
+import { conflict, notFound } from '../../helpers/failures.ts';
 import { ANA, storedRecord } from '../../helpers/stored-message.ts';
 
 const BOB = '5511977776666@s.whatsapp.net';

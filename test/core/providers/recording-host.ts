@@ -22,7 +22,7 @@ import type {
   Provider,
   SessionHost,
 } from '../../../src/core/providers/provider.ts';
-import { conflict } from '../../../src/core/shared/errors.ts';
+import { conflict } from '../../helpers/failures.ts';
 import { unlimitedRate } from '../../helpers/rate-limit.ts';
 
 export type RecordedStep = EventType | Phase | 'paired' | 'unpaired' | 'codes wiped';

@@ -165,7 +165,7 @@ test.each(Object.keys(WRITES))(
     await fenced.takeOver();
     const error = await write(fenced).catch((reason) => reason);
     expect(faultOf(error)).toBe('fenced');
-    expect(unavailabilityOf(error)).toBe('another node has just taken this over');
+    expect(unavailabilityOf(error)?.message).toBe('another node has just taken this over');
     expect(await fenced.rows()).toEqual(before);
     expect(fenced.membership.counts.fenced).toBe(1);
     await until('the node knows that it is another’s', () => fenced.lost.includes(ID));

@@ -3,10 +3,11 @@ import { expect, test } from 'bun:test';
 import { Type } from '@sinclair/typebox';
 import { admit } from '../../../src/core/http/principal.ts';
 import type { Zone } from '../../../src/core/http/zone.ts';
-import { AppError, conflict, notFound } from '../../../src/core/shared/errors.ts';
+import { AppError } from '../../../src/core/shared/errors.ts';
 import { instanceOperation } from '../../../src/modules/gateway/operation.ts';
 import { instanceFinder } from '../../../src/modules/gateway/serve-gateway.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
+import { conflict, notFound } from '../../helpers/failures.ts';
 import { DIRECTORY, gatewayServer, operationsWith, SHOP } from '../../helpers/gateway-server.ts';
 import { OPERATION_TABLE } from '../../helpers/operation-table.ts';
 

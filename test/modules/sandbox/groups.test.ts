@@ -177,7 +177,9 @@ test('who is no admin of a group changes what members may, and is refused the re
   const groups = session.groups();
   await groups.rename(JID, 'Team');
   for (const refused of [groups.set(JID, 'locked'), groups.changeMembers(JID, 'remove', [BOBS])])
-    expect(await refusal(refused)).toBe(`forbidden: the account is not an admin of group ${JID}`);
+    expect(await refusal(refused)).toBe(
+      `forbidden: WhatsApp does not let the account do this in ${JID}: it is not a member, or not an admin`,
+    );
   await changes(bench, { Promote: [ACCOUNT.jid] });
   await groups.set(JID, 'locked');
   await changes(bench, { Demote: [ACCOUNT.jid] });
@@ -220,7 +222,8 @@ test('a picture of a group is listed among what was done, and refused where only
   await changes(bench, { Promote: [ACCOUNT.jid] });
   await session.groups().set(JID, 'locked');
   await changes(bench, { Demote: [ACCOUNT.jid] });
-  const refused = 'forbidden: the account is not an admin of group 120363000000000001@g.us';
+  const refused =
+    'forbidden: WhatsApp does not let the account do this in 120363000000000001@g.us: it is not a member, or not an admin';
   expect(await refusal(session.groups().setPicture(JID, jpeg))).toBe(refused);
   expect(session.actions()).toHaveLength(1);
 });

@@ -8,7 +8,6 @@ import {
   type Payloads,
 } from '../../../src/core/events/contract/catalog.ts';
 import type { Account } from '../../../src/core/providers/provider.ts';
-import { notFound } from '../../../src/core/shared/errors.ts';
 import { createLog } from '../../../src/core/shared/log.ts';
 import type { SandboxSession } from '../../../src/modules/sandbox/driver.ts';
 import { openSession } from '../../../src/modules/sandbox/provider.ts';
@@ -16,6 +15,7 @@ import { RecentFiles, sentEntryOf } from '../../../src/modules/sandbox/sent-mess
 import { type RecordingHost, recordingHost } from '../../core/providers/recording-host.ts';
 import { memoryLabels } from '../../doubles/label-store.ts';
 import { type ManualClock, manualClock } from '../../doubles/manual-clock.ts';
+import { notFound } from '../../helpers/failures.ts';
 
 export const ACCOUNT: Account = { jid: '5511999990000@s.whatsapp.net', pushName: 'Shop' };
 

@@ -1,6 +1,7 @@
 /** What leaves the machine, and the keys it was sealed with. */
 import { afterEach, expect, test } from 'bun:test';
 import { createDatabase, DatabaseError } from '../../../src/core/db/client.ts';
+import { unavailabilityOf } from '../../../src/core/shared/errors.ts';
 import { recordingHost } from '../../core/providers/recording-host.ts';
 import { testDatabase } from '../../helpers/database.ts';
 import { until } from '../../helpers/until.ts';
@@ -90,7 +91,7 @@ test('texts to many chats at once share the writes of their keys', async () => {
 test('a text whose keys cannot be written never leaves, its sender hears so, and the next one is read', async () => {
   const { ana, disk, host, say } = await stage(1);
   disk.refuses = true;
-  const problem = await say('never').catch((error) => error.unavailable);
+  const problem = await say('never').catch((error) => unavailabilityOf(error)?.message);
   expect(problem).toBe('the disk is full');
   disk.refuses = false;
   await until('it is open again', () => timesRecorded(host, 'OfflineSyncCompleted') === 2);

@@ -41,12 +41,16 @@ test('a file that WhatsApp no longer has comes from the phone, and is gone when 
   expect(await fileOf(stage, id)).toEqual(bytes);
   whatsapp.reuploads.behaviour = 'not-found';
   const lost = await ana.sendsImage(phone, bytes, { fault });
-  expect(await fileOf(stage, lost)).toMatch(/^gone: the media is no longer .*NOT_FOUND/);
+  expect(await fileOf(stage, lost)).toMatch(
+    /^gone: the file is gone: the media is no longer .*NOT_FOUND/,
+  );
 });
 
 test('a file that cannot be fetched at this moment says why', async () => {
   const stage = await opened();
   const { phone, ana } = stage;
   const id = await ana.sendsImage(phone, randomBytes(9), { fault: { status: 500 } });
-  expect(await fileOf(stage, id)).toBe('unavailable: the media server answered 500');
+  expect(await fileOf(stage, id)).toBe(
+    'unavailable: the file cannot be fetched: the media server answered 500',
+  );
 });

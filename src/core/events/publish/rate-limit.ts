@@ -3,7 +3,7 @@
  * make events get an error, and readers from a platform wait.
  */
 import { type Clock, sleep } from '../../shared/clock.ts';
-import { AppError } from '../../shared/errors.ts';
+import { failure } from '../../shared/errors.ts';
 import type { LimitReport } from '../../shared/limit-report.ts';
 import type { Stream } from '../contract/catalog.ts';
 
@@ -50,10 +50,9 @@ export function createEventRateLimits(
         const waitMs = buckets.waitFor(id, count, now);
         if (waitMs === 0) return buckets.add(id, count, now);
         reportLimit();
-        const asked = count > perSecond ? `${count} events at once are ` : '';
-        throw new AppError('rate_limited', `${asked}more than ${perSecond} events per second`, {
-          headers: { 'retry-after': String(Math.ceil(waitMs / SECOND_MS)) },
-        });
+        const what = count > perSecond ? `${count} events at once are ` : '';
+        const headers = { 'retry-after': String(Math.ceil(waitMs / SECOND_MS)) };
+        throw failure('events_too_fast', { what, max: perSecond }, { headers });
       },
       async wait(count, signal) {
         const now = clock.steady();

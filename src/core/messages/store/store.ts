@@ -6,7 +6,7 @@ import type { Publisher } from '../../events/publish/publish.ts';
 import type { MessageData } from '../../events/types/message-data.ts';
 import { CallerTurns } from '../../shared/async/caller-turns.ts';
 import type { Clock } from '../../shared/clock.ts';
-import { AppError, failure } from '../../shared/errors.ts';
+import { type AppError, failure } from '../../shared/errors.ts';
 import {
   ContactAddresses,
   ContactChanges,
@@ -59,10 +59,8 @@ interface StoreDeps {
 const HOUR_MS = 3_600_000;
 const NOTHING: StoreWrite = { statements: [], events: [], written() {}, failed() {} };
 
-const busy = (reason: string): AppError =>
-  new AppError('rate_limited', `Stored messages are being read by other calls, and ${reason}`, {
-    headers: { 'retry-after': '5' },
-  });
+const busy = (why: string): AppError =>
+  failure('stored_messages_busy', { why }, { headers: { 'retry-after': '5' } });
 
 export class MessageStore {
   readonly #deps: StoreDeps;

@@ -1,6 +1,6 @@
 /** Phones record and play voice notes as Opus in Ogg; other audio files are converted in a worker. */
 import { FairSemaphore } from '../../shared/async/semaphore.ts';
-import { AppError, invalidFields } from '../../shared/errors.ts';
+import { failure, invalidFields } from '../../shared/errors.ts';
 import { ownModule } from '../../shared/own-files.ts';
 import { problem } from '../../shared/reasons/problems.ts';
 import { type ConversionContext, convertInPlace } from '../conversion.ts';
@@ -31,9 +31,7 @@ export async function voiceOf(bytes: Uint8Array, context: ConversionContext): Pr
         { field: 'audio', ...problem('sound_unreadable', { fault: reply.problem }) },
       ]);
     if ('bytes' in reply) return reply.bytes;
-    throw new AppError('internal', 'the audio could not be converted', {
-      cause: new Error(reply.fault),
-    });
+    throw failure('audio_not_converted', {}, { cause: new Error(reply.fault) });
   });
 }
 

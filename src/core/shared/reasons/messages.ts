@@ -13,6 +13,8 @@ export const messagesReasons = {
   lookup_unanswered: ['unavailable', 'WhatsApp did not answer within {seconds} seconds'],
   asked_too_often: ['rate_limited', 'WhatsApp asks to wait before this is asked again'],
   whatsapp_refused: ['conflict', 'WhatsApp refuses it: {text} ({code})'],
+  whatsapp_not_asked: ['internal', 'WhatsApp could not be asked: {problem}'],
+  message_failed: ['internal', 'the message could not be sent: {problem}'],
   not_sent_unanswered: [
     'upstream',
     'WhatsApp did not answer within {seconds} seconds, and the message was not sent: send it again',
@@ -55,6 +57,16 @@ export const messagesReasons = {
   ],
   not_in_group: ['invalid', 'the account is not in group {group}'],
   message_not_found: ['not_found', 'message not found'],
+  named_message_not_found: ['not_found', 'message {id} not found'],
+  message_not_in_chat: ['not_found', 'message {id} in the chat {chat} not found'],
+  unstored_message_incomplete: [
+    'not_found',
+    'message {id} not found: to name one that is not stored, its key needs {fields} too',
+  ],
+  message_only_read: [
+    'invalid',
+    'messages of channels and statuses cannot be reacted to, voted on, edited or removed',
+  ],
   quoted_message_not_found: ['not_found', 'quoted message not found'],
   queued_message_not_found: ['not_found', 'queued message not found'],
   message_being_sent: ['conflict', 'the message is being sent already'],
@@ -92,6 +104,15 @@ export const messagesReasons = {
   meta_refused: ['invalid', 'Meta: {text}{advice}'],
   meta_conflict: ['conflict', 'Meta refuses: {text}{advice}'],
   meta_unreachable: ['upstream', '{why}'],
+  meta_failed: ['upstream', '{text}'],
+  meta_failed_reading: ['unavailable', '{fault}'],
+  meta_unanswered: ['upstream', '{fault}{fate}'],
+  meta_silent: ['unavailable', 'Meta did not answer within {seconds} seconds'],
+  templates_unanswered: ['upstream', 'the Graph API: not all templates came within a minute'],
+  message_not_of_meta: [
+    'invalid',
+    'message {id} cannot be named to Meta, whose ids begin with wamid.',
+  ],
   number_not_connected_at_meta: [
     'invalid',
     'the number is {status} at Meta, and only CONNECTED can be used',
@@ -130,6 +151,13 @@ export const messagesReasons = {
   ],
   sticker_too_large: ['too_large', 'a WebP sticker is larger than {max} bytes'],
   file_removed: ['gone', 'the file was removed'],
+  file_gone: ['gone', 'the file is gone: {problem}'],
+  file_unavailable: ['unavailable', 'the file cannot be fetched: {problem}'],
+  sandbox_file_gone: [
+    'gone',
+    'the sandbox keeps only the newest files, and only until it is restarted',
+  ],
+  audio_not_converted: ['internal', 'the audio could not be converted'],
   no_file_in_message: ['invalid', 'the message has no file'],
   removal_only_in_groups: [
     'invalid',
@@ -173,6 +201,9 @@ export const messagesReasons = {
     'unavailable',
     'the phone did not answer within {seconds} seconds: it must be switched on and connected to WhatsApp',
   ],
+  phone_answer_unreadable: ['unavailable', 'the answer of the phone cannot be read: {problem}'],
+  no_typing_in_channels: ['invalid', 'nobody sees who writes in a channel'],
+  no_presence_in_channels: ['invalid', 'nobody sees who is online in a channel'],
   no_history_of_channels: ['invalid', 'phones keep no history of channels'],
   no_message_to_begin_from: [
     'not_found',

@@ -1,6 +1,8 @@
 /** Reasons of failures that only programs cause, so that they are said in English only. */
 export const programsReasons = {
   path_unknown: ['not_found', 'There is nothing at this path'],
+  page_unknown: ['not_found', 'there is no page {name}'],
+  language_unknown: ['not_found', 'there is no language {language}'],
   method_unknown: ['method_not_allowed', 'This path takes {methods}'],
   body_missing: ['invalid', 'A JSON body is required'],
   body_not_an_object: ['invalid', 'The body must be a JSON object'],
@@ -29,5 +31,56 @@ export const programsReasons = {
   host_malformed: ['invalid', 'The Host header is missing, malformed or given twice'],
   credential_missing: ['unauthenticated', 'A credential is required'],
   idempotency_key_malformed: ['invalid', 'Idempotency-Key must be 1-255 visible ASCII characters'],
+  forwarding_forged: [
+    'forbidden',
+    'the header by which nodes pass requests on is forged or was used before',
+  ],
+  part_closed: ['unavailable', '{part} is not open any more'],
+  form_file_too_large: ['too_large', 'The file is larger than {max} bytes'],
+  sockets_full: ['rate_limited', '{count} WebSockets{which} are open already'],
+  websocket_off: ['conflict', 'the WebSocket of {name} is not enabled'],
+  product_missing: [
+    'not_found',
+    '{product} is not built in: {instead}. See /docs/from-evolution#products-that-are-not-built-in',
+  ],
+  too_many_delays: ['rate_limited', 'too many calls wait for their delay: try again later'],
+  earlier_send_failed: ['upstream', 'message {id} was not sent: {problem}'],
+  message_of_another_chat: ['conflict', 'the message is in another chat'],
+  header_files_too_large: [
+    'too_large',
+    'the files of the message are larger than {max} bytes together',
+  ],
+  viewers_unanswered: ['unavailable', 'WhatsApp did not say who has which devices'],
+  typing_unanswerable: [
+    'conflict',
+    'the Cloud API shows typing only in answer to a message: the person has not written in the last 24 hours',
+  ],
+  presence_without_name: [
+    'conflict',
+    'WhatsApp shows no presence without the name of the account, which is known once its phone has written a message',
+  ],
+  other_address_unknown: [
+    'conflict',
+    'WhatsApp does not tell the other address of {number}, which blocking needs',
+  ],
+  about_refused: ['conflict', 'WhatsApp did not set the text: it answers {answer}'],
+  about_unknown: [
+    'unavailable',
+    'WhatsApp answers in a way that this version does not know: look at the phone whether the text is set',
+  ],
+  call_not_found: ['not_found', 'call {id} not found'],
+  in_group_already: ['conflict', 'the account is in group {group} already'],
+  channel_not_found: ['not_found', 'channel{which} not found'],
+  channel_refused: ['forbidden', 'WhatsApp does not let the account do this with the channel'],
+  channel_answer_unknown: [
+    'unavailable',
+    'WhatsApp answers questions about channels in a way that this version does not know',
+  ],
+  webhook_unsigned: ['unauthenticated', 'X-Hub-Signature-256 is missing or malformed'],
+  webhook_not_taken: [
+    'not_found',
+    'this signature is not accepted here: check that an app secret is set (META_APP_SECRET, or appSecret of the instance), that it is the secret of the app that signs, and that the address is right',
+  ],
+  webhooks_full: ['rate_limited', 'too many webhooks of this number wait to be written'],
   idempotency_key_reused: ['conflict', 'This Idempotency-Key was used with another body'],
 } as const;

@@ -18,6 +18,8 @@ const PERSON_REASONS = {
 };
 
 export type PersonReason = keyof typeof PERSON_REASONS;
+/** Those about messages, templates, groups and chats. */
+export type MessageReason = keyof typeof messagesReasons;
 
 export const REASONS = { ...PERSON_REASONS, ...programsReasons };
 

@@ -6,7 +6,7 @@ import { isInChat } from '../../../core/messages/find.ts';
 import type { KeyedMessage, StoredMessage } from '../../../core/messages/rows.ts';
 import { keyedMessage, keyFields } from '../../../core/sending/keyed-message.ts';
 import { chatNamed } from '../../../core/sending/recipient.ts';
-import { invalid, notFound } from '../../../core/shared/errors.ts';
+import { failure, invalid } from '../../../core/shared/errors.ts';
 import { problem } from '../../../core/shared/reasons/problems.ts';
 import { type ChatContext, chatOperation, UNAUDITED_EVERYDAY } from './operation.ts';
 
@@ -45,7 +45,7 @@ async function found(keys: readonly MessageKey[], { find }: ChatContext) {
   return keys.map((key, place) => {
     const message = messages[place] ?? keyedMessage({ fromMe: false, ...key }, null);
     if (isStored(message) && !isInNamedChat(message, key.remoteJid))
-      throw notFound(`message ${key.id}`);
+      throw failure('named_message_not_found', { id: key.id });
     return message;
   });
 }

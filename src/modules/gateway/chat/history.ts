@@ -4,7 +4,7 @@ import { Type } from '@sinclair/typebox';
 import { NamedObject } from '../../../core/http/named-object.ts';
 import { HISTORY_MAX } from '../../../core/providers/chat-actions.ts';
 import { Recipient } from '../../../core/sending/recipient.ts';
-import { notFound } from '../../../core/shared/errors.ts';
+import { failure } from '../../../core/shared/errors.ts';
 import { problem } from '../../../core/shared/reasons/problems.ts';
 import { chatOperation } from './operation.ts';
 
@@ -64,7 +64,8 @@ export const chatHistory = chatOperation('POST /chat/history/:instanceName', {
   }),
   async act({ number, count = HISTORY_MAX, before }, { chats, find }) {
     const from = before === undefined ? null : await find(before.id);
-    if (before !== undefined && from === null) throw notFound(`message ${before.id}`);
+    if (before !== undefined && from === null)
+      throw failure('named_message_not_found', { id: before.id });
     const { chat, messages, isBeginning } = await chats.history({ number, count, before: from });
     return { chat, messages: [...messages], isBeginning };
   },

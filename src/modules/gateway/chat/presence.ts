@@ -14,7 +14,7 @@ import {
 import { Recipient } from '../../../core/sending/recipient.ts';
 import { showFor } from '../../../core/sending/sender.ts';
 import { sleep } from '../../../core/shared/clock.ts';
-import { AppError } from '../../../core/shared/errors.ts';
+import { failure } from '../../../core/shared/errors.ts';
 import { Quota } from '../../../core/shared/quota.ts';
 import { chatOperation, UNAUDITED_EVERYDAY } from './operation.ts';
 
@@ -59,8 +59,7 @@ export const sendPresence = chatOperation('POST /chat/sendPresence/:instanceName
     { chats, clock, instanceId, signal, prepared: waiting },
   ) {
     const place = waiting.take(instanceId, 1);
-    if (place === null)
-      throw new AppError('rate_limited', 'too many calls wait for their delay: try again later');
+    if (place === null) throw failure('too_many_delays');
     try {
       if (isActivity(presence)) await showFor(delay, { chats, clock, number, presence, signal });
       else {

@@ -203,11 +203,11 @@ function unsent(
   id: string,
   error: unknown,
 ): Result {
-  const known = error instanceof AppError ? error.message : unavailabilityOf(error);
+  const known = error instanceof AppError ? error : unavailabilityOf(error);
   if (known === null)
     log.error('sending an invitation failed', { messageId: id, reason: messageOf(error) });
   const mayBeSent = (error instanceof AppError && error.mayBeDone) || isOutcomeUnknown(error);
-  const reason = known ?? FAULT;
+  const reason = known?.message ?? FAULT;
   // After a fault of the service the message may have been sent before the failure.
   if (mayBeSent || known === null) return { number, status: 'UNKNOWN', id, reason };
   return { number, status: 'FAILED', id: null, reason };

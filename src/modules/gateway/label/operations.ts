@@ -6,7 +6,7 @@ import { textOrNull } from '../../../core/http/nullable.ts';
 import { describe } from '../../../core/http/openapi-schema.ts';
 import { optional, parsedIfPresent, words } from '../../../core/http/read-fields.ts';
 import { Recipient, readChat } from '../../../core/sending/recipient.ts';
-import { notFound } from '../../../core/shared/errors.ts';
+import { failure } from '../../../core/shared/errors.ts';
 import { problem } from '../../../core/shared/reasons/problems.ts';
 import { isInNamedChat } from '../chat/confirm.ts';
 import { chatOperation, UNAUDITED_EVERYDAY } from '../chat/operation.ts';
@@ -90,7 +90,8 @@ export const handleLabel = chatOperation('POST /label/handleLabel/:instanceName'
     if (messageId === undefined)
       return { numberJid: await chats.label(number, labelId, isLabelled), labelId, ...done };
     const message = await find(messageId);
-    if (message === null || !isInNamedChat(message, number)) throw notFound(`message ${messageId}`);
+    if (message === null || !isInNamedChat(message, number))
+      throw failure('named_message_not_found', { id: messageId });
     const numberJid = await chats.labelMessage(message, labelId, isLabelled);
     return { numberJid, labelId, messageId, ...done };
   },

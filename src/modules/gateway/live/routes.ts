@@ -12,7 +12,7 @@ import { REQUEST_ID_HEADER, requestIdOf } from '../../../core/http/request-watch
 import type { InstanceDirectory } from '../../../core/instances/directory.ts';
 import { needs } from '../../../core/instances/scopes.ts';
 import { type Clock, iso } from '../../../core/shared/clock.ts';
-import { conflict, invalid } from '../../../core/shared/errors.ts';
+import { failure, invalid } from '../../../core/shared/errors.ts';
 import type { Format } from '../../../core/webhooks/format/formats.ts';
 import type { EventSettingsStore } from '../../../core/webhooks/settings-store.ts';
 import { type GatewayPrincipal, holderOf, instanceOrAll, keyLastsMs } from '../guard.ts';
@@ -158,7 +158,7 @@ export function readRequestOf(
   };
   if (instance === null) return { ...reader, streamId: null };
   if (settings.get(instance.id)?.websocketEnabled) return { ...reader, streamId: instance.id };
-  throw conflict(`the WebSocket of ${instance.name} is not enabled`);
+  throw failure('websocket_off', { name: instance.name });
 }
 
 function formatOf({ format }: { format?: string }): Format | null {

@@ -4,7 +4,7 @@
  */
 import type { ServerWebSocket, WebSocketHandler } from 'bun';
 import type { Clock } from '../../../core/shared/clock.ts';
-import { AppError } from '../../../core/shared/errors.ts';
+import { type AppError, failure } from '../../../core/shared/errors.ts';
 import type { LimitReport } from '../../../core/shared/limit-report.ts';
 import { Quota, type QuotaShare } from '../../../core/shared/quota.ts';
 import type { Feed, ReadRequest } from './feed.ts';
@@ -116,10 +116,10 @@ export function createSocketQuota(
     if (place !== null) return place;
     if (!open.hasRoomFor(holder, 1)) {
       report.reached('websockets_per_key', { holder });
-      throw refusal(`${open.heldBy(holder)} WebSockets of this key are open already`);
+      throw refusal(open.heldBy(holder), ' of this key');
     }
     report.reached('websockets', { holder });
-    throw refusal(`${open.held} WebSockets are open already`);
+    throw refusal(open.held, '');
   };
   return {
     take,
@@ -129,7 +129,7 @@ export function createSocketQuota(
       if (among === null) {
         place.release();
         report.reached('websockets', { holder: address });
-        throw refusal(`${withoutKey.held} WebSockets without a key are open already`);
+        throw refusal(withoutKey.held, ' without a key');
       }
       return {
         release() {
@@ -141,8 +141,8 @@ export function createSocketQuota(
   };
 }
 
-const refusal = (message: string): AppError =>
-  new AppError('rate_limited', message, { headers: { 'retry-after': RETRY_SECONDS } });
+const refusal = (count: number, which: string): AppError =>
+  failure('sockets_full', { count, which }, { headers: { 'retry-after': RETRY_SECONDS } });
 
 // Counts what a peer of the live feed says. Readers have little to say, so one that says much is sent away before it
 // keeps the service busy.

@@ -7,7 +7,7 @@ import type { KeyedMessage, StoredMessage } from '../../../core/messages/rows.ts
 import { keyedMessage, keyFields } from '../../../core/sending/keyed-message.ts';
 import type { FindMessage } from '../../../core/sending/quoted-message.ts';
 import { chatNamed } from '../../../core/sending/recipient.ts';
-import { failure, invalid } from '../../../core/shared/errors.ts';
+import { failure } from '../../../core/shared/errors.ts';
 
 /** The field `key` of messages that are about another message. */
 export const Key = NamedObject('MessageKey', keyFields, {
@@ -59,9 +59,7 @@ const CHATS = /@(s\.whatsapp\.net|lid|g\.us)$/;
 
 function inChat<M extends KeyedMessage>(message: M): M {
   if (CHATS.test(message.chatAddress)) return message;
-  throw invalid(
-    'messages of channels and statuses cannot be reacted to, voted on, edited or removed',
-  );
+  throw failure('message_only_read');
 }
 
 const isChatOf = (message: StoredMessage, address: string): boolean =>

@@ -25,7 +25,7 @@ import {
   startWhenConnected,
 } from '../../../core/sending/sender.ts';
 import type { Username } from '../../../core/shared/addresses/username.ts';
-import { AppError, failure } from '../../../core/shared/errors.ts';
+import { type AppError, failure } from '../../../core/shared/errors.ts';
 import { type BodyReader, formBody, readBody } from '../body.ts';
 import { instanceOperation, type Operation, type Route } from '../operation.ts';
 import type { GatewayParts } from '../parts.ts';
@@ -189,7 +189,7 @@ export async function findEarlierSend(
   const fate = await messages.fateOf(instanceId, id);
   if (fate === null) return null;
   const { chat, status, reason, history, platformId } = fate;
-  if (status === 'Error') throw new AppError('upstream', `message ${id} was not sent: ${reason}`);
+  if (status === 'Error') throw failure('earlier_send_failed', { id, problem: reason ?? '' });
   if (status === 'Unknown') throw unknownFate(id);
   return {
     id,

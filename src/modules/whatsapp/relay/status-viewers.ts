@@ -6,7 +6,7 @@
 import type { FoundNumber } from '../../../core/providers/chat-actions.ts';
 import { digitsOf, isLid, isOfPerson } from '../../../core/shared/addresses/chat-address.ts';
 import { withTimeout } from '../../../core/shared/async/deadline.ts';
-import { AppError, invalid, UnknownNumbers } from '../../../core/shared/errors.ts';
+import { failure, invalid, UnknownNumbers } from '../../../core/shared/errors.ts';
 import type { SessionContext } from '../context.ts';
 import type { WASocket } from '../engine/surface.ts';
 import { jidOf } from '../translate/jids.ts';
@@ -41,7 +41,7 @@ export const createViewersOf =
     return viewers;
   };
 
-const late = (): Error => new AppError('unavailable', 'WhatsApp did not say who has which devices');
+const late = (): Error => failure('viewers_unanswered');
 
 async function peopleOf(
   audience: readonly string[],

@@ -3,7 +3,7 @@
 import type { Ceremony, CeremonyState } from '../../../core/providers/passkey.ts';
 import type { PairingOffer } from '../../../core/providers/provider.ts';
 import type { Clock } from '../../../core/shared/clock.ts';
-import { conflict } from '../../../core/shared/errors.ts';
+import { failure } from '../../../core/shared/errors.ts';
 import type { SessionUpdate } from './seam.ts';
 
 export class KnownPairing {
@@ -83,6 +83,6 @@ class KnownCeremony implements Ceremony {
 
   #requireGoingOn(): void {
     const { stage, error } = this.#state;
-    if (stage === 'error') throw conflict(`the ceremony has ended: ${error}`);
+    if (stage === 'error') throw failure('ceremony_ended', { problem: `${error}` });
   }
 }

@@ -3,7 +3,7 @@ import type { FileSink, LinkedMedia } from '../../../core/events/publish/media-l
 import type { ProviderDeps } from '../../../core/providers/provider.ts';
 import type { Place } from '../../../core/shared/async/semaphore.ts';
 import { momentOf, yieldToEventLoop } from '../../../core/shared/clock.ts';
-import { AppError, messageOf } from '../../../core/shared/errors.ts';
+import { type AppError, failure, messageOf } from '../../../core/shared/errors.ts';
 import { ownModule } from '../../../core/shared/own-files.ts';
 import type { WhatsAppOptions } from '../context.ts';
 import {
@@ -46,11 +46,7 @@ const MISSED_AT_START_MAX = 60;
 const startOwnWorker = () => new Worker(ownModule(WORKER), { ref: false });
 
 const endedError = (): AppError =>
-  new AppError(
-    'unavailable',
-    'the thread of the instance has ended, and a new one is being started; it is not known whether the request was carried out',
-    { mayBeDone: true, headers: { 'retry-after': '5' } },
-  );
+  failure('thread_ended', {}, { mayBeDone: true, headers: { 'retry-after': '5' } });
 
 export class SessionThread {
   readonly calls: ThreadCalls;
@@ -208,7 +204,7 @@ export class MainServices implements MainThreadCalls {
 
   async beginFile(...[file, about, signal]: Parameters<MainThreadCalls['beginFile']>) {
     const sink = this.#deps.mediaSinks?.sink(about, signal);
-    if (sink === undefined) throw new AppError('internal', 'files are not stored');
+    if (sink === undefined) throw new Error('files are not stored');
     const { promise, resolve } = Promise.withResolvers<void>();
     const over = () => {
       this.#files.delete(file);
@@ -234,7 +230,7 @@ export class MainServices implements MainThreadCalls {
 
   #file(file: number): FileUnderWay {
     const found = this.#files.get(file);
-    if (found === undefined) throw new AppError('internal', 'the file is not under way');
+    if (found === undefined) throw new Error('the file is not under way');
     return found;
   }
 }

@@ -1,5 +1,5 @@
 /** Calls between two threads: each can call what the other exposes, and gets results and errors. */
-import { AppError, causesOf } from '../../../core/shared/errors.ts';
+import { causesOf, failure } from '../../../core/shared/errors.ts';
 import { LimitedMap } from '../../../core/shared/limited-map.ts';
 import { presentTrace, withinTrace } from '../../../core/shared/tracing.ts';
 
@@ -131,8 +131,7 @@ export class ThreadCalls {
 
   async #call(to: string, method: string, args: readonly unknown[]): Promise<unknown> {
     if (this.#end !== null) throw this.#end;
-    if (this.#waiting.size >= CALLS_MAX)
-      throw new AppError('unavailable', 'too many calls wait for another thread');
+    if (this.#waiting.size >= CALLS_MAX) throw failure('thread_busy');
     const id = ++this.#lastId;
     const signalAt = args.findIndex((arg) => arg instanceof AbortSignal);
     const signal = signalAt === -1 ? undefined : (args[signalAt] as AbortSignal);
@@ -154,7 +153,7 @@ export class ThreadCalls {
     this.#serving.set(id, aborting);
     try {
       const target = (this.#streams.get(to) ?? this.#exposed.get(to)?.()) as Methods | undefined;
-      if (target === undefined) throw new AppError('unavailable', `${to} is not open any more`);
+      if (target === undefined) throw failure('part_closed', { part: to });
       const callArgs = signalAt === -1 ? args : args.with(signalAt, aborting.signal);
       this.#answer(id, await withinTrace(trace, () => target[method]?.(...callArgs)));
       if (method === 'return') this.#streams.delete(to);

@@ -35,6 +35,26 @@ test('each reason is made somewhere', async () => {
   expect(NAMES.filter((name) => !quoted.has(`'${name}'`))).toEqual([]);
 });
 
+/** They have forms of failures that show no reason, or only programs call them. */
+const OTHER_FORMS = /^modules\/(echo|evolution-go|graph|mcp|provider-webhook|socket-io)\//;
+/** A failure without a reason, unless it takes that of another one; a wrong request names its fields. */
+const UNNAMED =
+  /new AppError\(\s*'(?!invalid|unprocessable)\w+',(?![^;]*(?:optionsOf|reasonCode))[^;]*/g;
+
+test('each failure that a person can meet whatever they send has a reason', async () => {
+  const root = `${import.meta.dir}/../../../../src`;
+  const paths = [...new Bun.Glob('**/*.ts').scanSync(root)].filter(
+    (path) => !OTHER_FORMS.test(path),
+  );
+  const found = await Promise.all(
+    paths.map(async (path) =>
+      ((await Bun.file(`${root}/${path}`).text()).match(UNNAMED) ?? []).map((text) => [path, text]),
+    ),
+  );
+  expect(paths.length).toBeGreaterThan(500);
+  expect(found.flat()).toEqual([]);
+});
+
 test('a failure has its sentence filled in, and the values by name', () => {
   const taken = failure('too_many_labels', { max: 20 });
   expect([taken.reason, taken.message, taken.reasonCode, taken.parameters]).toEqual([

@@ -1,7 +1,7 @@
 /** Rejecting a call, by the status that callers get. */
 import { expect, test } from 'bun:test';
 import type { CallActions } from '../../../../src/core/providers/account-actions.ts';
-import { conflict, notFound } from '../../../../src/core/shared/errors.ts';
+import { conflict, notFound } from '../../../helpers/failures.ts';
 import { type ChatBench, chatBench } from './setup.ts';
 
 const CALL = { callId: 'CALL-1', callFrom: '5511988887777@s.whatsapp.net' };

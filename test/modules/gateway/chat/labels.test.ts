@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { conflict, notFound } from '../../../../src/core/shared/errors.ts';
+import { conflict, notFound } from '../../../helpers/failures.ts';
 import { CHAT, chatBench } from './setup.ts';
 
 const NUMBER = '5511988887777';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { conflict } from '../../../../src/core/shared/errors.ts';
+import { conflict } from '../../../helpers/failures.ts';
 import { chatBench } from './setup.ts';
 
 const NUMBER = '5511988887777';

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
-import { AppError, notFound } from '../../../../src/core/shared/errors.ts';
+import { AppError } from '../../../../src/core/shared/errors.ts';
 import { GROUP, OWNER } from '../../../doubles/scripted-provider.ts';
+import { notFound } from '../../../helpers/failures.ts';
 import { failing, openGateway } from './setup.ts';
 
 const CODE = 'A'.repeat(22);

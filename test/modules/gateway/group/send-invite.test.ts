@@ -1,8 +1,9 @@
 /** The link of a group as a message to people, by the status that callers get. */
 import { expect, test } from 'bun:test';
-import { AppError, conflict } from '../../../../src/core/shared/errors.ts';
+import { AppError } from '../../../../src/core/shared/errors.ts';
 import { GROUP } from '../../../doubles/scripted-provider.ts';
 import { startApp } from '../../../helpers/app.ts';
+import { conflict } from '../../../helpers/failures.ts';
 import { failing, openGateway } from './setup.ts';
 
 const groupJid = GROUP.id;

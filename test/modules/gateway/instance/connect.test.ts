@@ -198,7 +198,7 @@ describe('GET /instance/connect without a code', () => {
     await g.provider.of('shop').host.enter('banned', 'the account is banned');
     const { status, body } = await pending;
     expect(status).toBe(500);
-    expect(body.error.message).toBe('no code: the instance is banned (the account is banned)');
+    expect(body.error.message).toBe('no code came: the instance is banned (the account is banned)');
   });
 
   test('409 when the instance is logged out while it waits', async () => {

@@ -1,8 +1,9 @@
 /** Channels: what reaches the session, what is answered, and what is refused. */
 import { describe, expect, test } from 'bun:test';
-import { AppError, conflict, forbidden, notFound } from '../../../../src/core/shared/errors.ts';
+import { AppError } from '../../../../src/core/shared/errors.ts';
 import { NEWSLETTER_OPERATIONS } from '../../../../src/modules/gateway/newsletter/operations.ts';
 import { NEWSLETTER } from '../../../doubles/scripted-provider.ts';
+import { conflict, forbidden, notFound } from '../../../helpers/failures.ts';
 import { gateway } from '../../../helpers/gateway.ts';
 
 const jid = NEWSLETTER.id;

@@ -1,12 +1,12 @@
 import { expect, test } from 'bun:test';
 import { createRequire } from 'node:module';
 import { assertNodeErrorFree, makeNoiseHandler } from '@whiskeysockets/baileys';
-import { conflict } from '../../../../src/core/shared/errors.ts';
 import { loadBaileys } from '../../../../src/modules/whatsapp/engine/baileys.ts';
 import {
   isBaileysFault,
   KeysUnavailable,
 } from '../../../../src/modules/whatsapp/engine/baileys-faults.ts';
+import { conflict } from '../../../helpers/failures.ts';
 
 /** What `work` throws or rejects with. */
 async function faultOf(work: () => unknown): Promise<unknown> {

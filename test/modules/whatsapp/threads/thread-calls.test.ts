@@ -6,6 +6,7 @@ import {
   invalidFields,
   NotConnected,
   UnknownNumbers,
+  unavailabilityOf,
 } from '../../../../src/core/shared/errors.ts';
 import { problem } from '../../../../src/core/shared/reasons/problems.ts';
 import { presentTrace, withinTrace } from '../../../../src/core/shared/tracing.ts';
@@ -80,7 +81,7 @@ describe('an error comes out as what it was', () => {
     const error = new Error('outer', { cause: new DatabaseError('full', 'inner') });
     const thrown = await thrownBy(deskWith({ fail: () => Promise.reject(error) }).desk.fail());
     expect(thrown.cause).toBeInstanceOf(DatabaseError);
-    expect(thrown.cause.unavailable).toBe('the disk is full');
+    expect(unavailabilityOf(thrown)?.message).toBe('the disk is full');
   });
 
   test('as far as it can be copied where its class is not known', async () => {
