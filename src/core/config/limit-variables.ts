@@ -28,12 +28,6 @@ export const LIMIT_VARIABLES = {
     unsetIfStrict: 10,
     about: 'WebSockets that one key, also the global one, may have open.',
   }),
-  websocketsMax: variable({
-    name: 'WEBSOCKETS_MAX',
-    kind: integer(1, 100_000),
-    unset: 10_000,
-    about: 'WebSockets open in all; each needs a file descriptor.',
-  }),
   metricsInstancesMax: variable({
     name: 'METRICS_INSTANCES_MAX',
     kind: integer(0, 10_000),

@@ -71,7 +71,8 @@ export const STORAGE_VARIABLES = {
     name: 'S3_REGION',
     kind: region,
     unset: 'us-east-1',
-    about: 'Region of the bucket.',
+    about:
+      'Region of the bucket; of an archive and of backups too, unless their host names one, as `s3.eu-central-1.amazonaws.com` does.',
   }),
   s3LinkTtlSeconds: variable({
     name: 'S3_LINK_TTL_SECONDS',
@@ -100,12 +101,6 @@ export const STORAGE_VARIABLES = {
     secret: 'whole',
     about: 'Secret of that key.',
   }),
-  eventArchiveRegion: optional({
-    name: 'EVENT_ARCHIVE_REGION',
-    kind: region,
-    defaultText: '`S3_REGION`',
-    about: 'Region of that bucket.',
-  }),
   backupS3Endpoint: optional({
     name: 'BACKUP_S3_ENDPOINT',
     kind: endpoint,
@@ -128,12 +123,6 @@ export const STORAGE_VARIABLES = {
     secret: 'whole',
     about: 'Secret of that key.',
   }),
-  backupS3Region: optional({
-    name: 'BACKUP_S3_REGION',
-    kind: region,
-    defaultText: '`S3_REGION`',
-    about: 'Region of these buckets.',
-  }),
 };
 
 /** Fields that must all be set or all be unset. */
@@ -145,7 +134,6 @@ interface ArchiveValues {
   readonly eventArchiveUrl: BucketPlace | null;
   readonly eventArchiveAccessKey: string | null;
   readonly eventArchiveSecretKey: string | null;
-  readonly eventArchiveRegion: string | null;
 }
 type BackupValues = { readonly [F in (typeof BACKUPS)[number]]: string | null };
 
@@ -197,25 +185,26 @@ export function storageOf(settings: Storage) {
   return { endpoint, bucket, accessKey, secretKey, region, linkTtlSeconds };
 }
 
-interface BackupStorage extends Storage, BackupValues {
-  readonly backupS3Region: string | null;
-}
+const REGION_IN_HOST = /^https?:\/\/s3[.-]([a-z]{2}(?:-[a-z]+)+-\d+)\./;
+
+/** Returns the region that the host of a store names, or `otherwise`. */
+const regionAt = (endpoint: string, otherwise: string): string =>
+  REGION_IN_HOST.exec(endpoint)?.[1] ?? otherwise;
 
 /** The store that backups go to: one of their own, or that of media; null without either. */
-export function backupStoreOf(settings: BackupStorage) {
-  const { backupS3Endpoint, backupS3AccessKey, backupS3SecretKey, backupS3Region } = settings;
-  const region = backupS3Region ?? settings.s3Region;
+export function backupStoreOf(settings: Storage & BackupValues) {
+  const { backupS3Endpoint, backupS3AccessKey, backupS3SecretKey, s3Region } = settings;
   if (backupS3Endpoint !== null && backupS3AccessKey !== null && backupS3SecretKey !== null)
     return {
       endpoint: backupS3Endpoint,
       accessKey: backupS3AccessKey,
       secretKey: backupS3SecretKey,
-      region,
+      region: regionAt(backupS3Endpoint, s3Region),
       isOfMedia: false,
     };
   const media = storageOf(settings);
   if (media === null) return null;
-  const { endpoint, accessKey, secretKey } = media;
+  const { endpoint, accessKey, secretKey, region } = media;
   return { endpoint, accessKey, secretKey, region, isOfMedia: true };
 }
 
@@ -225,6 +214,6 @@ export function archiveStoreOf(settings: Storage & ArchiveValues) {
   const accessKey = eventArchiveAccessKey ?? settings.s3AccessKey;
   const secretKey = eventArchiveSecretKey ?? settings.s3SecretKey;
   if (eventArchiveUrl === null || accessKey === null || secretKey === null) return null;
-  const region = settings.eventArchiveRegion ?? settings.s3Region;
+  const region = regionAt(eventArchiveUrl.endpoint, settings.s3Region);
   return { ...eventArchiveUrl, accessKey, secretKey, region };
 }

@@ -88,13 +88,19 @@ const UNREAD_NAMES: readonly (readonly [name: RegExp, instead: string])[] = [
   // Those that have ended.
   [/^CLUSTER_NATS_URL$/, 'nodes send each other hints by the server in NATS_URL'],
   [
+    /^(EVENT_ARCHIVE|BACKUP_S3)_REGION$/,
+    'set S3_REGION; a host such as s3.eu-central-1.amazonaws.com names its own region',
+  ],
+  [
     /^ENDPOINT_DISABLE_(FAILURES|HOURS)$/,
     'an endpoint is dead after 20 failed attempts in a row over 5 days',
   ],
   [/^GATEWAY_DIALECT$/, 'set EVOLUTION_MODE'],
+  [/^MCP_CALLS_MAX$/, '64 requests of agents may be under way at once'],
   [/^PASSKEY_PUBLIC_URL$/, 'set PUBLIC_URL'],
   [/^WEBHOOK_BATCH$/, 'each request has one event'],
   [/^WEBHOOK_RETRY_AFTER_MAX_MS$/, 'retry-after is followed for at most 24 hours'],
+  [/^WEBSOCKETS_MAX$/, '10,000 WebSockets may be open in all'],
   // Those of the other gateways.
   [
     /^(AUTHENTICATION_API_KEY|AUTHENTICATION_TYPE|GLOBAL_APIKEY|API_KEY_GLOBAL)$/,

@@ -10,11 +10,11 @@ export const LIMITS = {
   authentication_failures: 'AUTH_FAILURES_PER_MINUTE',
   memory: 'MEMORY_LIMIT',
   memory_per_credential: 'MEMORY_LIMIT',
-  websockets: 'WEBSOCKETS_MAX',
+  websockets: null,
   websockets_per_key: 'WEBSOCKETS_PER_KEY',
   instance_events: 'INSTANCE_EVENTS_PER_SECOND',
   instance_storage: 'INSTANCE_STORAGE_LIMIT',
-  mcp_calls: 'MCP_CALLS_MAX',
+  mcp_calls: null,
 } as const;
 export type LimitName = keyof typeof LIMITS;
 

@@ -28,6 +28,9 @@ import { Traffic, trafficOfNodes } from './overview/traffic.ts';
 import { serveGateway } from './serve-gateway.ts';
 import type { ReadinessDeps } from './status/readiness.ts';
 
+/** The WebSockets that may be open in all. */
+const SOCKETS_MAX = 10_000;
+
 export const GATEWAY_PARTS: ModuleParts = { joinable: JOINABLE_FIGURES, gateway: createGateway };
 
 function createGateway(config: Config, deps: GatewayDeps): Gateway {
@@ -41,7 +44,7 @@ function createGateway(config: Config, deps: GatewayDeps): Gateway {
     ...deps,
     facts: deps.formatFacts,
     mediaInBodies: config.webhookFiles,
-    socketLimits: { perKey: config.websocketsPerKey, total: config.websocketsMax },
+    socketLimits: { perKey: config.websocketsPerKey, total: SOCKETS_MAX },
   });
   const counting = createCounting({ ...deps, instancesMax: config.metricsInstancesMax });
   const { feed } = live;

@@ -7,6 +7,9 @@ import type { ModuleParts } from '../../module.ts';
 import { mcpOffRoutes, mcpRoutes } from './routes.ts';
 import { mcpZone } from './zone.ts';
 
+/** The requests of agents that may be under way at once. */
+const CALLS_MAX = 64;
+
 export const MCP_PARTS: ModuleParts = {
   /** The credentials of agents are those of the two other zones. */
   zones({ config: { mcpEnabled, corsOrigins, publicUrl }, gateway, accounts }) {
@@ -23,7 +26,7 @@ export const MCP_PARTS: ModuleParts = {
     if (!config.mcpEnabled) return [mcpOffRoutes(MCP_VARIABLES.mcpEnabled.name)];
     const callSettled = createSettledInnerCaller(server);
     const routes = () => server.routes.filter(isOffered);
-    const callsMax = config.mcpCallsMax;
-    return [mcpRoutes({ log, clock, limits, version, callSettled, routes, callsMax })];
+    const deps = { log, clock, limits, version, callSettled, routes };
+    return [mcpRoutes({ ...deps, callsMax: CALLS_MAX })];
   },
 };

@@ -11,7 +11,6 @@ export const STORAGE: Module = {
     'EVENT_ARCHIVE_URL',
     'EVENT_ARCHIVE_ACCESS_KEY',
     'EVENT_ARCHIVE_SECRET_KEY',
-    'EVENT_ARCHIVE_REGION',
   ],
   isUsed: ({ s3Endpoint, eventArchiveUrl }) => s3Endpoint !== null || eventArchiveUrl !== null,
   load: async () => (await import('./storage.ts')).STORAGE_PARTS,

@@ -138,7 +138,6 @@ test('object storage set in part is refused with what is missing, its secrets un
   expect(faults({ BACKUP_S3_ENDPOINT: 'https://s3.example.com' })).toEqual([
     'BACKUP_S3_ACCESS_KEY, BACKUP_S3_SECRET_KEY not set; a store for backups needs all of BACKUP_S3_ENDPOINT, BACKUP_S3_ACCESS_KEY, BACKUP_S3_SECRET_KEY, or none',
   ]);
-  expect(faults({ BACKUP_S3_REGION: 'eu-central-1' })).toEqual([]);
 });
 
 test.each([
@@ -304,7 +303,10 @@ test('a format that consists of keys is refused where none may be shown', () => 
   expect(faults({ ...environment, EVOLUTION_SHOW_KEYS: 'true' })).toEqual([]);
 });
 
+const REGION = 'set S3_REGION; a host such as s3.eu-central-1.amazonaws.com names its own region';
+
 test.each([
+  ['BACKUP_S3_REGION', 'eu-central-1', REGION],
   [
     'CLUSTER_NATS_URL',
     'nats://hints:4222',
@@ -320,10 +322,13 @@ test.each([
     '24',
     'an endpoint is dead after 20 failed attempts in a row over 5 days',
   ],
+  ['EVENT_ARCHIVE_REGION', 'eu-central-1', REGION],
   ['GATEWAY_DIALECT', 'evolution-api', 'set EVOLUTION_MODE'],
+  ['MCP_CALLS_MAX', '64', '64 requests of agents may be under way at once'],
   ['PASSKEY_PUBLIC_URL', 'https://gate.example.com', 'set PUBLIC_URL'],
   ['WEBHOOK_BATCH', '20', 'each request has one event'],
   ['WEBHOOK_RETRY_AFTER_MAX_MS', '60000', 'retry-after is followed for at most 24 hours'],
+  ['WEBSOCKETS_MAX', '10000', '10,000 WebSockets may be open in all'],
 ])('%s has ended, which one warning says, with what is done instead', (name, value, instead) => {
   expect(warnings({ [name]: value })).toEqual([`${name} is not read here: ${instead}`]);
   expect(warnings({ [name]: ' ' })).toEqual([]);

@@ -268,7 +268,6 @@ const CASES: Record<keyof Settings, Case> = {
     bad: ['on', 'STRICT', 'true'],
   },
   websocketsPerKey: integers(100, 1, 100_000),
-  websocketsMax: integers(10_000, 1, 100_000),
   metricsInstancesMax: integers(100, 0, 10_000),
   otlpEndpoint: publicUrls,
   otlpHeaders: {
@@ -405,11 +404,9 @@ const CASES: Record<keyof Settings, Case> = {
   },
   eventArchiveAccessKey: credentials,
   eventArchiveSecretKey: credentials,
-  eventArchiveRegion: { ...regions, unset: null },
   backupS3Endpoint: { ...endpoints, beside: backupStore },
   backupS3AccessKey: { ...credentials, beside: backupStore },
   backupS3SecretKey: { ...credentials, beside: backupStore },
-  backupS3Region: { ...regions, unset: null },
   defaultProvider: {
     unset: 'sandbox',
     unsetInProduction: 'whatsapp',
@@ -462,7 +459,6 @@ const CASES: Record<keyof Settings, Case> = {
   metaVerifyToken: credentials,
   historyEvents: flags(false),
   mcpEnabled: flags(false),
-  mcpCallsMax: integers(64, 1, 10_000),
 };
 
 for (const field of FIELDS) {
@@ -508,7 +504,6 @@ describe('TENANT_LIMITS=strict', () => {
     instanceEventsPerSecond: 50,
     instanceStorageLimit: 1024 ** 3,
     sendPerMinute: 60,
-    mcpCallsMax: 32,
   };
 
   test('limits what each tenant may take, in production too', () => {

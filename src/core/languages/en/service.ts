@@ -26,8 +26,6 @@ export const service = {
     WEBHOOK_MAX_IN_FLIGHT: 'Attempts at the same time',
     WEBHOOK_MAX_IN_FLIGHT_PER_HOST: 'Attempts at the same time to one receiver',
     WEBSOCKETS_PER_KEY: 'WebSockets of one key',
-    WEBSOCKETS_MAX: 'WebSockets in all',
-    MCP_CALLS_MAX: 'MCP requests at the same time',
     MEMORY_LIMIT: 'Memory of the process',
     EVENT_RETENTION_HOURS: 'Hours that events are kept',
     DELIVERY_RETENTION_HOURS: 'Hours that deliveries are kept',

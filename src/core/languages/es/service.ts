@@ -27,8 +27,6 @@ export const service: typeof english = {
     WEBHOOK_MAX_IN_FLIGHT: 'Intentos al mismo tiempo',
     WEBHOOK_MAX_IN_FLIGHT_PER_HOST: 'Intentos al mismo tiempo a un destino',
     WEBSOCKETS_PER_KEY: 'WebSockets de una clave',
-    WEBSOCKETS_MAX: 'WebSockets en total',
-    MCP_CALLS_MAX: 'Solicitudes MCP al mismo tiempo',
     MEMORY_LIMIT: 'Memoria del proceso',
     EVENT_RETENTION_HOURS: 'Horas que se conservan los eventos',
     DELIVERY_RETENTION_HOURS: 'Horas que se conservan las entregas',

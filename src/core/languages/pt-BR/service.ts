@@ -27,8 +27,6 @@ export const service: typeof english = {
     WEBHOOK_MAX_IN_FLIGHT: 'Tentativas ao mesmo tempo',
     WEBHOOK_MAX_IN_FLIGHT_PER_HOST: 'Tentativas ao mesmo tempo para um destino',
     WEBSOCKETS_PER_KEY: 'WebSockets de uma chave',
-    WEBSOCKETS_MAX: 'WebSockets no total',
-    MCP_CALLS_MAX: 'Requisições MCP ao mesmo tempo',
     MEMORY_LIMIT: 'Memória do processo',
     EVENT_RETENTION_HOURS: 'Horas em que os eventos são mantidos',
     DELIVERY_RETENTION_HOURS: 'Horas em que as entregas são mantidas',

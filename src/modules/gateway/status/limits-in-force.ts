@@ -14,8 +14,6 @@ const LIMITED = {
   webhookMaxInFlight: false,
   webhookMaxInFlightPerHost: false,
   websocketsPerKey: false,
-  websocketsMax: false,
-  mcpCallsMax: false,
   memoryLimit: false,
   eventRetentionHours: false,
   deliveryRetentionHours: false,
