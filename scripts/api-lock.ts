@@ -1,8 +1,9 @@
 /**
  * Writes `api.lock` after a change of the API: `npm run lock:api`. It has one line an operation, so that a diff shows
- * what changed: method, path, credential with what it must be allowed, `once` if an `Idempotency-Key` is taken, the
- * statuses of its answers, and a hash of the shape of its parameters, body and successful answers, which no wording
- * changes. The two lines above them are the document and the tools that found nothing wrong in it.
+ * what changed: method, path, credential with what it must be allowed, effect if agents may call it, `once` if an
+ * `Idempotency-Key` is taken, the statuses of its answers, and a hash of the shape of its parameters, body and successful
+ * answers, which no wording changes. The two lines above them are the document and the tools that found nothing wrong in
+ * it.
  */
 import { checkByTools, toolsHash } from './api-tools.ts';
 import { type ApiDocument, type ApiOperation, apiDocument, hashOf } from './document.ts';
@@ -17,6 +18,8 @@ export interface LockedOperation {
   readonly path: string;
   /** A credential such as `apikey send`, `bearer read`, `api_access_token pipelines.create`, or `open`. */
   readonly credential: string;
+  /** `reads`, `adds` or `changes`; null for an operation that is no tool of agents. */
+  readonly effect: string | null;
   readonly once: boolean;
   readonly statuses: readonly number[];
   /** The first 12 digits of a SHA-256 in hex. */
@@ -25,8 +28,17 @@ export interface LockedOperation {
 
 /** Returns the text of `api.lock` for a document that these tools have checked. */
 export async function apiLock(document: ApiDocument): Promise<string> {
-  const lines = operationsOf(document).map(({ method, path, credential, once, statuses, shape }) =>
-    [method, path, credential, once ? 'once' : '-', statuses.join(' '), shape].join(' | '),
+  const lines = operationsOf(document).map(
+    ({ method, path, credential, effect, once, statuses, shape }) =>
+      [
+        method,
+        path,
+        credential,
+        effect ?? '-',
+        once ? 'once' : '-',
+        statuses.join(' '),
+        shape,
+      ].join(' | '),
   );
   const checked = [`document ${hashOf(JSON.stringify(document))}`, `tools ${await toolsHash()}`];
   return [...checked, ...lines, ''].join('\n');
@@ -39,10 +51,11 @@ export function lockedOperations(text: string): LockedOperation[] {
     .split('\n')
     .slice(2)
     .map((line) => {
-      const [method = '', path = '', credential = '', once, statuses = '', shape = ''] =
-        line.split(' | ');
+      const [method = '', path = '', credential = '', effect = '-', ...rest] = line.split(' | ');
+      const [once, statuses = '', shape = ''] = rest;
       return {
         ...{ method, path, credential, shape },
+        effect: effect === '-' ? null : effect,
         once: once === 'once',
         statuses: statuses.split(' ').map(Number),
       };
@@ -66,6 +79,7 @@ function operationsOf(document: ApiDocument): LockedOperation[] {
       method: method.toUpperCase(),
       path,
       credential: credentialOf(operation),
+      effect: operation['x-effect'] ?? null,
       once: (operation.parameters ?? []).some(isIdempotencyKey),
       statuses: Object.keys(operation.responses).map(Number),
       shape: hashOf(JSON.stringify(shapeOf(operation, document))).slice(0, 12),

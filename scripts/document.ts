@@ -13,6 +13,8 @@ export interface ApiOperation {
   readonly 'x-scopes'?: readonly string[];
   readonly 'x-permission'?: string;
   readonly 'x-page-scope'?: string;
+  /** What the operation does as a tool of agents; other operations declare none. */
+  readonly 'x-effect'?: string;
   responses: Readonly<Record<string, Response>>;
 }
 

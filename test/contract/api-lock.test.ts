@@ -36,14 +36,18 @@ const documentOf = (fields: object, operation: object = {}): ApiDocument => ({
 const lineOf = async (document: ApiDocument) => lockedOperations(await apiLock(document))[0]!;
 const TITLE = { title: { type: 'string', maxLength: 9 } };
 
-test('its line has method, path, credential, whether it is done once, and statuses', async () => {
+test('its line has method, path, credential, effect, whether it is done once, and statuses', async () => {
   const key = [{ $ref: '#/components/parameters/IdempotencyKeyHeader' }];
   const components = { parameters: { IdempotencyKeyHeader: {} }, Thing: {} };
-  const line = await lineOf({ ...documentOf({}, { parameters: key }), components });
+  const line = await lineOf({
+    ...documentOf({}, { parameters: key, 'x-effect': 'adds' }),
+    components,
+  });
   expect(line).toEqual({
     method: 'POST',
     path: '/things',
     credential: 'apikey send',
+    effect: 'adds',
     once: true,
     statuses: [201, 400],
     shape: expect.stringMatching(/^[0-9a-f]{12}$/),

@@ -14,7 +14,7 @@ import {
 import { exampleOf, type KnownValues } from './openapi-examples.ts';
 import { type DocumentedEvent, RequestId, responsesOf, webhooksOf } from './openapi-responses.ts';
 import { plainSchema } from './openapi-schema.ts';
-import type { RequestHeader, RouteExample } from './route-detail.ts';
+import type { AgentOffer, RequestHeader, RouteExample } from './route-detail.ts';
 import { type Zone, zoneOf } from './zone.ts';
 
 const METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'WS']);
@@ -136,11 +136,13 @@ function operationOf(
   const { hooks } = route;
   const known = zone?.examples;
   const { requestHeaders: _, frames: __, agent: ___, example: ____, security, ...draft } = drafted;
+  const offered: AgentOffer | undefined = hooks.detail?.agent;
   const example: RouteExample = hooks.detail?.example ?? {};
   const parameters = Array.isArray(draft.parameters) ? draft.parameters : [];
   return {
     ...draft,
     ...accessOf(route),
+    ...(offered && { 'x-effect': offered.effect }),
     parameters: [
       ...parameters.map((one) => parameterOf(one as Parameter, components, known)),
       ...headerParameters(route),
