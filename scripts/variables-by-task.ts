@@ -14,7 +14,7 @@ export interface Task {
 }
 
 /** Names of variables; `PREFIX_*` is every other one that begins so. The first task that names a variable has it. */
-interface Named {
+interface NamedTask {
   readonly title: string;
   readonly names: readonly string[];
   readonly rare?: readonly string[];
@@ -23,7 +23,7 @@ interface Named {
 const namesIn = (table: Readonly<Record<string, Variable<unknown>>>): string[] =>
   Object.values(table).map(({ name }) => name);
 
-const TASKS: readonly Named[] = [
+const TASKS: readonly NamedTask[] = [
   {
     title: 'Start in production',
     names: [

@@ -33,13 +33,13 @@ Bun.gc = () => {
   return 0;
 };
 
-interface Compiled {
+interface CompiledSchema {
   readonly references: readonly TSchema[];
   readonly check: TypeCheck<TSchema>;
 }
 
 const compile = TypeCompiler.Compile;
-const compiled = new WeakMap<TSchema, Compiled>();
+const compiled = new WeakMap<TSchema, CompiledSchema>();
 
 const isSameList = (one: readonly TSchema[], other: readonly TSchema[]): boolean =>
   one.length === other.length && one.every((schema, index) => schema === other[index]);

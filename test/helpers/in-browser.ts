@@ -5,7 +5,7 @@ import { type AppOptions, type RunningApp, startApp } from './app.ts';
 import { type Browser, type Page, startBrowser } from './browser.ts';
 import { isBrowserMissing } from './chromium.ts';
 import { late } from './late.ts';
-import { type Entered, LOOK_AGAIN, openManager } from './manager-page.ts';
+import { type EnteredPage, LOOK_AGAIN, openManager } from './manager-page.ts';
 import { STARTED_MS } from './shared-app.ts';
 
 /** Tests in a real browser, which are skipped on a machine that has none. */
@@ -33,7 +33,7 @@ interface Start {
   /** Fills the service before the page is opened. */
   readonly fill?: () => Promise<void>;
   /** What is entered on the page of the manager; with null the page stays empty. */
-  readonly entered?: Entered | null;
+  readonly entered?: EnteredPage | null;
 }
 
 /** Starts the parts before the first test of the file and stops them after the last; `fill` can use them already. */

@@ -8,7 +8,7 @@ export const LOOK_AGAIN = `if (!(globalThis.looked > performance.now() - 200)) {
   document.dispatchEvent(new Event('visibilitychange'));
 }`;
 
-export interface Entered {
+export interface EnteredPage {
   /** The global key by default; with null none is entered. */
   readonly apikey?: string | null;
   readonly token?: string;
@@ -22,7 +22,7 @@ export interface Entered {
 export async function openManager(
   browser: Browser,
   { url }: { readonly url: string },
-  { apikey = GLOBAL_KEY, token, route = '', before }: Entered = {},
+  { apikey = GLOBAL_KEY, token, route = '', before }: EnteredPage = {},
 ): Promise<Page> {
   const page = await browser.page(LOOK_AGAIN);
   await page.open(`${url}/manager${route}`);

@@ -120,7 +120,7 @@ export class Posting {
 const LIFE_MS = 29 * 24 * 3_600_000;
 const KNOWN_MAX = 1_000;
 
-interface Uploaded {
+interface KnownUpload {
   readonly id: string;
   /** In steady ms. */
   readonly until: number;
@@ -130,7 +130,7 @@ interface Uploaded {
 export class Uploads {
   readonly #deps: PostingContext;
   /** Keyed by type and content. */
-  readonly #known = new LimitedMap<string, Uploaded>(KNOWN_MAX);
+  readonly #known = new LimitedMap<string, KnownUpload>(KNOWN_MAX);
   readonly #underWay = new Map<string, Promise<string>>();
 
   constructor(deps: PostingContext) {

@@ -199,7 +199,7 @@ describe('a file', () => {
 });
 
 describe('an upload is refused, and nothing is left of it', () => {
-  const cases: Readonly<Record<string, [given: Upload, details: string]>> = {
+  const cases: Readonly<Record<string, [file: Upload, details: string]>> = {
     'without a file': [{ bytes: null }, 'file is required'],
     'with an empty file': [{ bytes: new Uint8Array() }, 'the file is empty'],
     'without messaging_product': [{ product: null }, 'messaging_product is required'],

@@ -9,7 +9,7 @@ import type { Access } from '../guard.ts';
 import type { CrmParts } from '../parts.ts';
 import type { RoleRow } from '../roles/model.ts';
 import { isFreeIn } from '../users/rows.ts';
-import { type Invited, type SentRow, toInvited, toSent } from './model.ts';
+import { type InvitedPerson, type SentRow, toInvited, toSent } from './model.ts';
 import { countOpen, newSecretColumns, sentInvitations } from './rows.ts';
 
 const OPEN_PER_ACCOUNT = 1_000;
@@ -22,7 +22,7 @@ interface Invitee {
 }
 
 /** An open invitation to this address stays as it is. Throws 409 when too many are open. */
-export function invite(parts: CrmParts, access: Access, invitee: Invitee): Promise<Invited> {
+export function invite(parts: CrmParts, access: Access, invitee: Invitee): Promise<InvitedPerson> {
   const { accountId } = access;
   return parts.turns.run(`invitations of ${accountId}`, async () => {
     const isToIt = sql`lower(${invitations.email}) = lower(${invitee.email})`;

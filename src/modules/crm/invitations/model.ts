@@ -15,7 +15,7 @@ const INVITED = {
 };
 
 /** The answer to an account that invites an address: only what the account wrote itself. */
-export const Invited = NamedObject('Invited', {
+export const InvitedPerson = NamedObject('Invited', {
   ...INVITED,
   status: Words('invited'),
   secret: orNull(
@@ -24,7 +24,7 @@ export const Invited = NamedObject('Invited', {
   ),
   expires_at: Time,
 });
-export type Invited = Static<typeof Invited>;
+export type InvitedPerson = Static<typeof InvitedPerson>;
 
 /** An invitation as the account that sent it sees it. */
 export const SentInvitation = NamedObject('SentInvitation', {
@@ -79,7 +79,7 @@ export type InvitationWithOptionalRole = Omit<ReceivedRow, 'roleId' | 'roleKey' 
 export const toInvited = (
   { id, email, roleKey, expiresAt }: SentRow,
   secret: string | null,
-): Invited => ({
+): InvitedPerson => ({
   id,
   email,
   role: roleKey,

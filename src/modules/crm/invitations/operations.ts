@@ -12,7 +12,7 @@ import type { CrmParts } from '../parts.ts';
 import { type RoleRow, roleKind } from '../roles/model.ts';
 import { refuseStrongerRole, refuseUngranted } from '../roles/rules.ts';
 import { acceptInvitation, declineInvitation, openInvitation } from './answer.ts';
-import { Invited, SentInvitation, type SentRow, toInvited, toSent } from './model.ts';
+import { InvitedPerson, SentInvitation, type SentRow, toInvited, toSent } from './model.ts';
 import { countOpen, newSecretColumns, sentInvitations } from './rows.ts';
 
 const listSentInvitations = pageOperation('GET /api/v1/accounts/:id/invitations', {
@@ -72,7 +72,7 @@ const renewInvitation = operation('POST /api/v1/accounts/:id/invitations/:invita
   body: Body({}),
   status: 200,
   isVersioned: true,
-  answer: Invited,
+  answer: InvitedPerson,
   message: 'Invitation renewed successfully',
   /** Throws 404, 412, 422 for a role that the caller may not give. */
   run: (parts, access, asked) =>

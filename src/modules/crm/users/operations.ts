@@ -11,7 +11,7 @@ import { ALWAYS, allOf, refuseUnless, sqlOf } from '../conditions.ts';
 import type { Access } from '../guard.ts';
 import { inboxMembershipsOf, removal } from '../inbox-members/members.ts';
 import { invite } from '../invitations/invite.ts';
-import { Invited } from '../invitations/model.ts';
+import { InvitedPerson } from '../invitations/model.ts';
 import { camelCased } from '../names.ts';
 import { Deleted, type Operation, operation } from '../operation.ts';
 import { refuseNarrowed } from '../own-name.ts';
@@ -39,8 +39,8 @@ const createUser = operation('POST /api/v1/users', {
   description:
     'Adds a person in the role that you name, `agent` by default. The role holds at most what the caller holds; only a super_admin, with a token bound to no account, gives `super_admin`. If another account has a person with this address, the answer is an invitation (202) with a secret, which is shown only here. Hand the secret to the person, who accepts the invitation with it and a token of their own, and joins under the name they have there; `name` and `display_name` are not used. Inviting the address again changes nothing and answers with the same invitation, without its secret; renew the invitation for another secret. With `"new_person": true` the person is new in any case (201), and shares nothing with those of other accounts.',
   body: NewUser,
-  answer: Type.Union([Agent, Invited]),
-  answers: { 201: SuccessEnvelope(Agent), 202: SuccessEnvelope(Invited) },
+  answer: Type.Union([Agent, InvitedPerson]),
+  answers: { 201: SuccessEnvelope(Agent), 202: SuccessEnvelope(InvitedPerson) },
   status: (made) => ('status' in made ? 202 : 201),
   message: (made) => ('status' in made ? 'User invited successfully' : 'User created successfully'),
   /**

@@ -30,8 +30,8 @@ interface UploadPlace {
   /** The handle by which a message in a channel must name it. */
   readonly handle?: string;
 }
-type Uploaded = UploadPlace | { readonly error: string };
-export type Upload = (file: SealedFile | UnsealedFile, kind: MediaKind) => Promise<Uploaded>;
+type UploadResult = UploadPlace | { readonly error: string };
+export type Upload = (file: SealedFile | UnsealedFile, kind: MediaKind) => Promise<UploadResult>;
 
 /** The limit for the whole upload. */
 const UPLOAD_MS = 60_000;
@@ -61,7 +61,7 @@ async function uploadTo(
   kind: MediaKind,
   deps: UploadDeps,
   signal: AbortSignal,
-): Promise<Uploaded> {
+): Promise<UploadResult> {
   const connection = await deps.connection(isStale).catch(() => null);
   if (connection === null) return { error: 'the platform did not say where to upload media' };
   const isSealed = 'fileEncSha256' in file;
@@ -70,7 +70,7 @@ async function uploadTo(
   const auth = encodeURIComponent(connection.auth);
   const place = isSealed ? `/mms/${kind}` : `/newsletter/newsletter-${kind}`;
   const path = `${place}/${token}?auth=${auth}&token=${token}`;
-  let uploaded: Uploaded = { error: 'the platform named no host to upload media to' };
+  let uploaded: UploadResult = { error: 'the platform named no host to upload media to' };
   for (const { hostname } of connection.hosts.slice(0, MOST_HOSTS)) {
     const address = addressOf(hostname, path);
     if (address === null) continue;
@@ -81,7 +81,7 @@ async function uploadTo(
   return uploaded;
 }
 
-function outcomeOf(answer: MediaAnswer): Uploaded {
+function outcomeOf(answer: MediaAnswer): UploadResult {
   if ('problem' in answer)
     return { error: `the media server could not be reached: ${answer.problem}` };
   if ('isTooLarge' in answer) return { error: 'the media server gave no usable answer' };

@@ -1,5 +1,5 @@
 /** Choices that a business offers, as a phone shows them: in messages and in templates. */
-import { Formatted } from './formatted-text.tsx';
+import { FormattedText } from './formatted-text.tsx';
 
 export interface Choice {
   readonly label: string;
@@ -24,7 +24,7 @@ export const Choices = ({
         <strong>{heading}</strong>
       </p>
     )}
-    {text && <Formatted text={text} />}
+    {text && <FormattedText text={text} />}
     {footer && <p class="hint">{footer}</p>}
     <ul class="offered">
       {choices.map(({ label, detail }) => (

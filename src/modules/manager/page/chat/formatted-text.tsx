@@ -1,6 +1,6 @@
 import { partsOf } from './text-parts.ts';
 
-export const Formatted = ({ text }: { text: string }) => (
+export const FormattedText = ({ text }: { text: string }) => (
   <p class="said">
     {partsOf(text).map(({ kind, text: words }, index) =>
       kind === 'text' ? (

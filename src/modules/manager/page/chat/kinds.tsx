@@ -5,7 +5,7 @@ import type { BodyFor } from '../api.ts';
 import {
   CheckField,
   type FormValues,
-  Labelled,
+  LabelledControl,
   TextAreaField,
   TextField,
 } from '../components/form.tsx';
@@ -66,7 +66,7 @@ const box = (name: Field, defaultChecked = false) => {
 };
 const file = (field: Field, accept: string, required = true) => {
   return () => (
-    <Labelled
+    <LabelledControl
       {...named(field)}
       control={(described) => (
         <input type="file" name="file" {...described} accept={accept} required={required} />

@@ -14,7 +14,7 @@ import {
   wordsOf,
 } from './content.ts';
 import { type Message, voteCounts } from './conversation.ts';
-import { Formatted } from './formatted-text.tsx';
+import { FormattedText } from './formatted-text.tsx';
 import { MessageFile } from './message-file.tsx';
 
 export function MessageContent({ message }: { message: Message }) {
@@ -57,14 +57,14 @@ interface ViewProps {
 }
 type View = (props: ViewProps) => ComponentChildren;
 
-const Text: View = ({ fields }) => <Formatted text={fields.text ?? ''} />;
+const Text: View = ({ fields }) => <FormattedText text={fields.text ?? ''} />;
 
-const Template: View = ({ fields }) => <Formatted text={templateText(fields)} />;
+const Template: View = ({ fields }) => <FormattedText text={templateText(fields)} />;
 
 const File: View = ({ kind, fields, message }) => (
   <>
     <MessageFile id={message.id} kind={kind} fields={fields} />
-    {fields.caption && <Formatted text={fields.caption} />}
+    {fields.caption && <FormattedText text={fields.caption} />}
   </>
 );
 
@@ -97,7 +97,7 @@ const Poll: View = ({ fields, message }) => {
   const most = Math.max(1, ...counts.values());
   return (
     <>
-      <Formatted text={`*${fields.name}*`} />
+      <FormattedText text={`*${fields.name}*`} />
       <ul class="options">
         {fields.options?.map(({ optionName = '' }) => {
           const count = counts.get(optionName) ?? 0;

@@ -5,7 +5,7 @@ import { FailureLine } from '../components/status.tsx';
 import { useAnswer } from '../gateway/api-context.ts';
 import { texts } from '../texts.ts';
 import { useChats } from './chat-context.ts';
-import { Formatted } from './formatted-text.tsx';
+import { FormattedText } from './formatted-text.tsx';
 import { chosenTemplate, textOf, variablesIn } from './template-body.ts';
 
 const SENDABLE: readonly string[] = ['APPROVED', 'FLAGGED', 'REINSTATED'];
@@ -40,7 +40,7 @@ export function TemplateFields() {
             onChange={({ currentTarget }) => setIndex(Number(currentTarget.value))}
           />
           <input type="hidden" name="template" value={JSON.stringify(chosenTemplate(template))} />
-          <Formatted text={textOf(template)} />
+          <FormattedText text={textOf(template)} />
           <div class="inline">
             {variablesIn(textOf(template)).map((variable) => (
               <TextField

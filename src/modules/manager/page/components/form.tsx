@@ -50,7 +50,7 @@ const HintAndProblem = ({
 );
 
 /** A label around one control, with a hint and what is wrong beneath. */
-export function Labelled({
+export function LabelledControl({
   label,
   hint,
   problem,
@@ -106,7 +106,7 @@ const field =
     control: (props: Omit<Props, keyof FieldProps> & DescriptionAttributes) => ComponentChildren,
   ) =>
   ({ label, hint, problem, isHidden = false, ...own }: Props) => (
-    <Labelled
+    <LabelledControl
       {...{ label, hint, problem, isHidden }}
       control={(described) => control({ ...described, ...own })}
     />
