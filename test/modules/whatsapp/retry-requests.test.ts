@@ -4,6 +4,7 @@ import { events } from '../../../src/core/db/schema/engine.ts';
 import { readMessage } from '../../../src/core/messages/find.ts';
 import { insertsOf } from '../../../src/core/messages/rows.ts';
 import type { OutgoingContent, SentMessage } from '../../../src/core/providers/outgoing.ts';
+import { systemClock } from '../../../src/core/shared/clock.ts';
 import { recordingHost } from '../../core/providers/recording-host.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
 import type { AskingOptions } from '../../doubles/whatsapp/retries.ts';
@@ -187,7 +188,8 @@ test('a request that WhatsApp keeps from being answered is answered after a rest
 });
 
 test('a request is not acknowledged when WhatsApp gives no keys in time, and is answered on the next connection, however often that was', async () => {
-  const made = await opened();
+  // Not in a thread, whose timers are its own.
+  const made = await opened({ clock: systemClock() });
   const { ana, bob, phone, whatsapp } = made;
   const sent = await send(made, TEXT);
   const toBob = await send(made, TEXT, bob.number);
@@ -314,7 +316,8 @@ const publish = ({ db, host }: OpenedStage) =>
   );
 
 test('whoever joined a group after a message, or has left it, does not get the message by asking for it', async () => {
-  const made = await opened();
+  // Not in a thread, which has a time of its own.
+  const made = await opened({ clock: systemClock() });
   const { ana, bob, phone, whatsapp, recorded } = made;
   const carl = whatsapp.contact({ number: '5511444440000', name: 'Carl' });
   const dora = whatsapp.contact({ number: '5511333330000', name: 'Dora' });
