@@ -1,13 +1,10 @@
 /** WhatsApp's official API in the whole service: where Meta is reached, and what is said about a missing app secret. */
-import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { type GraphDouble, startGraph } from '../doubles/graph/server.ts';
+import { expect, test } from 'bun:test';
+import { startGraph } from '../doubles/graph/server.ts';
 import { startApp } from '../helpers/app.ts';
+import { shared } from '../helpers/shared.ts';
 
-let double: GraphDouble;
-beforeAll(async () => {
-  double = await startGraph();
-});
-afterAll(() => double.stop());
+const double = shared(startGraph);
 
 const newInstance = (more: object = {}) => {
   const { number: _, ...ids } = double.world.addAccount();

@@ -9,9 +9,9 @@ import { systemClock } from '../../src/core/shared/clock.ts';
 import { startReceiver } from '../doubles/receiver.ts';
 import { type RunningApp, startApp } from '../helpers/app.ts';
 import { createMigrated, temporaryFolder } from '../helpers/database.ts';
+import { shared } from '../helpers/shared.ts';
 import { until } from '../helpers/until.ts';
 
-let receiver: Awaited<ReturnType<typeof startReceiver>>;
 let app: RunningApp;
 
 const TABLES =
@@ -37,8 +37,8 @@ async function expanded(path: string): Promise<void> {
   await executor.close();
 }
 
+const receiver = shared(startReceiver);
 beforeAll(async () => {
-  receiver = await startReceiver();
   const dataDir = temporaryFolder();
   const file = join(dataDir, 'gatehouse.db');
   await createMigrated(file);
@@ -47,7 +47,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await app?.stop();
-  await receiver?.stop();
 });
 
 const received = (event: string) =>

@@ -9,7 +9,7 @@ import {
 } from '../../packages/client/src/index.ts';
 import { ACCESS_TOKEN, GLOBAL_KEY } from '../helpers/app.ts';
 import { load } from '../helpers/load.ts';
-import { sharedApp } from '../helpers/shared-app.ts';
+import { sharedApp } from '../helpers/shared.ts';
 
 const PHONE = '5511888880000';
 const SHOP = { instanceName: 'shop' };

@@ -2,14 +2,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { createClient, type FeedOptions, GatehouseError } from '../../packages/client/src/index.ts';
 import { type LossyProxy, startLossyProxy } from '../doubles/lossy-proxy.ts';
-import { GLOBAL_KEY, type RunningApp, startApp } from '../helpers/app.ts';
+import { GLOBAL_KEY } from '../helpers/app.ts';
 import { load } from '../helpers/load.ts';
+import { sharedApp } from '../helpers/shared.ts';
 import { until } from '../helpers/until.ts';
 
-let app: RunningApp;
 let proxy: LossyProxy;
+const app = sharedApp();
 beforeAll(async () => {
-  app = await startApp();
   proxy = await startLossyProxy(new URL(app.url).host);
   for (const name of ['shop', 'cafe', 'mute']) await app.openInstance(name);
   for (const name of ['shop', 'cafe'])
@@ -19,7 +19,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await proxy.stop();
-  await app.stop();
 });
 
 /** Notes what comes. */

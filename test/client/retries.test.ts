@@ -2,23 +2,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { createClient, type Fetch, GatehouseError } from '../../packages/client/src/index.ts';
 import { type LossyProxy, startLossyProxy } from '../doubles/lossy-proxy.ts';
-import { ACCESS_TOKEN, GLOBAL_KEY, type RunningApp, startApp } from '../helpers/app.ts';
+import { ACCESS_TOKEN, GLOBAL_KEY } from '../helpers/app.ts';
+import { sharedApp } from '../helpers/shared.ts';
 
 const SHOP = { instanceName: 'shop' };
 const TEXT = { params: SHOP, body: { number: '5511888880000', text: 'Hello' } };
 const pauses = { firstMs: 1, maxMs: 20 };
 
 describe('against the service, over a connection that loses answers', () => {
-  let app: RunningApp;
   let proxy: LossyProxy;
+  const app = sharedApp({ instances: ['shop'] });
   beforeAll(async () => {
-    app = await startApp();
-    await app.openInstance('shop');
     proxy = await startLossyProxy(new URL(app.url).host);
   });
   afterAll(async () => {
     await proxy.stop();
-    await app.stop();
   });
 
   /** The answer to the first request that holds `text` gets lost. */

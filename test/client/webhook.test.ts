@@ -1,9 +1,9 @@
 /** What a receiver may believe of a webhook. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { type GatehouseEvent, verifyWebhook } from '../../packages/client/src/index.ts';
 import { sign, signingKey } from '../../src/core/webhooks/signature.ts';
-import { type Receiver, startReceiver } from '../doubles/receiver.ts';
-import { type RunningApp, startApp } from '../helpers/app.ts';
+import { startReceiver } from '../doubles/receiver.ts';
+import { shared, sharedApp } from '../helpers/shared.ts';
 import { until } from '../helpers/until.ts';
 
 const SECRET = `whsec_${Buffer.alloc(32, 5).toString('base64')}`;
@@ -85,15 +85,8 @@ describe('a webhook', () => {
 });
 
 describe('what the service delivers', () => {
-  let app: RunningApp;
-  let receiver: Receiver;
-  beforeAll(async () => {
-    [app, receiver] = await Promise.all([startApp(), startReceiver()]);
-  });
-  afterAll(async () => {
-    await app.stop();
-    await receiver.stop();
-  });
+  const receiver = shared(startReceiver);
+  const app = sharedApp();
 
   test('is believed before and after the secret was replaced, and each event has the fields of its type', async () => {
     await app.openInstance('shop');

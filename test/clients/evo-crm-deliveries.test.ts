@@ -1,20 +1,19 @@
 /** What Evo CRM does with deliveries: the rules by which its receiver reads them, as its source has them. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { type Receiver, startReceiver } from '../doubles/receiver.ts';
+import { startReceiver } from '../doubles/receiver.ts';
 import { type RunningApp, startApp } from '../helpers/app.ts';
+import { shared } from '../helpers/shared.ts';
 import { until } from '../helpers/until.ts';
 import { ANA, ANA_JID } from './stage.ts';
 
 let app: RunningApp;
-let receiver: Receiver;
+const receiver = shared(startReceiver);
 beforeAll(async () => {
-  receiver = await startReceiver();
   const mode = { EVOLUTION_MODE: 'true', EVOLUTION_SHOW_KEYS: 'true' };
   app = await startApp({ env: { ...mode, DEFAULT_PROVIDER: 'sandbox' } });
 });
 afterAll(async () => {
   await app.stop();
-  await receiver.stop();
 });
 
 // biome-ignore lint/suspicious/noExplicitAny: a delivery as its receiver takes it, without types.

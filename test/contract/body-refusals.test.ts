@@ -1,8 +1,8 @@
 /** What follows from having a body: each operation that takes one documents how it may be refused, and refuses it so. */
-import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { ACCESS_TOKEN, GLOBAL_KEY, type RunningApp, startApp } from '../helpers/app.ts';
+import { beforeAll, expect, test } from 'bun:test';
+import { ACCESS_TOKEN, GLOBAL_KEY } from '../helpers/app.ts';
+import { sharedApp } from '../helpers/shared.ts';
 
-let app: RunningApp;
 let bodied: readonly OperationWithBody[];
 /** The headers of a caller who may use every operation. */
 let allowed: Record<string, string>;
@@ -13,9 +13,8 @@ interface OperationWithBody {
   readonly documented: readonly string[];
 }
 
+const app = sharedApp({ env: { DEFAULT_PROVIDER: 'sandbox' }, instances: ['shop'] });
 beforeAll(async () => {
-  app = await startApp({ env: { DEFAULT_PROVIDER: 'sandbox' } });
-  await app.openInstance('shop');
   const { body: document } = await app.call('GET', '/swagger/json', undefined, null);
   const accounts = await app.call('GET', '/api/v1/accounts');
   allowed = {
@@ -31,7 +30,6 @@ beforeAll(async () => {
     ),
   );
 });
-afterAll(() => app.stop());
 
 interface Operation {
   readonly requestBody?: object;

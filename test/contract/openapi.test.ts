@@ -1,19 +1,18 @@
 /** The document of the whole product: complete, and true to the operations promised. */
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { beforeAll, expect, test } from 'bun:test';
 import { resolved } from '../helpers/api-document.ts';
-import { GLOBAL_KEY, operationsTagged, type RunningApp, startApp } from '../helpers/app.ts';
+import { GLOBAL_KEY, operationsTagged } from '../helpers/app.ts';
 import { OPERATION_TABLE } from '../helpers/operation-table.ts';
+import { sharedApp } from '../helpers/shared.ts';
 
 const { anywhere } = OPERATION_TABLE;
 
-let app: RunningApp;
 // biome-ignore lint/suspicious/noExplicitAny: the document is what is under test.
 let document: any;
+const app = sharedApp();
 beforeAll(async () => {
-  app = await startApp();
   document = await resolved((await app.call('GET', '/swagger/json', undefined, null)).body);
 });
-afterAll(() => app.stop());
 
 /** Parts of the document that are for no instance by itself. */
 const DECIDED_OTHERWISE = [

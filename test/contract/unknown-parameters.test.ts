@@ -1,13 +1,15 @@
 /** Query parameters that an operation does not know: clients of older systems add some to every call. */
-import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { GLOBAL_KEY, type RunningApp, startApp } from '../helpers/app.ts';
+import { beforeAll, expect, test } from 'bun:test';
+import { GLOBAL_KEY } from '../helpers/app.ts';
+import { sharedApp } from '../helpers/shared.ts';
 
-let app: RunningApp;
 let withQuery: readonly { readonly method: string; readonly path: string }[];
 
+const app = sharedApp({
+  env: { DEFAULT_PROVIDER: 'sandbox', META_VERIFY_TOKEN: 'token' },
+  instances: ['shop'],
+});
 beforeAll(async () => {
-  app = await startApp({ env: { DEFAULT_PROVIDER: 'sandbox', META_VERIFY_TOKEN: 'token' } });
-  await app.openInstance('shop');
   const { body: document } = await app.call('GET', '/swagger/json', undefined, null);
   const placeOf = (parameter: Parameter) =>
     '$ref' in parameter
@@ -20,7 +22,6 @@ beforeAll(async () => {
       ),
   );
 });
-afterAll(() => app.stop());
 
 type Parameter = { readonly in: string } | { readonly $ref: string };
 interface Operation {

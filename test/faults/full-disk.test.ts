@@ -1,8 +1,9 @@
 /** The whole service on a disk without room: what callers are answered, how soon, and what is there afterwards. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { startReceiver } from '../doubles/receiver.ts';
-import { type Answer, type RunningApp, startApp } from '../helpers/app.ts';
+import type { Answer } from '../helpers/app.ts';
 import { cpuStopwatch } from '../helpers/cpu-time.ts';
+import { shared, sharedApp } from '../helpers/shared.ts';
 import { mountSmallDisk } from '../helpers/small-disk.ts';
 import { until } from '../helpers/until.ts';
 
@@ -14,8 +15,6 @@ const ISO = String.raw`\d{4}-\d\d-\d\dT[\d:.]+Z`;
 const REASON = new RegExp(`^the disk is full since ${ISO}$`);
 
 describe.skipIf(disk === null)('a full disk', () => {
-  let app: RunningApp;
-  let receiver: Awaited<ReturnType<typeof startReceiver>>;
   const acknowledged: string[] = [];
   const refused: string[] = [];
   let words = 0;
@@ -38,15 +37,12 @@ describe.skipIf(disk === null)('a full disk', () => {
     await until('a publish is refused', async () => (await publish()).status !== 201);
   }
 
+  const app = sharedApp({ dataDir: disk?.path ?? '', instances: ['shop'] });
+  const receiver = shared(startReceiver);
   beforeAll(async () => {
-    app = await startApp({ dataDir: disk?.path ?? '' });
-    receiver = await startReceiver();
-    await app.openInstance('shop');
     await app.call('POST', '/webhook/set/shop', { enabled: true, url: receiver.url });
   });
   afterAll(async () => {
-    await app?.stop();
-    await receiver?.stop();
     disk?.unmount();
   });
 

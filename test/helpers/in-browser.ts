@@ -6,7 +6,7 @@ import { type Browser, type Page, startBrowser } from './browser.ts';
 import { isBrowserMissing } from './chromium.ts';
 import { late } from './late.ts';
 import { type EnteredPage, LOOK_AGAIN, openManager } from './manager-page.ts';
-import { STARTED_MS } from './shared-app.ts';
+import { STARTED_MS } from './shared.ts';
 
 /** Tests in a real browser, which are skipped on a machine that has none. */
 export const inChromium = (tests: () => void): void =>

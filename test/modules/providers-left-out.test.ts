@@ -1,16 +1,13 @@
 /** What becomes of instances whose provider an installation leaves out. */
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { type GraphDouble, startGraph } from '../doubles/graph/server.ts';
+import { startGraph } from '../doubles/graph/server.ts';
 import { type RunningApp, startApp } from '../helpers/app.ts';
 import { createMigrated, temporaryFolder } from '../helpers/database.ts';
+import { shared } from '../helpers/shared.ts';
 import { until } from '../helpers/until.ts';
 
-let double: GraphDouble;
-beforeAll(async () => {
-  double = await startGraph();
-});
-afterAll(() => double.stop());
+const double = shared(startGraph);
 
 const within = async <T>(
   dataDir: string,

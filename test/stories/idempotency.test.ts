@@ -1,7 +1,7 @@
 /** Which requests one Idempotency-Key takes for the same. */
 import { expect, test } from 'bun:test';
 import { GLOBAL_KEY } from '../helpers/app.ts';
-import { sharedApp } from '../helpers/shared-app.ts';
+import { sharedApp } from '../helpers/shared.ts';
 
 const app = sharedApp();
 

@@ -1,6 +1,6 @@
 /** Where loopback is not allowed, its name is refused wherever a URL is set. */
 import { expect, test } from 'bun:test';
-import { sharedApp } from '../helpers/shared-app.ts';
+import { sharedApp } from '../helpers/shared.ts';
 
 const URL_REFUSED = 'http://db.localhost:6379/';
 const REASON = 'must not be called: db.localhost is in loopback space';

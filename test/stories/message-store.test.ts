@@ -1,6 +1,6 @@
 /** What was said through the whole service, read back. */
 import { expect, test } from 'bun:test';
-import { sharedApp } from '../helpers/shared-app.ts';
+import { sharedApp } from '../helpers/shared.ts';
 
 const app = sharedApp({ instances: ['shop'] });
 

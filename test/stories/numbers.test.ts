@@ -1,7 +1,7 @@
 /** A number as people write, copy and export it, at every door that takes one: the same person, or a reason. */
 import { beforeAll, describe, expect, test } from 'bun:test';
 import type { Answer } from '../helpers/app.ts';
-import { sharedApp } from '../helpers/shared-app.ts';
+import { sharedApp } from '../helpers/shared.ts';
 
 const NUMBER = '5511988880000';
 const JID = `${NUMBER}@s.whatsapp.net`;

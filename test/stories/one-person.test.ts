@@ -1,7 +1,7 @@
 /** A person who is seen under a LID first and by number later, through the whole service. */
 import { expect, test } from 'bun:test';
 import { lidOf } from '../../src/modules/sandbox/jids.ts';
-import { sharedApp } from '../helpers/shared-app.ts';
+import { sharedApp } from '../helpers/shared.ts';
 
 const app = sharedApp({ instances: ['shop'] });
 

@@ -1,6 +1,6 @@
 /** Messages that wait, through the whole product and the sandbox. */
 import { expect, test } from 'bun:test';
-import { sharedApp } from '../helpers/shared-app.ts';
+import { sharedApp } from '../helpers/shared.ts';
 import { until } from '../helpers/until.ts';
 
 const ANA = '5511888880000';

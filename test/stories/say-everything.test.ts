@@ -1,7 +1,7 @@
 /** Every kind of message through the whole product and the sandbox, from the API to what the platform was given. */
 import { describe, expect, test } from 'bun:test';
 import { startApp } from '../helpers/app.ts';
-import { sharedApp } from '../helpers/shared-app.ts';
+import { sharedApp } from '../helpers/shared.ts';
 import { until } from '../helpers/until.ts';
 
 const ANA = '5511888880000';

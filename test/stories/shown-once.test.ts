@@ -1,7 +1,7 @@
 /** Secrets that an answer shows leave no copy in any cache on their way. */
 import { expect, test } from 'bun:test';
 import type { Answer } from '../helpers/app.ts';
-import { sharedApp } from '../helpers/shared-app.ts';
+import { sharedApp } from '../helpers/shared.ts';
 
 const app = sharedApp({ env: { PUBLIC_URL: 'https://gate.example' } });
 

@@ -1,22 +1,14 @@
 /** In the form of Evolution API each status of a message is told once, although two types of events tell it. */
-import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { type Receiver, startReceiver } from '../doubles/receiver.ts';
-import { type RunningApp, startApp } from '../helpers/app.ts';
+import { expect, test } from 'bun:test';
+import { startReceiver } from '../doubles/receiver.ts';
+import { shared, sharedApp } from '../helpers/shared.ts';
 import { until } from '../helpers/until.ts';
 
 const PERSON = '5511888880000';
 const JID = `${PERSON}@s.whatsapp.net`;
 
-let receiver: Receiver;
-let app: RunningApp;
-beforeAll(async () => {
-  receiver = await startReceiver();
-  app = await startApp({ env: { EVOLUTION_MODE: 'true' } });
-});
-afterAll(async () => {
-  await app?.stop();
-  await receiver?.stop();
-});
+const receiver = shared(startReceiver);
+const app = sharedApp({ env: { EVOLUTION_MODE: 'true' } });
 
 interface ReceiptFacts {
   readonly keyId: string;

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test';
 import { deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { ACCESS_TOKEN, GLOBAL_KEY } from '../../helpers/app.ts';
-import { sharedApp } from '../../helpers/shared-app.ts';
+import { sharedApp } from '../../helpers/shared.ts';
 
 let number: string;
 const app = sharedApp({ env: { MCP_ENABLED: 'true' }, instances: ['shop'] });

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { ACCESS_TOKEN, GLOBAL_KEY } from '../../helpers/app.ts';
-import { sharedApp } from '../../helpers/shared-app.ts';
+import { sharedApp } from '../../helpers/shared.ts';
 import { rawRequest } from './raw-request.ts';
 
 const app = sharedApp();

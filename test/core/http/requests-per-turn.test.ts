@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'bun:test';
 import { createTurnLimit } from '../../../src/core/http/requests-per-turn.ts';
 import { rawHttp } from '../../helpers/raw-http.ts';
-import { sharedApp } from '../../helpers/shared-app.ts';
+import { sharedApp } from '../../helpers/shared.ts';
 import { until } from '../../helpers/until.ts';
 
 let key: string;

@@ -1,22 +1,19 @@
 /** The page about n8n: what it tells people to type, against the service and a receiver in place of n8n. */
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { beforeAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { type ReceivedRequest, type Receiver, startReceiver } from '../../doubles/receiver.ts';
-import { type RunningApp, startApp } from '../../helpers/app.ts';
+import { type ReceivedRequest, startReceiver } from '../../doubles/receiver.ts';
+import { shared, sharedApp } from '../../helpers/shared.ts';
 import { until } from '../../helpers/until.ts';
 
 const page = await Bun.file(join(import.meta.dir, '../../../docs/n8n.md')).text();
 const textOf = (pattern: RegExp): string => pattern.exec(page)?.[1] ?? expect.unreachable();
 
-let receiver: Receiver;
-let app: RunningApp;
 let key: string;
+const receiver = shared(startReceiver);
+const app = sharedApp();
 beforeAll(async () => {
-  receiver = await startReceiver();
-  app = await startApp();
   key = await app.openInstance('shop');
 });
-afterAll(() => Promise.all([app.stop(), receiver.stop()]));
 
 /** The value of an expression such as `$json.body.id` in a Webhook node, which has the request's body as `body`. */
 const evaluate = (expression: string, { body }: ReceivedRequest): unknown =>

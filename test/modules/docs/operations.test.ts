@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { projectDir } from '../../core/process/spawned-process.ts';
-import { sharedApp } from '../../helpers/shared-app.ts';
+import { sharedApp } from '../../helpers/shared.ts';
 
 let known: readonly (readonly string[])[];
 const app = sharedApp();

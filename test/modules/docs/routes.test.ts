@@ -3,7 +3,7 @@ import { withDeclared } from '../../../scripts/errors-page.ts';
 import { type Code, docsOf, FAILURE_GUIDE } from '../../../src/core/http/failure-guide.ts';
 import { LANGUAGES, type LanguageCode } from '../../../src/core/languages/choose.ts';
 import { idOf, PAGES, WRITTEN_BY_SCRIPTS } from '../../../src/modules/docs/pages.ts';
-import { sharedApp } from '../../helpers/shared-app.ts';
+import { sharedApp } from '../../helpers/shared.ts';
 
 const app = sharedApp();
 

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'bun:test';
 import { PAGE_TEXTS } from '../../../src/core/languages/pages.ts';
 import { eventsOf, groupsOf } from '../../../src/modules/docs/api-document.ts';
 import { inWordsOf } from '../../../src/modules/docs/page/document.ts';
-import { sharedApp } from '../../helpers/shared-app.ts';
+import { sharedApp } from '../../helpers/shared.ts';
 
 let english: ReadonlySet<string>;
 let document: Parameters<typeof groupsOf>[0];

@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test';
 import { sign, signingKey } from '../../../src/core/webhooks/signature.ts';
 import { startApp } from '../../helpers/app.ts';
-import { sharedApp } from '../../helpers/shared-app.ts';
+import { sharedApp } from '../../helpers/shared.ts';
 import { until } from '../../helpers/until.ts';
 
 const app = sharedApp();

@@ -1,7 +1,7 @@
 /** Paths of Evolution Go that name an instance by its id, and those that are refused, on the sandbox. */
 import { beforeAll, describe, expect, test } from 'bun:test';
 import { GLOBAL_KEY } from '../../helpers/app.ts';
-import { sharedApp } from '../../helpers/shared-app.ts';
+import { sharedApp } from '../../helpers/shared.ts';
 
 let key: string;
 let id: string;

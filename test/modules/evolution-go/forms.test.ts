@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'bun:test';
 import { PICTURE } from '../../clients/stage.ts';
 import { wavOf } from '../../doubles/sound-files.ts';
 import type { Answer } from '../../helpers/app.ts';
-import { sharedApp } from '../../helpers/shared-app.ts';
+import { sharedApp } from '../../helpers/shared.ts';
 
 const NUMBER = '5511999990000';
 const CHAT = `${NUMBER}@s.whatsapp.net`;

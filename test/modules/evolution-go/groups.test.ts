@@ -1,7 +1,7 @@
 /** Groups and channels as clients of Evolution Go work with them, on the sandbox. */
 import { beforeAll, describe, expect, test } from 'bun:test';
 import { PICTURE } from '../../clients/stage.ts';
-import { sharedApp } from '../../helpers/shared-app.ts';
+import { sharedApp } from '../../helpers/shared.ts';
 
 const NUMBER = '5511999990000';
 const CHAT = `${NUMBER}@s.whatsapp.net`;

@@ -1,7 +1,7 @@
 /** What was said before, and by whom, as clients of Evolution Go ask for it on the sandbox. */
 import { beforeAll, expect, test } from 'bun:test';
 import { contactsOf } from '../../../src/modules/evolution-go/people.ts';
-import { sharedApp } from '../../helpers/shared-app.ts';
+import { sharedApp } from '../../helpers/shared.ts';
 
 const NUMBER = '5511988887777';
 const CHAT = `${NUMBER}@s.whatsapp.net`;

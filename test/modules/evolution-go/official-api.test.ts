@@ -1,25 +1,21 @@
 /** What clients of Evolution Go send through an instance of WhatsApp's official API. */
-import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { type GraphMessages, graphMessages } from '../../doubles/graph/messages.ts';
-import { type GraphDouble, startGraph } from '../../doubles/graph/server.ts';
-import { type RunningApp, startApp } from '../../helpers/app.ts';
+import { beforeAll, expect, test } from 'bun:test';
+import { graphMessages } from '../../doubles/graph/messages.ts';
+import { startGraph } from '../../doubles/graph/server.ts';
+import { shared, sharedApp } from '../../helpers/shared.ts';
 
 const NUMBER = '5511999990000';
-let graph: GraphDouble;
-let messages: GraphMessages;
-let app: RunningApp;
 let key: string;
+const messages = graphMessages();
+const graph = shared(() => startGraph(messages.part));
+const app = sharedApp(() => ({
+  env: { META_GRAPH_URL: graph.url, WEBHOOK_ALLOW_NETWORKS: '127.0.0.1/32' },
+}));
 beforeAll(async () => {
-  messages = graphMessages();
-  graph = await startGraph(messages.part);
-  app = await startApp({
-    env: { META_GRAPH_URL: graph.url, WEBHOOK_ALLOW_NETWORKS: '127.0.0.1/32' },
-  });
   const { number: _, ...ids } = graph.world.addAccount();
   const body = { instanceName: 'official', provider: 'whatsapp-cloud', ...ids };
   key = (await app.call('POST', '/instance/create', body)).body.apikey;
 });
-afterAll(() => Promise.all([app.stop(), graph.stop()]));
 
 const post = (kind: string, body: object) =>
   app.call('POST', `/send/${kind}`, { number: NUMBER, ...body }, key);

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test';
 import { PICTURE } from '../../clients/stage.ts';
 import { says } from '../../helpers/played-content.ts';
-import { sharedApp } from '../../helpers/shared-app.ts';
+import { sharedApp } from '../../helpers/shared.ts';
 import { until } from '../../helpers/until.ts';
 
 const NUMBER = '5511999990000';

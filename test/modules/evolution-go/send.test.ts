@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'bun:test';
 import { withCommon } from '../../../src/modules/evolution-go/fields.ts';
 import { wavOf } from '../../doubles/sound-files.ts';
 import { GLOBAL_KEY } from '../../helpers/app.ts';
-import { sharedApp } from '../../helpers/shared-app.ts';
+import { sharedApp } from '../../helpers/shared.ts';
 
 const NUMBER = '5511999990000';
 const CHAT = `${NUMBER}@s.whatsapp.net`;

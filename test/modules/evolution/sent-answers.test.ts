@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { PICTURE } from '../../clients/stage.ts';
 import { type Receiver, startReceiver } from '../../doubles/receiver.ts';
 import { wavOf } from '../../doubles/sound-files.ts';
-import { type RunningApp, startApp } from '../../helpers/app.ts';
+import { sharedApp } from '../../helpers/shared.ts';
 import { until } from '../../helpers/until.ts';
 import { client, closeClients } from '../socket-io/setup.ts';
 
@@ -12,12 +12,13 @@ const JID = `${ANA}@s.whatsapp.net`;
 const base64 = (bytes: Uint8Array | string): string => Buffer.from(bytes).toString('base64');
 const WAV = base64(wavOf({ rate: 16_000, channels: 1, seconds: 1, wave: () => 0 }));
 
-let app: RunningApp;
 let key: { id: string; remoteJid: string; fromMe: boolean };
 let poll: { id: string };
+const app = sharedApp({
+  env: { EVOLUTION_MODE: 'true', INTERACTIVE_ON_PHONES: 'true' },
+  instances: ['shop'],
+});
 beforeAll(async () => {
-  app = await startApp({ env: { EVOLUTION_MODE: 'true', INTERACTIVE_ON_PHONES: 'true' } });
-  await app.openInstance('shop');
   const received = { kind: 'text', from: ANA, text: 'Good morning' };
   const { messageId } = (await app.call('POST', '/sandbox/shop/message', received)).body;
   key = { id: messageId, remoteJid: JID, fromMe: false };
@@ -29,7 +30,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   closeClients();
-  await app.stop();
 });
 
 const button = { type: 'reply', displayText: 'Now', id: 'a' };

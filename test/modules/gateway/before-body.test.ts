@@ -1,22 +1,21 @@
 /** Refusals that come before a body is read, in the whole product: no byte of the announced 31 MiB is ever sent. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { GLOBAL_KEY, type RunningApp, startApp } from '../../helpers/app.ts';
+import { GLOBAL_KEY } from '../../helpers/app.ts';
 import { announce, type RawHttp } from '../../helpers/raw-http.ts';
+import { sharedApp } from '../../helpers/shared.ts';
 import { until } from '../../helpers/until.ts';
 
-let app: RunningApp;
 let shopKey: string;
 const open: RawHttp[] = [];
 
+const app = sharedApp();
 beforeAll(async () => {
-  app = await startApp();
   shopKey = await app.openInstance('shop');
   for (const instanceName of ['closed', 'cafe'])
     await app.call('POST', '/instance/create', { instanceName, provider: 'sandbox' });
 });
 afterAll(async () => {
   for (const one of open) one.destroy();
-  await app.stop();
 });
 
 async function refusal(path: string, headers: readonly string[]): Promise<number> {

@@ -1,20 +1,17 @@
 /** Paths of products that are not built in: what clients that ask for them read. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { beforeAll, describe, expect, test } from 'bun:test';
 import { PAGES } from '../../../src/modules/docs/pages.ts';
 import { ABSENT_PRODUCTS } from '../../../src/modules/gateway/impossible-operations.ts';
-import { type RunningApp, startApp } from '../../helpers/app.ts';
+import { sharedApp } from '../../helpers/shared.ts';
 
-let app: RunningApp;
-let evolution: RunningApp;
 let key: string;
+const app = sharedApp();
+const evolution = sharedApp({ env: { EVOLUTION_MODE: 'true' } });
 beforeAll(async () => {
-  app = await startApp();
-  evolution = await startApp({ env: { EVOLUTION_MODE: 'true' } });
   key = await app.openInstance('shop');
   await app.openInstance('cafe');
   await evolution.openInstance('shop');
 });
-afterAll(() => Promise.all([app.stop(), evolution.stop()]));
 
 const PREFIXES = ABSENT_PRODUCTS.map(({ path }) => path);
 const PAGE = '/docs/from-evolution#products-that-are-not-built-in';

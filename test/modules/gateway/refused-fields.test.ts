@@ -1,6 +1,6 @@
 /** What callers read when several fields are wrong at once: one answer, in the order of the documentation. */
 import { expect, test } from 'bun:test';
-import { sharedApp } from '../../helpers/shared-app.ts';
+import { sharedApp } from '../../helpers/shared.ts';
 
 const app = sharedApp({ instances: ['shop'] });
 

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test';
 import { LOCK_FILE, lockedOperations } from '../../../scripts/api-lock.ts';
 import { operationsTagged } from '../../helpers/app.ts';
-import { sharedApp } from '../../helpers/shared-app.ts';
+import { sharedApp } from '../../helpers/shared.ts';
 
 const SCOPES = ['read', 'send', 'settings', 'connect'] as const;
 type Scope = (typeof SCOPES)[number];

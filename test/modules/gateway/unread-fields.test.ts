@@ -1,7 +1,7 @@
 /** What is answered to fields under the names of neighbours, and to fields that were not filled in. */
 import { describe, expect, test } from 'bun:test';
 import { GLOBAL_KEY } from '../../helpers/app.ts';
-import { sharedApp } from '../../helpers/shared-app.ts';
+import { sharedApp } from '../../helpers/shared.ts';
 
 const NUMBER = '5511988880000';
 const STRICT = { prefer: 'respond-async, handling=strict' };

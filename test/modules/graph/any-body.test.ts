@@ -1,7 +1,7 @@
 /** Any body by the path of messages: it is sent, or refused as Meta refuses, and never a fault of the service. */
 import { beforeAll, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { sharedApp } from '../../helpers/shared-app.ts';
+import { sharedApp } from '../../helpers/shared.ts';
 
 let key: string;
 let at: string;

@@ -1,7 +1,7 @@
 /** GRAPH_AT_ROOT: the paths without the prefix, over a real connection. */
 import { beforeAll, expect, test } from 'bun:test';
 import { startApp } from '../../helpers/app.ts';
-import { sharedApp } from '../../helpers/shared-app.ts';
+import { sharedApp } from '../../helpers/shared.ts';
 
 let key: string;
 let id: string;

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { mediaIdOf } from '../../../src/core/webhooks/format/meta-errors.ts';
 import { oggFile } from '../../doubles/file-beginnings.ts';
 import { wavOf } from '../../doubles/sound-files.ts';
-import { GLOBAL_KEY, type RunningApp, startApp } from '../../helpers/app.ts';
+import { GLOBAL_KEY } from '../../helpers/app.ts';
 import {
   answerOf,
   bearer,
@@ -15,6 +15,7 @@ import {
   PNG,
   upload as uploadTo,
 } from '../../helpers/graph-uploads.ts';
+import { sharedApp } from '../../helpers/shared.ts';
 
 const MIB = 1024 * 1024;
 const ANA = '5511888880000';
@@ -23,12 +24,11 @@ interface Ids {
   readonly wabaId: string;
 }
 
-let app: RunningApp;
 let keys: { readonly shop: string; readonly cafe: string };
 let shop: Ids;
 let cafe: Ids;
+const app = sharedApp();
 beforeAll(async () => {
-  app = await startApp();
   database = new Database(join(app.dataDir, 'gatehouse.db'), { readonly: true });
   keys = { shop: await app.openInstance('shop'), cafe: await app.openInstance('cafe') };
   const idsOf = async (name: string): Promise<Ids> =>
@@ -37,7 +37,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   database.close();
-  await app.stop();
 });
 
 const ask = async (method: string, path: string, token = keys.shop) => {

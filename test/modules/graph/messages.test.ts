@@ -1,8 +1,8 @@
 /** Every kind of message by the path of the Graph API, and how what cannot be sent is refused. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { type Receiver, respond, startReceiver } from '../../doubles/receiver.ts';
+import { beforeAll, describe, expect, test } from 'bun:test';
+import { respond, startReceiver } from '../../doubles/receiver.ts';
 import { mp3Of, wavOf } from '../../doubles/sound-files.ts';
-import { type RunningApp, startApp } from '../../helpers/app.ts';
+import { shared, sharedApp } from '../../helpers/shared.ts';
 import { until } from '../../helpers/until.ts';
 
 const NUMBER = '5511999990000';
@@ -10,18 +10,15 @@ const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
-let app: RunningApp;
-let files: Receiver;
 let key: string;
 let at: string;
+const files = shared(startReceiver);
+const app = sharedApp({ env: { WEBHOOK_ALLOW_NETWORKS: '127.0.0.1/32' } });
 beforeAll(async () => {
-  files = await startReceiver();
-  app = await startApp({ env: { WEBHOOK_ALLOW_NETWORKS: '127.0.0.1/32' } });
   key = await app.openInstance('shop');
   const [shop] = (await app.call('GET', '/instance/fetchInstances')).body;
   at = `/graph/v25.0/${shop.phoneNumberId}/messages`;
 });
-afterAll(() => Promise.all([app.stop(), files.stop()]));
 
 const post = (body: object) =>
   app.call('POST', at, { messaging_product: 'whatsapp', to: NUMBER, ...body }, null, {

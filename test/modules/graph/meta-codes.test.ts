@@ -1,33 +1,27 @@
 /** Every code of Meta both ways: what Meta refuses with leaves here the same, and so does what Meta fails with later. */
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { META_ERRORS } from '../../../src/core/webhooks/format/meta-errors.ts';
 import { actionOf } from '../../../src/modules/whatsapp-cloud/faults.ts';
 import { graphError } from '../../doubles/graph/answers.ts';
 import { graphMessages } from '../../doubles/graph/messages.ts';
-import { type GraphDouble, startGraph } from '../../doubles/graph/server.ts';
+import { startGraph } from '../../doubles/graph/server.ts';
 import { graphTemplates } from '../../doubles/graph/templates.ts';
 import { change, ofNumber, postWebhook } from '../../doubles/graph/webhooks.ts';
-import { type Receiver, startReceiver } from '../../doubles/receiver.ts';
-import { type RunningApp, startApp } from '../../helpers/app.ts';
+import { startReceiver } from '../../doubles/receiver.ts';
+import { shared, sharedApp } from '../../helpers/shared.ts';
 import { until } from '../../helpers/until.ts';
 
 const SECRET = 'the-secret-of-the-app';
 const messages = graphMessages();
-let double: GraphDouble;
-let receiver: Receiver;
-let app: RunningApp;
-beforeAll(async () => {
-  double = await startGraph(messages.part, graphTemplates().part);
-  receiver = await startReceiver();
-  app = await startApp({
-    env: {
-      META_GRAPH_URL: double.url,
-      META_APP_SECRET: SECRET,
-      WEBHOOK_ALLOW_NETWORKS: '127.0.0.1/32',
-    },
-  });
-});
-afterAll(() => Promise.all([app.stop(), double.stop(), receiver.stop()]));
+const double = shared(() => startGraph(messages.part, graphTemplates().part));
+const receiver = shared(startReceiver);
+const app = sharedApp(() => ({
+  env: {
+    META_GRAPH_URL: double.url,
+    META_APP_SECRET: SECRET,
+    WEBHOOK_ALLOW_NETWORKS: '127.0.0.1/32',
+  },
+}));
 
 /** Another instance each time: some refusals end it. */
 async function instanceFor(code: number) {

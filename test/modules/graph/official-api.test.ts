@@ -1,10 +1,10 @@
 /** Messages by the path of the Graph API through an instance of the official API: in by Meta's form, out by it again. */
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { beforeAll, expect, test } from 'bun:test';
 import { SAMPLES } from '../../../src/modules/sandbox/invented-values.ts';
 import { graphError } from '../../doubles/graph/answers.ts';
 import { startGraphMedia } from '../../doubles/graph/media.ts';
-import { type GraphMessages, graphMessages } from '../../doubles/graph/messages.ts';
-import { type GraphDouble, startGraph } from '../../doubles/graph/server.ts';
+import { graphMessages } from '../../doubles/graph/messages.ts';
+import { startGraph } from '../../doubles/graph/server.ts';
 import {
   change,
   contactOf,
@@ -12,8 +12,8 @@ import {
   postWebhook,
   textFrom,
 } from '../../doubles/graph/webhooks.ts';
-import { type Receiver, respond, startReceiver } from '../../doubles/receiver.ts';
-import { type RunningApp, startApp } from '../../helpers/app.ts';
+import { respond, startReceiver } from '../../doubles/receiver.ts';
+import { shared, sharedApp } from '../../helpers/shared.ts';
 import { until } from '../../helpers/until.ts';
 
 const SECRET = 'the-secret-of-the-app';
@@ -22,31 +22,25 @@ const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
-let graph: GraphDouble;
-let messages: GraphMessages;
-let media: Awaited<ReturnType<typeof startGraphMedia>>;
-let files: Receiver;
-let app: RunningApp;
 let key: string;
 let ids: { readonly phoneNumberId: string; readonly businessAccountId: string };
+const messages = graphMessages();
+const media = shared(startGraphMedia);
+const graph = shared(() => startGraph(messages.part, media.part));
+const files = shared(startReceiver);
+const app = sharedApp(() => ({
+  env: {
+    META_GRAPH_URL: graph.url,
+    META_APP_SECRET: SECRET,
+    WEBHOOK_ALLOW_NETWORKS: '127.0.0.1/32',
+  },
+}));
 beforeAll(async () => {
-  messages = graphMessages();
-  media = await startGraphMedia();
-  graph = await startGraph(messages.part, media.part);
-  files = await startReceiver();
-  app = await startApp({
-    env: {
-      META_GRAPH_URL: graph.url,
-      META_APP_SECRET: SECRET,
-      WEBHOOK_ALLOW_NETWORKS: '127.0.0.1/32',
-    },
-  });
   const { number: _, ...account } = graph.world.addAccount();
   ids = account;
   const body = { instanceName: 'official', provider: 'whatsapp-cloud', ...account };
   key = (await app.call('POST', '/instance/create', body)).body.apikey;
 });
-afterAll(() => Promise.all([app.stop(), graph.stop(), media.stop(), files.stop()]));
 
 const post = (body: object) =>
   app.call(

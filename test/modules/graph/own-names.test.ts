@@ -1,6 +1,6 @@
 /** Refusals of choices name the fields that the caller sent, and count characters as people do. */
 import { beforeAll, expect, test } from 'bun:test';
-import { sharedApp } from '../../helpers/shared-app.ts';
+import { sharedApp } from '../../helpers/shared.ts';
 
 let at: string;
 let key: string;

@@ -1,7 +1,7 @@
 /** What each scope opens on the paths of the Graph API. */
 import { expect, test } from 'bun:test';
 import { LOCK_FILE, lockedOperations } from '../../../scripts/api-lock.ts';
-import { sharedApp } from '../../helpers/shared-app.ts';
+import { sharedApp } from '../../helpers/shared.ts';
 
 const PREFIX = '/graph/{version}';
 const SCOPES = ['read', 'send', 'settings', 'connect'];

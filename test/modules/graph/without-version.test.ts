@@ -1,6 +1,6 @@
 /** Paths without a version, as some libraries write them, over a real connection. */
 import { beforeAll, expect, test } from 'bun:test';
-import { sharedApp } from '../../helpers/shared-app.ts';
+import { sharedApp } from '../../helpers/shared.ts';
 
 let key: string;
 let id: string;

@@ -1,7 +1,7 @@
 /** The paths of the Graph API: their credentials, their ids, and a text that is sent. */
 import { beforeAll, describe, expect, test } from 'bun:test';
 import { GLOBAL_KEY, startApp } from '../../helpers/app.ts';
-import { sharedApp } from '../../helpers/shared-app.ts';
+import { sharedApp } from '../../helpers/shared.ts';
 
 const NUMBER = '5511999990000';
 const TEXT = { messaging_product: 'whatsapp', to: NUMBER, type: 'text', text: { body: 'Hello' } };

@@ -1,16 +1,15 @@
 /** That whatever a person types into a form of the manager is refused in the reader's language. */
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { beforeAll, expect, test } from 'bun:test';
 import { es } from '../../../src/core/languages/es.ts';
 import { ptBR } from '../../../src/core/languages/pt-BR.ts';
 import { reasonText } from '../../../src/core/languages/reasons.ts';
 import type { FieldProblem } from '../../../src/core/shared/reasons/problems.ts';
-import { type RunningApp, startApp } from '../../helpers/app.ts';
+import { sharedApp } from '../../helpers/shared.ts';
 
-let app: RunningApp;
 /** The account that every service has from its first start. */
 let home: Record<string, string>;
+const app = sharedApp();
 beforeAll(async () => {
-  app = await startApp();
   await app.call('POST', '/instance/create', { instanceName: 'shop', provider: 'sandbox' });
   await app.call('POST', '/instance/create', { instanceName: 'phone', provider: 'sandbox' });
   await app.call('GET', '/instance/connect/phone');
@@ -18,7 +17,6 @@ beforeAll(async () => {
   const { body } = await app.call('GET', '/api/v1/accounts');
   home = { 'account-id': body.data[0].id };
 });
-afterAll(() => app?.stop());
 
 /** What people type and paste, and what the JSON of a form may hold. */
 const TYPED = [

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test';
 import { rawRequest } from '../../core/http/raw-request.ts';
 import { ACCESS_TOKEN, GLOBAL_KEY, startApp } from '../../helpers/app.ts';
-import { sharedApp } from '../../helpers/shared-app.ts';
+import { sharedApp } from '../../helpers/shared.ts';
 
 const app = sharedApp({
   env: {

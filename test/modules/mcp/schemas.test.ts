@@ -1,7 +1,7 @@
 /** The schemas of tools use nothing for which some client refuses the whole list. */
 import { beforeAll, describe, expect, test } from 'bun:test';
 import { ACCESS_TOKEN, GLOBAL_KEY } from '../../helpers/app.ts';
-import { sharedApp } from '../../helpers/shared-app.ts';
+import { sharedApp } from '../../helpers/shared.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 interface Tool {

@@ -9,7 +9,7 @@ import { sha256 } from '../../../src/core/shared/crypto.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
 import { startApp } from '../../helpers/app.ts';
 import { codeIn, exchange, openCustomerPage } from '../../helpers/portal.ts';
-import { sharedApp } from '../../helpers/shared-app.ts';
+import { sharedApp } from '../../helpers/shared.ts';
 import { until } from '../../helpers/until.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,9 +1,9 @@
 /** What Meta posts to the whole service, from its signature to the events of an instance. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { WEBHOOK_PATH } from '../../../src/modules/provider-webhook/zone.ts';
-import { type GraphMedia, startGraphMedia } from '../../doubles/graph/media.ts';
+import { startGraphMedia } from '../../doubles/graph/media.ts';
 import { graphMessages } from '../../doubles/graph/messages.ts';
-import { type GraphDouble, startGraph } from '../../doubles/graph/server.ts';
+import { startGraph } from '../../doubles/graph/server.ts';
 import {
   ANA,
   change,
@@ -15,12 +15,11 @@ import {
   textFrom,
 } from '../../doubles/graph/webhooks.ts';
 import { type AppOptions, type RunningApp, startApp } from '../../helpers/app.ts';
+import { shared } from '../../helpers/shared.ts';
 import { until } from '../../helpers/until.ts';
 
 const SECRET = 'the-app-secret';
 const ANA_CHAT = '5511987654321@s.whatsapp.net';
-let double: GraphDouble;
-let files: GraphMedia;
 const messages = graphMessages();
 let app: RunningApp;
 const running: RunningApp[] = [];
@@ -35,15 +34,13 @@ const start = async (options: AppOptions = {}): Promise<RunningApp> => {
   running.push(started);
   return started;
 };
+const files = shared(startGraphMedia);
+const double = shared(() => startGraph(messages.part, files.part));
 beforeAll(async () => {
-  files = await startGraphMedia();
-  double = await startGraph(messages.part, files.part);
   app = await start();
 });
 afterAll(async () => {
   await Promise.all(running.map((one) => one.stop()));
-  await double.stop();
-  await files.stop();
 });
 
 let instances = 0;

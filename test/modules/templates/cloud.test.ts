@@ -1,29 +1,19 @@
 /** Templates of an instance of the official API, over a Graph API of the tests. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { beforeEach, describe, expect, test } from 'bun:test';
 import { graphError } from '../../doubles/graph/answers.ts';
-import { type GraphMessages, graphMessages } from '../../doubles/graph/messages.ts';
+import { graphMessages } from '../../doubles/graph/messages.ts';
 import { type GraphDouble, startGraph } from '../../doubles/graph/server.ts';
-import { type GraphTemplates, graphTemplates } from '../../doubles/graph/templates.ts';
+import { graphTemplates } from '../../doubles/graph/templates.ts';
 import { change, postWebhook } from '../../doubles/graph/webhooks.ts';
-import { type RunningApp, startApp } from '../../helpers/app.ts';
+import { shared, sharedApp } from '../../helpers/shared.ts';
 
-let app: RunningApp;
-let double: GraphDouble;
-let meta: GraphTemplates;
-let messages: GraphMessages;
 let account: ReturnType<GraphDouble['world']['addAccount']>;
 let name: string;
 let instances = 0;
-beforeAll(async () => {
-  meta = graphTemplates();
-  messages = graphMessages();
-  double = await startGraph(meta.part, messages.part);
-  app = await startApp({ env: { META_GRAPH_URL: double.url, META_APP_SECRET: 'secret' } });
-});
-afterAll(async () => {
-  await app.stop();
-  await double.stop();
-});
+const meta = graphTemplates();
+const messages = graphMessages();
+const double = shared(() => startGraph(meta.part, messages.part));
+const app = sharedApp(() => ({ env: { META_GRAPH_URL: double.url, META_APP_SECRET: 'secret' } }));
 beforeEach(async () => {
   account = double.world.addAccount();
   name = `shop${++instances}`;

@@ -1,6 +1,6 @@
 /** Sending templates through a running sandbox. */
 import { beforeAll, describe, expect, test } from 'bun:test';
-import { sharedApp } from '../../helpers/shared-app.ts';
+import { sharedApp } from '../../helpers/shared.ts';
 
 let key: string;
 const app = sharedApp();

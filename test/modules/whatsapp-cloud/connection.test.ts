@@ -1,5 +1,5 @@
 /** When an instance of the official API is open, and why not: sessions over the double of the Graph API. */
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { createApiCall } from '../../../src/core/outbound/call-api.ts';
 import { createNetworkGuard } from '../../../src/core/outbound/network-guard.ts';
 import { Semaphore } from '../../../src/core/shared/async/semaphore.ts';
@@ -13,18 +13,15 @@ import { TemplateLists } from '../../../src/modules/whatsapp-cloud/template-list
 import { recordingHost } from '../../core/providers/recording-host.ts';
 import { graphError } from '../../doubles/graph/answers.ts';
 import { graphMessages } from '../../doubles/graph/messages.ts';
-import { type GraphDouble, startGraph } from '../../doubles/graph/server.ts';
+import { startGraph } from '../../doubles/graph/server.ts';
 import { type ManualClock, manualClock } from '../../doubles/manual-clock.ts';
 import { testDatabase } from '../../helpers/database.ts';
+import { shared } from '../../helpers/shared.ts';
 import { until } from '../../helpers/until.ts';
 import { insertInstance } from './insert-instance.ts';
 
 const messages = graphMessages();
-let double: GraphDouble;
-beforeAll(async () => {
-  double = await startGraph(messages.part);
-});
-afterAll(() => double.stop());
+const double = shared(() => startGraph(messages.part));
 
 const HOUR = 3_600_000;
 

@@ -1,28 +1,25 @@
 /** The client of the Graph API: what it sends, what it makes of errors, and what it never does twice. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { beforeEach, describe, expect, test } from 'bun:test';
 import { createApiCall } from '../../../src/core/outbound/call-api.ts';
 import { createNetworkGuard } from '../../../src/core/outbound/network-guard.ts';
 import type { Clock } from '../../../src/core/shared/clock.ts';
 import { type Download, type Graph, pages } from '../../../src/modules/whatsapp-cloud/graph.ts';
 import { GraphFailure } from '../../../src/modules/whatsapp-cloud/graph-failure.ts';
 import { graphError, ok } from '../../doubles/graph/answers.ts';
-import { type GraphDouble, startGraph } from '../../doubles/graph/server.ts';
+import { startGraph } from '../../doubles/graph/server.ts';
 import type { AddedAccount } from '../../doubles/graph/world.ts';
 import { type ManualClock, manualClock } from '../../doubles/manual-clock.ts';
 import { graphClient } from '../../helpers/graph.ts';
+import { shared } from '../../helpers/shared.ts';
 import { until } from '../../helpers/until.ts';
 
-let double: GraphDouble;
 let account: AddedAccount;
 let clock: ManualClock;
 let graph: Graph;
 /** How many requests there were before the test. */
 let before: number;
 
-beforeAll(async () => {
-  double = await startGraph();
-});
-afterAll(() => double.stop());
+const double = shared(startGraph);
 beforeEach(() => {
   account = double.world.addAccount();
   clock = manualClock();

@@ -1,30 +1,22 @@
 /** What receivers may do with an attempt, and what each of it counts as. */
-import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test';
+import { afterEach, expect, test } from 'bun:test';
 import {
   close,
   hang,
   held,
   inTurn,
-  type Receiver,
   raw,
   reset,
   respond,
   startReceiver,
 } from '../../../doubles/receiver.ts';
+import { shared } from '../../../helpers/shared.ts';
 import { until } from '../../../helpers/until.ts';
 import { attempt, delivered, EVENT_ID, failed, setUp, TIMEOUT_MS, targetAt } from './setup.ts';
 
-let receiver: Receiver;
 /** Somewhere a redirect could lead. */
-let elsewhere: Receiver;
-beforeAll(async () => {
-  receiver = await startReceiver();
-  elsewhere = await startReceiver();
-});
-afterAll(async () => {
-  await receiver.stop();
-  await elsewhere.stop();
-});
+const receiver = shared(startReceiver);
+const elsewhere = shared(startReceiver);
 afterEach(() => expect(elsewhere.requests).toHaveLength(0));
 
 test('a receiver that never answers is given up after 30 s, not before', async () => {

@@ -2,18 +2,18 @@
 import { Database } from 'bun:sqlite';
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { type Answer, type Receiver, startReceiver } from '../../../doubles/receiver.ts';
+import { type Answer, startReceiver } from '../../../doubles/receiver.ts';
 import { type RunningApp, startApp } from '../../../helpers/app.ts';
+import { shared } from '../../../helpers/shared.ts';
 
 /** Keeps a replay from being done. */
 const silence: Answer = () => {};
 let app: RunningApp;
-let receiver: Receiver;
 /** The path of a webhook, and the time before it was made. */
 let path: string;
 let since: string;
+const receiver = shared(startReceiver);
 beforeAll(async () => {
-  receiver = await startReceiver();
   receiver.script(...Array<Answer>(50).fill(silence));
   app = await startApp();
   since = new Date(Date.now() - 60_000).toISOString();
@@ -25,7 +25,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   // What is under way fails then, and need not be waited for.
-  await receiver.stop();
   await app.stop();
 });
 

@@ -1,6 +1,6 @@
 /** The row that every audited operation writes, through the whole product. */
 import { beforeAll, expect, test } from 'bun:test';
-import { sharedApp } from '../../../helpers/shared-app.ts';
+import { sharedApp } from '../../../helpers/shared.ts';
 
 let key: string;
 let id: string;

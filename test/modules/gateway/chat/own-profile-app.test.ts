@@ -1,7 +1,7 @@
 /** Pictures of accounts and groups with everything in place: bodies of full size. */
 import { expect, test } from 'bun:test';
 import { PNG } from 'pngjs';
-import { sharedApp } from '../../../helpers/shared-app.ts';
+import { sharedApp } from '../../../helpers/shared.ts';
 
 const app = sharedApp();
 

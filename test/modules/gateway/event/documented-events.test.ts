@@ -5,7 +5,7 @@ import { CRM_EVENT_TYPES } from '../../../../src/modules/crm/events.ts';
 import { GLOBAL_KEY } from '../../../helpers/app.ts';
 import { type JsonSchema, schemaChecker } from '../../../helpers/json-schema.ts';
 import { liveClient } from '../../../helpers/live-client.ts';
-import { sharedApp } from '../../../helpers/shared-app.ts';
+import { sharedApp } from '../../../helpers/shared.ts';
 
 let document: JsonSchema;
 const app = sharedApp();

@@ -3,22 +3,22 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import net from 'node:net';
 import tls from 'node:tls';
 import { makeCertificate } from '../../../doubles/certificate.ts';
-import { type GraphDouble, startGraph } from '../../../doubles/graph/server.ts';
+import { startGraph } from '../../../doubles/graph/server.ts';
 import { startProxy } from '../../../doubles/proxy.ts';
 import { gateway } from '../../../helpers/gateway.ts';
+import { shared } from '../../../helpers/shared.ts';
 import { until } from '../../../helpers/until.ts';
 
 const authority = makeCertificate({ name: 'an authority', isAuthority: true });
 const { cert, key } = makeCertificate({ name: 'localhost', by: authority });
 
-let double: GraphDouble;
 let front: tls.Server;
 /** Where the double is reached over TLS; `localhost:PORT` alone. */
 let host: string;
 /** Connections that the double has had. */
 let connections = 0;
+const double = shared(startGraph);
 beforeAll(async () => {
-  double = await startGraph();
   front = tls.createServer({ cert, key }, (client) => {
     connections++;
     const server = net.connect(Number(new URL(double.url).port), '127.0.0.1');
@@ -31,7 +31,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   front.close();
-  await double.stop();
 });
 
 /** A gateway, and what creates an instance with a proxy that listens on `proxyPort`. */

@@ -1,16 +1,13 @@
 /** Instances of WhatsApp's official API: created after a check with Meta, and given other credentials. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { graphError } from '../../../doubles/graph/answers.ts';
-import { type GraphDouble, startGraph } from '../../../doubles/graph/server.ts';
+import { startGraph } from '../../../doubles/graph/server.ts';
 import type { AddedAccount } from '../../../doubles/graph/world.ts';
 import { type Gateway, gateway } from '../../../helpers/gateway.ts';
+import { shared } from '../../../helpers/shared.ts';
 import { until } from '../../../helpers/until.ts';
 
-let double: GraphDouble;
-beforeAll(async () => {
-  double = await startGraph();
-});
-afterAll(() => double.stop());
+const double = shared(startGraph);
 
 /** A gateway beside a fresh account at Meta. */
 async function setUp() {

@@ -1,7 +1,7 @@
 /** A list of more instances than are put together at once. */
 import { beforeAll, expect, test } from 'bun:test';
 import { GLOBAL_KEY } from '../../../helpers/app.ts';
-import { sharedApp } from '../../../helpers/shared-app.ts';
+import { sharedApp } from '../../../helpers/shared.ts';
 
 const COUNT = 230;
 const app = sharedApp();

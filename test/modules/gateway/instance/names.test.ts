@@ -1,6 +1,6 @@
 /** Instances whose names have blanks, dots, accents and signs, through every part that builds something from a name. */
 import { beforeAll, expect, test } from 'bun:test';
-import { sharedApp } from '../../../helpers/shared-app.ts';
+import { sharedApp } from '../../../helpers/shared.ts';
 import { until } from '../../../helpers/until.ts';
 
 const NAME = 'Loja São João 1.0 (50%25)';

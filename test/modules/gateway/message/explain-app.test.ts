@@ -1,23 +1,19 @@
 /** Explanations in the whole product: from a message to what its receiver answered. */
-import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { type Receiver, respond, startReceiver } from '../../../doubles/receiver.ts';
-import { type RunningApp, startApp } from '../../../helpers/app.ts';
+import { beforeAll, expect, test } from 'bun:test';
+import { respond, startReceiver } from '../../../doubles/receiver.ts';
+import { shared, sharedApp } from '../../../helpers/shared.ts';
 import { until } from '../../../helpers/until.ts';
 
 const FROM = '5511988887777';
-let app: RunningApp;
-let receiver: Receiver;
 
+const receiver = shared(startReceiver);
+const app = sharedApp({
+  env: { EVENT_IGNORE_GROUP: 'true', WEBHOOK_RETRY_DELAY_MS: '1000' },
+  instances: ['shop'],
+});
 beforeAll(async () => {
-  receiver = await startReceiver();
-  app = await startApp({ env: { EVENT_IGNORE_GROUP: 'true', WEBHOOK_RETRY_DELAY_MS: '1000' } });
-  await app.openInstance('shop');
   const events = ['Message', 'MessageStatus'];
   await app.call('POST', '/webhook/set/shop', { enabled: true, url: receiver.url, events });
-});
-afterAll(async () => {
-  await app.stop();
-  await receiver.stop();
 });
 
 const explain = async (id: string) => (await app.call('GET', `/message/explain/shop/${id}`)).body;

@@ -4,7 +4,7 @@ import { MEDIA_BYTES_MAX } from '../../../../src/core/events/contract/catalog.ts
 import { wavOf } from '../../../doubles/sound-files.ts';
 import { resolved } from '../../../helpers/api-document.ts';
 import { type Answer, GLOBAL_KEY } from '../../../helpers/app.ts';
-import { sharedApp } from '../../../helpers/shared-app.ts';
+import { sharedApp } from '../../../helpers/shared.ts';
 
 const ANA = '5511888880000';
 /** A PNG of one pixel. */

@@ -1,21 +1,17 @@
 /** Sending media with everything in place: bodies of full size, callers that leave, and networks that are closed. */
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { MEDIA_BYTES_MAX } from '../../../../src/core/events/contract/catalog.ts';
-import { hang, type Receiver, startReceiver } from '../../../doubles/receiver.ts';
+import { hang, startReceiver } from '../../../doubles/receiver.ts';
 import { tone, wavOf } from '../../../doubles/sound-files.ts';
-import { GLOBAL_KEY, type RunningApp, startApp } from '../../../helpers/app.ts';
+import { GLOBAL_KEY, startApp } from '../../../helpers/app.ts';
+import { shared, sharedApp } from '../../../helpers/shared.ts';
 import { until } from '../../../helpers/until.ts';
 
 const PLACE = '/message/sendMedia/shop';
 const IMAGE = { number: '5511999990000', mediatype: 'image' };
 
-let app: RunningApp;
-let server: Receiver;
-beforeAll(async () => {
-  [app, server] = await Promise.all([startApp(), startReceiver()]);
-  await app.openInstance('shop');
-});
-afterAll(() => Promise.all([app.stop(), server.stop()]));
+const server = shared(startReceiver);
+const app = sharedApp({ instances: ['shop'] });
 
 const ofSize = (bytes: number) => ({ ...IMAGE, media: Buffer.alloc(bytes, 1).toString('base64') });
 

@@ -1,30 +1,24 @@
 /** What a customer's page does not see and may not do although it has the scope. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { type Receiver, respond, startReceiver } from '../../../doubles/receiver.ts';
-import { type RunningApp, startApp } from '../../../helpers/app.ts';
+import { beforeAll, describe, expect, test } from 'bun:test';
+import { respond, startReceiver } from '../../../doubles/receiver.ts';
 import { type CustomerPage, exchange, openCustomerPage } from '../../../helpers/portal.ts';
+import { shared, sharedApp } from '../../../helpers/shared.ts';
 import { until } from '../../../helpers/until.ts';
 
-let app: RunningApp;
-let receiver: Receiver;
 let page: CustomerPage;
 /** The key of the instance. */
 let key: string;
+const receiver = shared(startReceiver);
+const app = sharedApp(() => ({
+  env: {
+    WEBHOOK_MAX_ATTEMPTS: '1',
+    WEBHOOK_GLOBAL_ENABLED: 'true',
+    WEBHOOK_URL: `${receiver.url}/all`,
+  },
+}));
 beforeAll(async () => {
-  receiver = await startReceiver();
-  app = await startApp({
-    env: {
-      WEBHOOK_MAX_ATTEMPTS: '1',
-      WEBHOOK_GLOBAL_ENABLED: 'true',
-      WEBHOOK_URL: `${receiver.url}/all`,
-    },
-  });
   key = await app.openInstance('shop');
   page = await openCustomerPage(app, 'shop');
-});
-afterAll(async () => {
-  await app.stop();
-  await receiver.stop();
 });
 
 const ask = (method: string, path: string, body?: unknown) =>

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test';
 import { PORTAL_SCOPES } from '../../../../src/core/instances/scopes.ts';
 import { type CustomerPage, openCustomerPage } from '../../../helpers/portal.ts';
-import { sharedApp } from '../../../helpers/shared-app.ts';
+import { sharedApp } from '../../../helpers/shared.ts';
 
 /** What each scope opens. A new operation is added here on purpose. */
 const OPEN: Readonly<Record<string, readonly string[]>> = {

@@ -1,29 +1,22 @@
 /** Trials of filters and transforms on a customer's page: on samples, or on what was sent to the customer. */
-import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { type Receiver, startReceiver } from '../../../doubles/receiver.ts';
-import { type RunningApp, startApp } from '../../../helpers/app.ts';
+import { beforeAll, expect, test } from 'bun:test';
+import { startReceiver } from '../../../doubles/receiver.ts';
 import { openCustomerPage } from '../../../helpers/portal.ts';
+import { shared, sharedApp } from '../../../helpers/shared.ts';
 import { until } from '../../../helpers/until.ts';
 
-let app: RunningApp;
-let receiver: Receiver;
 let page: string;
 /** The id of an endpoint of the customer, which gets messages. */
 let mine: string;
+const receiver = shared(startReceiver);
+const app = sharedApp({ instances: ['shop'] });
 beforeAll(async () => {
-  receiver = await startReceiver();
-  app = await startApp();
-  await app.openInstance('shop');
   ({ credential: page } = await openCustomerPage(app, 'shop'));
   await say('before there was an endpoint');
   const made = await ask(PATH, { name: 'mine', url: `${receiver.url}/mine`, events: ['MESSAGE'] });
   mine = made.body.id;
   await say('sent to the customer');
   await until('it was delivered', () => receiver.requests.length === 1);
-});
-afterAll(async () => {
-  await app.stop();
-  await receiver.stop();
 });
 
 const PATH = '/webhook/endpoints/shop';

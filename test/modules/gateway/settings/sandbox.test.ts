@@ -1,6 +1,6 @@
 /** What an account of the sandbox does by itself, as its callers see it. */
 import { expect, test } from 'bun:test';
-import { sharedApp } from '../../../helpers/shared-app.ts';
+import { sharedApp } from '../../../helpers/shared.ts';
 import { until } from '../../../helpers/until.ts';
 
 const ANA = '5511988887777';

@@ -1,7 +1,7 @@
 /** Versions of webhooks: of two editors that are open at once, the later one does not win unnoticed. */
 import { beforeAll, expect, test } from 'bun:test';
 import { type Answer, GLOBAL_KEY } from '../../../helpers/app.ts';
-import { sharedApp } from '../../../helpers/shared-app.ts';
+import { sharedApp } from '../../../helpers/shared.ts';
 
 let id: string;
 const app = sharedApp({ instances: ['shop'] });

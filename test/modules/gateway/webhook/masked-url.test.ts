@@ -1,15 +1,14 @@
 /** The URL of a webhook may hold a token: only whoever may change the webhook sees it. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { type Receiver, startReceiver } from '../../../doubles/receiver.ts';
-import { type Answer, type RunningApp, startApp } from '../../../helpers/app.ts';
+import { beforeAll, describe, expect, test } from 'bun:test';
+import { startReceiver } from '../../../doubles/receiver.ts';
+import type { Answer } from '../../../helpers/app.ts';
 import { openCustomerPage } from '../../../helpers/portal.ts';
+import { shared, sharedApp } from '../../../helpers/shared.ts';
 import { until } from '../../../helpers/until.ts';
 
 const TOKEN = 'T0P-SECRET';
 const PATH = '/webhook/endpoints/shop';
 
-let app: RunningApp;
-let receiver: Receiver;
 /** The keys and the page that may not change webhooks, by what they are. */
 let readers: Record<string, string>;
 let key: string;
@@ -18,9 +17,9 @@ let page: string;
 let ids: { operator: string; customer: string };
 /** A delivery whose body has the URL. */
 let deliveryId: string;
+const receiver = shared(startReceiver);
+const app = sharedApp({ env: { EVOLUTION_MODE: 'true' } });
 beforeAll(async () => {
-  receiver = await startReceiver();
-  app = await startApp({ env: { EVOLUTION_MODE: 'true' } });
   key = await app.openInstance('shop');
   const rotated = await app.call('POST', '/instance/key/rotate/shop', {
     scopes: ['read', 'connect'],
@@ -41,10 +40,6 @@ beforeAll(async () => {
   await until('all were delivered', () => receiver.requests.length === 3);
   const found = await app.call('GET', `/delivery/search?endpoint=${ids.customer}`);
   deliveryId = found.body.deliveries[0].id;
-});
-afterAll(async () => {
-  await app.stop();
-  await receiver.stop();
 });
 
 const textOf = ({ body }: Answer) => JSON.stringify(body);
