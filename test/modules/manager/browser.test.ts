@@ -184,6 +184,8 @@ inChromium(() => {
     expect((await app.call('GET', '/webhook/find/inbox')).body).toMatchObject({
       ...{ url: inbox.url, format: 'whatsapp-cloud', verifyToken: '********' },
     });
+    await page.press('Overview');
+    await page.shows('Receivers of Meta’s webhooks call it the app secret.');
     await inbox.stop();
   });
 

@@ -51,7 +51,12 @@ inChromium(() => {
     await clock.advance(WRITTEN_MS);
     await until('they are shown', async () => (await facts())['Failed attempts'] === '1');
     expect(await facts()).toMatchObject({
-      ...{ 'Messages received': '4', Delivered: '3', 'Success rate': '75%', Discarded: '1' },
+      ...{
+        'Messages received': '4',
+        Delivered: '3',
+        'Delivery success rate': '75%',
+        Discarded: '1',
+      },
       p50: expect.stringMatching(/^[\d.]+ (ms|sec)$/),
       p95: expect.stringMatching(/^[\d.]+ (ms|sec)$/),
     });

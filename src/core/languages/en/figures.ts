@@ -9,7 +9,7 @@ export const figures = {
   from: 'From',
   deliveries: 'Deliveries over time',
   messages: 'Messages over time',
-  rate: 'Success rate',
+  rate: 'Delivery success rate',
   received: 'Messages received',
   sent: 'Messages sent',
   delivered: 'Delivered',

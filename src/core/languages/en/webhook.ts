@@ -24,8 +24,8 @@ export const webhook = {
   byEvents: 'One path per event (evolution-api only)',
   autoDisable: 'Disable automatically after long failure',
   secret: 'Signing secret',
-  secretHint:
-    'It signs every delivery (Standard Webhooks). In the format whatsapp-cloud it is also the app secret.',
+  secretHint: 'It signs every delivery (Standard Webhooks).',
+  isAppSecret: 'Receivers of Meta’s webhooks call it the app secret.',
   showSecret: 'Show secret',
   copySecret: 'Copy secret',
   hide: 'Hide',

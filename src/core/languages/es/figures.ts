@@ -11,7 +11,7 @@ export const figures: Language['figures'] = {
   from: 'Desde',
   deliveries: 'Entregas a lo largo del tiempo',
   messages: 'Mensajes a lo largo del tiempo',
-  rate: 'Tasa de éxito',
+  rate: 'Tasa de éxito de las entregas',
   received: 'Mensajes recibidos',
   sent: 'Mensajes enviados',
   delivered: 'Entregadas',

@@ -25,8 +25,8 @@ export const webhook: Language['webhook'] = {
   byEvents: 'Una ruta por evento (solo evolution-api)',
   autoDisable: 'Desactivar automáticamente tras fallar mucho tiempo',
   secret: 'Secreto de firma',
-  secretHint:
-    'Firma cada entrega (Standard Webhooks). En el formato whatsapp-cloud es también la clave secreta de la aplicación.',
+  secretHint: 'Firma cada entrega (Standard Webhooks).',
+  isAppSecret: 'Los receptores de webhooks de Meta lo llaman clave secreta de la aplicación.',
   showSecret: 'Mostrar secreto',
   copySecret: 'Copiar secreto',
   hide: 'Ocultar',

@@ -11,7 +11,7 @@ export const figures: Language['figures'] = {
   from: 'Desde',
   deliveries: 'Entregas ao longo do tempo',
   messages: 'Mensagens ao longo do tempo',
-  rate: 'Taxa de sucesso',
+  rate: 'Taxa de sucesso das entregas',
   received: 'Mensagens recebidas',
   sent: 'Mensagens enviadas',
   delivered: 'Entregues',

@@ -25,8 +25,8 @@ export const webhook: Language['webhook'] = {
   byEvents: 'Um caminho por evento (somente evolution-api)',
   autoDisable: 'Desativar automaticamente após falhar por muito tempo',
   secret: 'Segredo de assinatura',
-  secretHint:
-    'Ele assina cada entrega (Standard Webhooks). No formato whatsapp-cloud, ele é também a chave secreta do aplicativo.',
+  secretHint: 'Ele assina cada entrega (Standard Webhooks).',
+  isAppSecret: 'Receptores de webhooks da Meta o chamam de chave secreta do aplicativo.',
   showSecret: 'Mostrar segredo',
   copySecret: 'Copiar segredo',
   hide: 'Ocultar',

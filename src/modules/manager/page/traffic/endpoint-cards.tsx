@@ -10,6 +10,7 @@ import { Table } from '../components/table.tsx';
 import { usePolledQuery } from '../polled-query.ts';
 import { texts } from '../texts.ts';
 import { deliveryColumns, type ShownDelivery } from './delivery-list.tsx';
+import { CLOUD_FORMAT } from './endpoint-fields.tsx';
 import { TestOutcome, type TestResult } from './test-outcome.tsx';
 
 interface FailuresProps<Row extends ShownDelivery> {
@@ -55,7 +56,12 @@ export interface SecretCalls {
 }
 
 /** The secret that signs: shown when it is asked for, replaced when it has become known to others. */
-export function Secret({ name, read, replace }: SecretCalls & { name: string }) {
+export function Secret({
+  name,
+  format,
+  read,
+  replace,
+}: SecretCalls & { name: string; format: string | null }) {
   const { common, webhook } = texts();
   const status = useStatus();
   const [secret, setSecret] = useState('');
@@ -72,7 +78,9 @@ export function Secret({ name, read, replace }: SecretCalls & { name: string }) 
   };
   return (
     <Card title={webhook.secret}>
-      <p class="hint">{webhook.secretHint}</p>
+      <p class="hint">
+        {webhook.secretHint} {format === CLOUD_FORMAT && webhook.isAppSecret}
+      </p>
       {secret !== '' && <CopyText text={secret} label={webhook.copySecret} />}
       <div class="row">
         {read && secret === '' && (

@@ -31,6 +31,8 @@ interface EndpointForm extends Omit<BodyFields, 'events'> {
   readonly spell?: (name: string) => string;
 }
 
+/** Bodies as Meta posts them; webhooks of accounts do not have it. */
+export const CLOUD_FORMAT = 'whatsapp-cloud';
 const ALL = 'ALL';
 const isAll = (events: unknown): boolean => Array.isArray(events) && events.includes(ALL);
 const unchanged = (name: string): string => name;
@@ -62,7 +64,7 @@ export function endpointFields({
       hint: webhook.ownerHint,
     }),
     format: choiceField('format', webhook.format, formats, {
-      hint: webhook.formatHint,
+      ...(formats.includes(CLOUD_FORMAT) && { hint: webhook.formatHint }),
       toValue: (chosen) => chosen || null,
     }),
     base64: filesField(),

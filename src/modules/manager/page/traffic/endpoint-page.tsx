@@ -159,7 +159,7 @@ function Overview<T extends ShownEndpoint>(props: EndpointPageProps<T>) {
       </div>
       <div>
         <About {...endpoint} />
-        {secret && <Secret key={endpoint.id} name={endpoint.name} {...secret} />}
+        {secret && <Secret key={endpoint.id} {...endpoint} {...secret} />}
       </div>
     </div>
   );
