@@ -98,6 +98,17 @@ inChromium(() => {
     await until('all are there again', async () => (await rowCount()) === 100);
   });
 
+  test('a head sorts all instances, not only those that are shown', async () => {
+    const first = async () => (await rows(1))[0]?.split('\t')[0]?.trim();
+    expect(await first()).toBe('shop 0');
+    await page.press('Instance');
+    await page.press('Instance');
+    await until('the last of all is first', async () => (await first()) === 'west');
+    expect(await rowCount()).toBe(100);
+    await page.press('Instance');
+    await until('they are as they came', async () => (await first()) === 'shop 0');
+  });
+
   test('the address keeps how the list is sorted, beside what is searched, and a reload shows it so again', async () => {
     await page.fill('Search', 'shop 77');
     await until('some are found', async () => (await rowCount()) === 11);

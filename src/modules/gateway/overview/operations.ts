@@ -20,6 +20,7 @@ import {
   filterRows,
   type OverviewRow,
   readActivity,
+  SORTS,
   toOverviewRow,
   totalsOf,
 } from './overview.ts';
@@ -46,6 +47,13 @@ const OverviewQuery = Type.Object({
   state: optional(ChoiceText(STATES, { description: 'Only instances in this state' })),
   needsAttention: optional(
     ChoiceText(TRUTHS, { description: '`true` returns only instances that need attention' }),
+  ),
+  sort: optional(
+    ChoiceText(SORTS, {
+      description:
+        'Field to sort by; with `-` before it, descending. `endpointsFailing` counts disabled endpoints too. Without it, instances that need attention come first',
+      examples: ['-waiting'],
+    }),
   ),
   offset: WholeText({ minimum: 0, default: 0, description: 'Number of entries to skip first' }),
   limit: PageLimit(),
@@ -106,7 +114,8 @@ const Overview = NamedObject('Overview', {
   ),
   found: Count('Number of instances that match'),
   instances: Type.Array(InstanceGlance, {
-    description: 'Instances that need attention first, then by waiting deliveries, then by name',
+    description:
+      'In the wanted order; without `sort`, instances that need attention first, then by waiting deliveries, then by name',
   }),
 });
 
@@ -130,7 +139,15 @@ export const readOverview = operation('GET /instance/overview', {
       };
     }),
   async run({ directory, lastMinute, settings }, { query, caller, prepared: counts }) {
-    const { search = '', instanceName, state = null, needsAttention, offset, limit } = query;
+    const {
+      search = '',
+      instanceName,
+      state = null,
+      needsAttention,
+      sort = null,
+      offset,
+      limit,
+    } = query;
     const visible = visibleInstances(caller, directory);
     const { deliveries, activity } = await counts();
     const messages = await lastMinute();
@@ -146,6 +163,7 @@ export const readOverview = operation('GET /instance/overview', {
       name: instanceName === undefined ? null : storedName(instanceName),
       state,
       needsAttention: needsAttention === 'true',
+      sort,
     });
     return {
       totals: totalsOf(glances),

@@ -41,7 +41,28 @@ interface OverviewFilter {
   readonly state: InstanceRecord['state'] | null;
   /** Whether to show only those that need attention. */
   readonly needsAttention: boolean;
+  /** The field that sorts them. Null sorts those that need attention to the top. */
+  readonly sort: Sort | null;
 }
+
+/** The values that sort rows, by the names of the fields that show them. Missing numbers and times come first. */
+const SORTED_BY = {
+  instanceName: ({ record }) => record.name,
+  state: ({ record }) => record.state,
+  phase: ({ record }) => record.phase,
+  number: ({ record }) => record.ownerJid ?? record.number ?? '',
+  lastActivityAt: ({ activity }) => activity.lastEventAt ?? 0,
+  messagesPerDay: ({ activity }) => activity.messagesPerDay,
+  endpointsFailing: ({ activity }) => activity.endpointsFailing + activity.endpointsDisabled,
+  waiting: ({ deliveries }) => deliveries.waiting,
+  discarded: ({ deliveries }) => deliveries.discarded,
+} as const satisfies Readonly<Record<string, (row: OverviewRow) => string | number>>;
+
+type SortField = keyof typeof SORTED_BY;
+export type Sort = SortField | `-${SortField}`;
+
+/** Each field, and each with a `-` for the other way round. */
+export const SORTS = Object.keys(SORTED_BY).flatMap((name) => [name, `-${name}`]) as Sort[];
 
 /** Phases that need a person: the connection does not come back by itself. */
 const ENDED: ReadonlySet<Phase> = new Set(['logged_out', 'banned', 'failed', 'qr_timeout']);
@@ -68,7 +89,7 @@ function attentionOf({ phase }: InstanceRecord, deliveries: DeliveryCounts): Att
   return PAIRING.has(phase) ? 'pairing' : 'none';
 }
 
-/** Selects and sorts them: the most urgent first, then by the number of waiting deliveries, then by name. */
+/** Selects and sorts them: by a field, or the most urgent first, then by the number of waiting deliveries, then by name. */
 export function filterRows(glances: readonly OverviewRow[], asked: OverviewFilter): OverviewRow[] {
   const wanted = asked.search.trim().toLowerCase();
   return glances
@@ -76,7 +97,7 @@ export function filterRows(glances: readonly OverviewRow[], asked: OverviewFilte
     .filter(({ record }) => asked.state === null || record.state === asked.state)
     .filter(({ attention }) => !asked.needsAttention || attention !== 'none')
     .filter(({ record }) => wanted === '' || isNamed(record, wanted))
-    .sort(byUrgency);
+    .sort(asked.sort === null ? byUrgency : byField(asked.sort));
 }
 
 const isNamed = ({ name, profileName, ownerJid, number }: InstanceRecord, wanted: string) =>
@@ -88,12 +109,25 @@ const waitingOf = ({ deliveries }: OverviewRow) => deliveries.waiting + deliveri
 /** Made when it is needed, because its tables take memory. Sorts names as people do: `Shop 2` before `shop 10`. */
 let inWords: Intl.Collator | null = null;
 
-function byUrgency(one: OverviewRow, other: OverviewRow): number {
+function compare(one: string | number, other: string | number): number {
+  if (typeof one === 'number' && typeof other === 'number') return one - other;
   inWords ??= new Intl.Collator('en', { numeric: true });
+  return inWords.compare(String(one), String(other));
+}
+
+function byField(sort: Sort) {
+  const sign = sort.startsWith('-') ? -1 : 1;
+  // The cast: the rest of the word is the name of a field.
+  const value = SORTED_BY[sort.replace(/^-/, '') as SortField];
+  return (one: OverviewRow, other: OverviewRow): number =>
+    sign * compare(value(one), value(other)) || byUrgency(one, other);
+}
+
+function byUrgency(one: OverviewRow, other: OverviewRow): number {
   return (
     urgencyOf(one) - urgencyOf(other) ||
     waitingOf(other) - waitingOf(one) ||
-    inWords.compare(one.record.name, other.record.name)
+    compare(one.record.name, other.record.name)
   );
 }
 

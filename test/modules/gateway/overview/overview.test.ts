@@ -138,6 +138,10 @@ describe('GET /instance/overview', () => {
     expect([page.found, namesIn(page)]).toEqual([3, ['Shop north']]);
     expect((await overview('?search=nobody')).instances).toEqual([]);
     expect(namesIn(await overview('?instanceName=kiosk'))).toEqual(['kiosk']);
+    expect(namesIn(await overview('?sort=-instanceName&limit=2'))).toEqual([
+      'Shop south',
+      'Shop north',
+    ]);
     expect(namesIn(await overview('?instanceName=kios'))).toEqual([]);
   });
 

@@ -57,10 +57,10 @@ export interface TableProps<Row> {
   readonly linkOf?: (row: Row) => string;
   /** The key of the row that is shown in a side panel. */
   readonly opened?: string | null;
-  /** Whether `rows` is the whole list, which people may then sort. */
+  /** Whether people may sort it: `rows` is the whole list, or the service sorts. */
   readonly isSortable?: boolean;
-  /** Whether the address keeps how people sort it, as filters: for the first table of a view. */
-  readonly isSortKept?: boolean;
+  /** Whether the service sorts `rows`, by the order that the address keeps, as filters: for the first table of a view. */
+  readonly isSortedByService?: boolean;
   /** Returns whether a row needs attention; such rows are marked. */
   readonly needsAttention?: (row: Row) => boolean;
   readonly selection?: Selection<Row>;
@@ -72,15 +72,15 @@ export interface TableProps<Row> {
 const ROWS_AT_ONCE = 200;
 
 export function Table<Row>(props: TableProps<Row>) {
-  const { label, rows: all, empty, keyOf, selection, menu } = props;
-  const [sorting, setSorting] = useSorting(props.isSortKept ?? false);
+  const { label, rows: all, empty, keyOf, selection, menu, isSortedByService = false } = props;
+  const [sorting, setSorting] = useSorting(isSortedByService);
   const [most, setMost] = useState(ROWS_AT_ONCE);
   if (!all) return null;
   if (all.length === 0 && empty !== undefined) return <Empty text={empty} />;
   const columns = props.columns.filter(
     (column) => !column.isOptional || all.some((row) => contentOf(column, row)),
   );
-  const rows = sorted(all, columns, sorting).slice(0, most);
+  const rows = (isSortedByService ? all : sorted(all, columns, sorting)).slice(0, most);
   const left = all.length - rows.length;
   return (
     <>

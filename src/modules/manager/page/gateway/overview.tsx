@@ -31,14 +31,35 @@ type Filter = keyof typeof FILTERS;
 const isFilter = (text: string): text is Filter => Object.hasOwn(FILTERS, text);
 const FILTER_NAMES = Object.keys(FILTERS).filter(isFilter);
 
+/** The fields that sort the columns of the table, in their order. */
+const SORTS = [
+  'instanceName',
+  'state',
+  'phase',
+  'number',
+  'lastActivityAt',
+  'messagesPerDay',
+  'endpointsFailing',
+  'waiting',
+  'discarded',
+] as const;
+
+/** Returns how the service sorts by the place of a column, such as `-3`. */
+function sortBy(place: string) {
+  const field = SORTS[Math.abs(Number(place)) - 1];
+  return field && (place.startsWith('-') ? (`-${field}` as const) : field);
+}
+
 export function Overview() {
   const { overview, common } = texts();
   const search = filterOf('search');
   const show = filterOf('show');
   const filter = isFilter(show) ? show : 'instances';
+  const order = filterOf(SORT_FIELD);
   const [limit, setLimit] = useState(PAGE);
+  const sort = sortBy(order);
   const { value, failure } = useAnswer('/instance/overview', {
-    query: { search, ...FILTERS[filter], limit },
+    query: { search, ...FILTERS[filter], limit, ...(sort && { sort }) },
   });
   useEffect(() => setLimit(PAGE), [search, filter]);
   const left = value === null ? 0 : value.found - value.instances.length;
@@ -50,10 +71,10 @@ export function Overview() {
           {...{ name: 'search', label: overview.search, maxLength: 100 }}
           placeholder={common.nameOrNumber}
         />
-        <input type="hidden" name={SORT_FIELD} value={filterOf(SORT_FIELD)} />
+        <input type="hidden" name={SORT_FIELD} value={order} />
       </Filters>
       <FailureLine failure={failure} />
-      <InstanceTable rows={value?.instances} isWhole={left === 0} />
+      <InstanceTable rows={value?.instances} />
       <p class="hint" role="status">
         {left > 0 && overview.more(left)}
       </p>
@@ -165,13 +186,7 @@ function Discarded({ instance: { instanceName, discarded } }: { instance: Overvi
   );
 }
 
-interface TableProps {
-  readonly rows: readonly OverviewRow[] | undefined;
-  /** Whether no instance is left out. */
-  readonly isWhole: boolean;
-}
-
-function InstanceTable({ rows, isWhole }: TableProps) {
+function InstanceTable({ rows }: { rows: readonly OverviewRow[] | undefined }) {
   const { overview, instances, common } = texts();
   return (
     <Table
@@ -180,8 +195,8 @@ function InstanceTable({ rows, isWhole }: TableProps) {
       empty={common.noMatches}
       keyOf={({ instanceId }) => instanceId}
       linkOf={({ instanceName }) => linkTo(instanceName)}
-      isSortable={isWhole}
-      isSortKept
+      isSortable
+      isSortedByService
       needsAttention={({ attention }) => attention !== 'none' && attention !== 'pairing'}
       columns={[
         {
@@ -208,6 +223,7 @@ function InstanceTable({ rows, isWhole }: TableProps) {
         {
           title: overview.messagesPerDay,
           type: 'number',
+          isMinor: true,
           value: ({ messagesPerDay }) => messagesPerDay,
         },
         {
