@@ -18,10 +18,18 @@ interface AccountSettingsDeps {
   readonly onChange?: (instanceId: string) => void;
 }
 
+interface StoredSettings {
+  readonly settings: AccountSettings;
+  /** Their version: ms since 1970, which grows with every change; 0 if none were ever set. */
+  readonly updatedAt: number;
+}
+
+const NEVER_SET: StoredSettings = { settings: NO_SETTINGS, updatedAt: 0 };
+
 export class AllAccountSettings {
   readonly #deps: AccountSettingsDeps;
   /** The settings by instance; an instance without any has no entry. */
-  readonly #settings = new Map<string, AccountSettings>();
+  readonly #stored = new Map<string, StoredSettings>();
   /** Writes of an instance run one after the other, because each builds on the settings that it replaces. */
   readonly #writing = createKeyedMutex();
 
@@ -41,33 +49,47 @@ export class AllAccountSettings {
       const isOf = eq(instanceSettings.instanceId, instanceId);
       const [row] = await orm.select().from(instanceSettings).where(isOf);
       if (row) this.#put(row);
-      else this.#settings.delete(instanceId);
+      else this.#stored.delete(instanceId);
       this.#deps.onChange?.(instanceId);
     });
   }
 
-  #put({ instanceId, updatedAt: _, ...settings }: typeof instanceSettings.$inferSelect): void {
-    this.#settings.set(instanceId, settings);
+  #put({ instanceId, updatedAt, ...settings }: typeof instanceSettings.$inferSelect): void {
+    this.#stored.set(instanceId, { settings, updatedAt });
   }
 
   get(instanceId: string): AccountSettings {
-    return this.#settings.get(instanceId) ?? NO_SETTINGS;
+    return this.find(instanceId).settings;
   }
 
-  /** Changes the given fields. Returns the settings that are then on disk. Throws not_found for an unknown instance. */
-  update(instanceId: string, change: Partial<AccountSettings>): Promise<AccountSettings> {
+  find(instanceId: string): StoredSettings {
+    return this.#stored.get(instanceId) ?? NEVER_SET;
+  }
+
+  /**
+   * Changes the given fields, unless `check` throws for the version that they would replace. Returns what is then on
+   * disk. Throws not_found for an unknown instance.
+   */
+  update(
+    instanceId: string,
+    change: Partial<AccountSettings>,
+    check: (updatedAt: number) => void = () => {},
+  ): Promise<StoredSettings> {
     return this.#writing.run(instanceId, async () => {
-      const settings = { ...this.get(instanceId), ...change };
-      const columns = { ...settings, updatedAt: this.#deps.clock.now() };
+      const before = this.find(instanceId);
+      check(before.updatedAt);
+      const settings = { ...before.settings, ...change };
+      const updatedAt = Math.max(this.#deps.clock.now(), before.updatedAt + 1);
+      const columns = { ...settings, updatedAt };
       const { orm } = this.#deps.own?.(instanceId) ?? this.#deps;
       const written = orm
         .insert(instanceSettings)
         .values({ instanceId, ...columns })
         .onConflictDoUpdate({ target: instanceSettings.instanceId, set: columns });
       await written.catch(rejectDeleted);
-      this.#settings.set(instanceId, settings);
+      this.#stored.set(instanceId, { settings, updatedAt });
       this.#deps.onChange?.(instanceId);
-      return settings;
+      return { settings, updatedAt };
     });
   }
 
@@ -78,15 +100,13 @@ export class AllAccountSettings {
     const row = { instanceId, ...settings, updatedAt: clock.now() };
     return {
       statement: orm.insert(instanceSettings).values(row),
-      recordWritten: () => {
-        this.#settings.set(instanceId, settings);
-      },
+      recordWritten: () => this.#put(row),
     };
   }
 
   /** Must be called after the instance was deleted, which also deletes the row. */
   remove(instanceId: string): void {
-    this.#settings.delete(instanceId);
+    this.#stored.delete(instanceId);
   }
 }
 

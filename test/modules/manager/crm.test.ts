@@ -147,18 +147,26 @@ inChromium(() => {
     expectQuiet(page);
   });
 
-  test('what somebody else has changed meanwhile is not written over', async () => {
+  test('what somebody else has changed meanwhile is not written over, and what was typed is kept', async () => {
     const made = await app.call('POST', '/api/v1/pipelines', { pipeline: { name: 'Shared' } });
     const page = await at(ACCESS_TOKEN, '#crm');
     await page.press('Actions Shared');
     await page.press('Edit Shared');
     await page.shows('Edit Shared');
     const path = `/api/v1/pipelines/${made.body.data.id}`;
-    await app.call('PATCH', path, { pipeline: { description: 'theirs' } });
+    await app.call('PATCH', path, { pipeline: { name: 'Theirs', description: 'theirs' } });
     await page.fill('Description', 'mine');
     await page.press('Save');
-    await page.shows('Somebody else changed this');
-    expect((await app.call('GET', path)).body.data.description).toBe('theirs');
+    await page.shows('Somebody else has changed this');
+    const stored = async () => (await app.call('GET', path)).body.data;
+    expect(await stored()).toMatchObject({ name: 'Theirs', description: 'theirs' });
+    await page.shows('Your unsaved changes are back.');
+    const shown =
+      "['name', 'description'].map((name) => document.querySelector('dialog [name=' + name + ']').value)";
+    expect(await page.evaluate<string[]>(shown)).toEqual(['Theirs', 'mine']);
+    await page.press('Save');
+    await until('it is saved', async () => (await stored()).description === 'mine');
+    expect((await stored()).name).toBe('Theirs');
   });
 
   test('an account is made, worked in and deleted, and what others changed is seen on coming back', async () => {

@@ -100,6 +100,29 @@ inChromium(() => {
     await page.press('Cancel');
   });
 
+  test('an endpoint that somebody else has changed meanwhile is not written over, and what was typed is kept', async () => {
+    const path = `/webhook/endpoints/shop/${ids.orders}`;
+    await show(address('orders', '/settings'));
+    await page.press('More');
+    await page.fill('Description', 'mine');
+    await app.call('PATCH', path, { url: `${receiver.url}/theirs`, description: 'theirs' });
+    await page.press('Save');
+    await page.shows('Somebody else has changed this');
+    const stored = async () => (await app.call('GET', path)).body;
+    expect((await stored()).description).toBe('theirs');
+    await page.shows(RESTORED);
+    expect([await filledIn('url'), await filledIn('description')]).toEqual([
+      `${receiver.url}/theirs`,
+      'mine',
+    ]);
+    await page.press('Save');
+    await until('it is saved', async () => (await stored()).description === 'mine');
+    expect((await stored()).url).toBe(`${receiver.url}/theirs`);
+    // What others change while nothing is typed is shown at once.
+    await app.call('PATCH', path, { description: '' });
+    await until('it is shown', async () => (await filledIn('description')) === '');
+  });
+
   test('a key that ends while a form is open is asked for again, and what was typed is back', async () => {
     const rotate = async () => (await app.call('POST', '/instance/key/rotate/shop', {})).body;
     const entered = { apikey: (await rotate()).apikey, token: ACCESS_TOKEN };
@@ -119,7 +142,8 @@ inChromium(() => {
 
   test('while the service cannot be reached the page says so, keeps what was typed, and recovers by itself', async () => {
     await show(address('orders', '/settings'));
-    await page.shows('Save');
+    const saved = `${receiver.url}/typed`;
+    await until('what was saved is shown', async () => (await filledIn('url')) === saved);
     await page.fill('URL', `${receiver.url}/kept`);
     await page.evaluate(`{
       globalThis.reached = globalThis.fetch;

@@ -64,5 +64,6 @@ export const common = {
   mustBeJson: (reason: string) => `must be JSON: ${reason}`,
   inexactNumber: ({ line, column }: { readonly line: number; readonly column: number }) =>
     `has a number at line ${line}, column ${column} that cannot be stored exactly: write it in quotes`,
-  changedMeanwhile: 'Somebody else changed this. Close it and open it again',
+  changedMeanwhile:
+    'Somebody else has changed this. The form shows the current values and what you typed: check them and save again',
 };

@@ -64,5 +64,6 @@ export const common: typeof english = {
   mustBeJson: (reason) => `debe ser JSON: ${reason}`,
   inexactNumber: ({ line, column }) =>
     `tiene un número en la línea ${line}, columna ${column}, que no puede guardarse con exactitud: escríbelo entre comillas`,
-  changedMeanwhile: 'Otra persona modificó esto. Ciérralo y ábrelo de nuevo',
+  changedMeanwhile:
+    'Otra persona modificó esto. El formulario muestra los valores actuales y lo que escribiste: revísalos y guarda de nuevo',
 };

@@ -64,5 +64,6 @@ export const common: typeof english = {
   mustBeJson: (reason) => `precisa ser JSON: ${reason}`,
   inexactNumber: ({ line, column }) =>
     `tem um número na linha ${line}, coluna ${column}, que não pode ser guardado com exatidão: escreva-o entre aspas`,
-  changedMeanwhile: 'Outra pessoa alterou isto. Feche e abra de novo',
+  changedMeanwhile:
+    'Outra pessoa alterou isto. O formulário mostra os valores atuais e o que você digitou: confira e salve de novo',
 };

@@ -1,5 +1,6 @@
 /** Sets and returns what an account does automatically. */
 import { type Static, Type } from '@sinclair/typebox';
+import { etagOf, ifMatchHeader, refuseOtherVersion } from '../../../core/http/etag.ts';
 import { Flag, TrimmedText } from '../../../core/http/field-types.ts';
 import { NamedObject } from '../../../core/http/named-object.ts';
 import { checkedFields, isFields, optional } from '../../../core/http/read-fields.ts';
@@ -106,11 +107,19 @@ const setSettings = instanceOperation('POST /settings/set/:instanceName', {
     ),
   }),
   status: 201,
+  headers: [ifMatchHeader],
+  failures: ['PRECONDITION_FAILED'],
   audit: 'settings.set',
   example: { body: { rejectCall: true, msgCall: 'Please write instead.' } },
-  async run({ accountSettings, sessions }, { instance, body: { change, ignored }, note }) {
+  async run(
+    { accountSettings, sessions },
+    { instance, body: { change, ignored }, request, note, set },
+  ) {
     note({ details: change });
-    const settings = await accountSettings.update(instance.id, change);
+    const { settings, updatedAt } = await accountSettings.update(instance.id, change, (stored) =>
+      refuseOtherVersion(request, stored),
+    );
+    set.headers.etag = etagOf(updatedAt);
     const { alwaysOnline } = change;
     if (alwaysOnline !== undefined && instance.state === 'open')
       await showPresence(sessions.sessionOf(instance), alwaysOnline);
@@ -125,8 +134,13 @@ const findSettings = instanceOperation('GET /settings/find/:instanceName', {
   tag: 'Settings',
   scope: 'read',
   summary: 'Get the automatic behaviour of an account',
+  description: 'Returns the settings, with their version as `ETag`.',
   answer: ShownSettings,
-  run: ({ accountSettings }, { instance }) => toShownSettings(accountSettings.get(instance.id)),
+  run({ accountSettings }, { instance, set }) {
+    const { settings, updatedAt } = accountSettings.find(instance.id);
+    set.headers.etag = etagOf(updatedAt);
+    return toShownSettings(settings);
+  },
 });
 
 export const SETTINGS_OPERATIONS: readonly Operation[] = [setSettings, findSettings];

@@ -68,6 +68,12 @@ interface Response {
   readonly etag: string | null;
 }
 
+export interface Versioned<T> {
+  readonly record: T;
+  /** Names this version in a change, which is refused (412) once another is stored; null without one. */
+  readonly etag: string | null;
+}
+
 export type Call = (method: Method, path: string, parts?: RequestParts) => Promise<Response>;
 
 /** Resolves with what the operation answers; rejects with an `ApiFailure`, or as `signal` aborts. */
@@ -144,12 +150,36 @@ export function createApi(key: string, onUnauthorized: (failure: ApiFailure) => 
     call: createTypedCall(call),
     get: (path: string, signal?: AbortSignal) => answer('GET', path, { signal }),
     post: (path: string, body?: unknown) => answer('POST', path, { body }),
-    patch: (path: string, body?: unknown) => answer('PATCH', path, { body }),
+    /** Reads a record and its version. */
+    async record<T>(path: string, signal?: AbortSignal): Promise<Versioned<T>> {
+      const found = await call('GET', path, { signal });
+      // The cast: the caller names the type of what the path answers.
+      return { record: found.answer as T, etag: found.etag };
+    },
+    /** Changes this version of a record. */
+    change: (method: 'POST' | 'PATCH', path: string, body: unknown, etag: string | null) =>
+      answer(method, path, { body, headers: ifMatch(etag) }),
     delete: (path: string) => answer('DELETE', path),
   };
 }
 
 export type GatewayApi = ReturnType<typeof createApi>;
+
+export const ifMatch = (etag: string | null): Record<string, string> =>
+  etag === null ? {} : { 'if-match': etag };
+
+/** Answers to paths whose record does not exist, and to ids that none can have. */
+const UNKNOWN = [404, 422];
+
+/** Resolves with null if what is read does not exist. */
+export async function orUnknown<T>(reading: Promise<T>): Promise<T | null> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (error instanceof ApiFailure && UNKNOWN.includes(error.status)) return null;
+    throw error;
+  }
+}
 
 async function reach(path: string, options: RequestInit) {
   try {

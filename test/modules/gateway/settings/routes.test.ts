@@ -26,8 +26,8 @@ beforeEach(async () => {
   key = await app.openInstance(shop);
 });
 
-const set = (body: unknown, callerKey: string | null = key) =>
-  app.call('POST', `/settings/set/${shop}`, body, callerKey);
+const set = (body: unknown, callerKey: string | null = key, headers = {}) =>
+  app.call('POST', `/settings/set/${shop}`, body, callerKey, headers);
 const find = (callerKey: string | null = key) =>
   app.call('GET', `/settings/find/${shop}`, undefined, callerKey);
 
@@ -45,6 +45,19 @@ describe('201', () => {
     await app.stop();
     app = await startApp({ dataDir });
     expect((await find()).body).toEqual(last);
+  });
+
+  test('a change of a version that is no longer there is refused, and changes nothing', async () => {
+    const read = (await find()).headers.get('etag') ?? '';
+    const first = await set({ rejectCall: true }, key, { 'if-match': read });
+    expect(first.status).toBe(201);
+    const late = await set({ alwaysOnline: true }, key, { 'if-match': read });
+    expect([late.status, late.body.error.code]).toEqual([412, 'PRECONDITION_FAILED']);
+    const { body, headers } = await find();
+    expect(body).toEqual({ ...OFF, rejectCall: true });
+    expect([first, late].map((one) => one.headers.get('etag'))).toEqual(
+      [headers, headers].map((one) => one.get('etag')),
+    );
   });
 
   test('what makes no difference here is named, alone and beside others', async () => {

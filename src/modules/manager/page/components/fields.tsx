@@ -46,6 +46,7 @@ interface TextMore extends FieldOptions {
   /** A blank field is null. */
   readonly isNullable?: boolean;
   readonly type?: 'text' | 'email' | 'url';
+  readonly maxLength?: number;
 }
 
 export const textField = (
@@ -122,13 +123,16 @@ export const choiceField = (
 export const flagField = (
   name: string,
   label: string,
-  { isOn = false }: { isOn?: boolean } = {},
+  { isOn = false, hint }: { isOn?: boolean; hint?: string | undefined } = {},
 ): Field =>
   fieldOf(
     name,
     label,
     (own, stored) => (
-      <CheckField {...own} defaultChecked={stored === undefined ? isOn : stored === true} />
+      <CheckField
+        {...{ ...own, hint }}
+        defaultChecked={stored === undefined ? isOn : stored === true}
+      />
     ),
     (form) => form.has(name),
   );

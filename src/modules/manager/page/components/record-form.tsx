@@ -3,12 +3,12 @@
  * the service accepts the record.
  */
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { ApiFailure } from '../api.ts';
+import { ApiFailure, type Versioned } from '../api.ts';
 import { texts } from '../texts.ts';
 import { openDialog } from './dialog.tsx';
 import { type Field, FieldProblem } from './fields.tsx';
 import { Form } from './form.tsx';
-import type { Status } from './status.tsx';
+import { type Status, StatusLine, useStatus } from './status.tsx';
 
 type Values = Readonly<Record<string, unknown>>;
 type Problems = Readonly<Record<string, readonly string[]>>;
@@ -17,14 +17,19 @@ interface RecordForm {
   readonly fields: readonly Field[];
   readonly action: string;
   /** The stored record; absent for a new one. */
-  readonly stored?: Values;
-  /** Sends the record. The function that it resolves with runs after that, when a dialog is closed. */
-  readonly send: (body: Values) => Promise<(() => void) | undefined>;
+  readonly stored?: Versioned<Values>;
+  /** Reads the stored record again, once another version than the one that the form shows is stored. */
+  readonly reread?: () => Promise<Versioned<Values>>;
+  /**
+   * Sends the record, with the version that the form shows. The function that it resolves with runs after that, when a
+   * dialog is closed.
+   */
+  readonly send: (body: Values, etag: string | null) => Promise<(() => void) | undefined>;
 }
 
 /** Opens the form. A stored record sends only changed fields, a new one only the fields that were filled in. */
 export const openRecordForm = (title: string, form: RecordForm): void =>
-  void openDialog({ title, body: (close) => <RecordFields {...form} {...{ title, close }} /> });
+  void openDialog({ title, body: (close) => <AnyRecord {...form} {...{ title, close }} /> });
 
 interface InPage extends RecordForm {
   /** The line of the page, which outlives the form, and what it says when the record is accepted. */
@@ -33,7 +38,7 @@ interface InPage extends RecordForm {
 }
 
 /** A record that the page shows at once: the focus stays where it is. */
-export const RecordInPage = (form: InPage) => <RecordFields {...form} />;
+export const RecordInPage = (form: InPage) => <AnyRecord {...form} />;
 
 interface InDialog {
   readonly title: string;
@@ -42,8 +47,68 @@ interface InDialog {
 
 type AnyForm = RecordForm & Partial<InPage> & Partial<InDialog>;
 
-function RecordFields({ fields, action, stored, send, title, close, status, said }: AnyForm) {
-  const { common } = texts();
+/**
+ * Shows another version once it is stored: after a change in the page, when the page has read one and nothing was typed,
+ * or when a change is refused because somebody else has changed the record. The new form fills in the draft, which has
+ * all that was typed.
+ */
+function AnyRecord({ reread, ...form }: AnyForm) {
+  const own = useStatus();
+  const status = form.status ?? own;
+  const isTouched = useRef(false);
+  const [{ stored, round, isSent }, setShown] = useState<ShownRecord>({
+    ...{ stored: form.stored, round: 0, isSent: false },
+  });
+  const show = (next: Versioned<Values>, isAnswer: boolean) => {
+    isTouched.current = false;
+    setShown({ stored: next, round: round + 1, isSent: isAnswer });
+  };
+  const showStored = async () => {
+    if (reread) show(await reread(), true);
+  };
+  useEffect(() => {
+    const latest = form.stored;
+    if (!latest || !stored || isTouched.current) return;
+    if (latest.etag !== stored.etag) show(latest, false);
+  }, [form.stored?.etag]);
+  const send = async (body: Values) => {
+    try {
+      const after = await form.send(body, stored?.etag ?? null);
+      return after ?? (form.close ? undefined : showStored);
+    } catch (error) {
+      if (!isOutdated(error)) throw error;
+      await showStored();
+      throw outdated(error);
+    }
+  };
+  const touch = () => {
+    isTouched.current = true;
+  };
+  return (
+    <div onInput={touch} onChange={touch}>
+      <RecordFields key={round} {...{ ...form, send, status, isSent }} stored={stored?.record} />
+      {form.status === undefined && <StatusLine status={own} />}
+    </div>
+  );
+}
+
+interface ShownRecord {
+  readonly stored: Versioned<Values> | undefined;
+  /** The form is made again for each version. */
+  readonly round: number;
+  /** Whether the version is shown because the form was sent: the focus stays at the button that sends it. */
+  readonly isSent: boolean;
+}
+
+type FieldsProps = Omit<AnyForm, 'stored' | 'reread' | 'send' | 'status'> & {
+  readonly stored: Values | undefined;
+  readonly send: (body: Values) => Promise<(() => unknown) | undefined>;
+  readonly status: Status;
+  readonly isSent: boolean;
+};
+
+function RecordFields(props: FieldsProps) {
+  const { fields, action, stored, send, title, close, status, said, isSent } = props;
   const place = useRef<HTMLDivElement>(null);
   const previous = useRef<Values>({});
   const [problems, setProblems] = useState<Problems>({});
@@ -51,7 +116,8 @@ function RecordFields({ fields, action, stored, send, title, close, status, said
   useLayoutEffect(() => {
     const form = place.current?.querySelector('form');
     if (form && stored) previous.current = valuesIn(fields, new FormData(form), stored).values;
-    if (close) place.current?.querySelector<HTMLElement>('input, select, textarea')?.focus();
+    const first = isSent ? '[type=submit]' : close && 'input, select, textarea';
+    if (first) place.current?.querySelector<HTMLElement>(first)?.focus();
   }, []);
   useEffect(() => {
     const wrong = place.current?.querySelector<HTMLElement>('[aria-invalid]');
@@ -62,17 +128,17 @@ function RecordFields({ fields, action, stored, send, title, close, status, said
     const read = valuesIn(fields, new FormData(form), stored ?? {});
     setProblems(read.problems);
     if (Object.keys(read.problems).length > 0)
-      throw new ApiFailure({ message: common.nothingSent });
+      throw new ApiFailure({ message: texts().common.nothingSent });
     const body = changesOf(read.values, previous.current);
     const isChanged = stored === undefined || Object.keys(body).length > 0;
     try {
       const after = isChanged ? await send(body) : undefined;
       close?.();
-      after?.();
+      await after?.();
       return said;
     } catch (error) {
       if (error instanceof ApiFailure) setProblems(error.details);
-      throw isOutdated(error) ? outdated(error) : error;
+      throw error;
     }
   };
   return (
@@ -84,7 +150,7 @@ function RecordFields({ fields, action, stored, send, title, close, status, said
         onSubmit={submit}
         onCancel={close}
         draft={[title, stored?.id, action].filter(Boolean).join(' ')}
-        {...(status && { status })}
+        status={status}
       >
         {[...Map.groupBy(fields, ({ group }) => group)].map(([group, inside]) => {
           const views = inside.map((field) => (

@@ -1,6 +1,13 @@
 /** Calls under /api/v1, which answer in an envelope and act in one account. */
 import type { PathOf } from '../../../../../packages/client/src/operations.ts';
-import { type AnswerTo, ApiFailure, createCall, query } from '../api.ts';
+import {
+  type AnswerTo,
+  type ApiFailure,
+  createCall,
+  ifMatch,
+  query,
+  type Versioned,
+} from '../api.ts';
 
 const BASE = '/api/v1';
 
@@ -40,8 +47,7 @@ export function createCrmApi(token: string, onUnauthorized: (failure: ApiFailure
   const change =
     (method: 'POST' | 'PATCH' | 'DELETE') =>
     async <T = unknown>(path: string, body?: unknown, etag: string | null = null) => {
-      const headers: Record<string, string> = etag === null ? {} : { 'if-match': etag };
-      const { answer } = await call(method, BASE + path, { body, headers });
+      const { answer } = await call(method, BASE + path, { body, headers: ifMatch(etag) });
       return (answer ?? {}) as ChangeAnswer<T>;
     };
   return {
@@ -51,7 +57,7 @@ export function createCrmApi(token: string, onUnauthorized: (failure: ApiFailure
     },
     get: async <T>(path: string): Promise<T> => (await read<{ data: T }>(path)).answer.data,
     /** Reads a record and its version. */
-    async record<T>(path: string) {
+    async record<T>(path: string): Promise<Versioned<T>> {
       const { answer, etag } = await read<{ data: T }>(path);
       return { record: answer.data, etag };
     },
@@ -68,16 +74,3 @@ export function createCrmApi(token: string, onUnauthorized: (failure: ApiFailure
 }
 
 export type CrmApi = ReturnType<typeof createCrmApi>;
-
-/** Answers to paths whose record does not exist, and to ids that none can have. */
-const UNKNOWN = [404, 422];
-
-/** Resolves with null if what is read does not exist. */
-export async function orUnknown<T>(reading: Promise<T>): Promise<T | null> {
-  try {
-    return await reading;
-  } catch (error) {
-    if (error instanceof ApiFailure && UNKNOWN.includes(error.status)) return null;
-    throw error;
-  }
-}

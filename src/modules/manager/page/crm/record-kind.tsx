@@ -136,12 +136,14 @@ function EditButton<T extends RecordWithId>({
   if (fields === undefined || !mayEdit(kind, context, listed)) return null;
   const open = async () => {
     const path = pathOf(kind, listed);
-    const { record, etag } = await session.api.record<T>(path);
-    openRecordForm(crm.change(kind.nameOf(record)), {
+    const reread = () => session.api.record<T & Values>(path);
+    const stored = await reread();
+    openRecordForm(crm.change(kind.nameOf(stored.record)), {
       action: common.save,
-      fields: await fields(record),
-      stored: record as Values,
-      async send(body) {
+      fields: await fields(stored.record),
+      stored,
+      reread,
+      async send(body, etag) {
         const { message } = await session.api.patch(path, wrap(body), etag);
         await status.run(async () => message);
         refresh();

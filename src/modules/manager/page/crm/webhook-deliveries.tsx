@@ -1,13 +1,12 @@
 /** Deliveries to a webhook of the account: the newest first, by state, and one of them with its attempts. */
 import { useState } from 'preact/hooks';
-import { at, query } from '../api.ts';
+import { at, orUnknown, query } from '../api.ts';
 import { SelectField } from '../components/form.tsx';
 import { texts } from '../texts.ts';
 import type { Attempt } from '../traffic/attempts.tsx';
 import { DeliveryList, DeliveryPanel, type ShownDelivery } from '../traffic/delivery-list.tsx';
 import { stateChoices } from '../traffic/delivery-state.tsx';
 import { usePaged } from '../traffic/paged-rows.ts';
-import { orUnknown } from './api.ts';
 import { camelCased } from './names.ts';
 import { PAGE_SIZE } from './records.tsx';
 import { useSession } from './session.ts';

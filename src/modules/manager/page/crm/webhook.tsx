@@ -1,5 +1,5 @@
 /** One webhook of the account, with the page that endpoints of instances have too. */
-import { at, query } from '../api.ts';
+import { at, orUnknown, query, type Versioned } from '../api.ts';
 import { Page, UnknownAddress } from '../components/layout.tsx';
 import { FailureLine } from '../components/status.tsx';
 import { crmLink } from '../links.ts';
@@ -11,7 +11,7 @@ import { EndpointPage } from '../traffic/endpoint-page.tsx';
 import type { ShownEndpoint } from '../traffic/endpoint-state.tsx';
 import type { Replay } from '../traffic/replays.tsx';
 import type { TestResult } from '../traffic/test-outcome.tsx';
-import { type CrmApi, orUnknown } from './api.ts';
+import type { CrmApi } from './api.ts';
 import { camelCased } from './names.ts';
 import { EVERY_MS } from './record-kind.tsx';
 import { useSession } from './session.ts';
@@ -42,15 +42,14 @@ export function WebhookView({ id, part }: { id: string; part: string }) {
 }
 
 async function readWebhook(api: CrmApi, path: string): Promise<ReadWebhook> {
-  const { record, etag } = await api.record<Webhook>(path);
+  const stored = await api.record<Webhook>(path);
   const health = await api.get<NonNullable<ShownEndpoint['health']>>(`${path}/health`);
-  return { ...shownEndpoint(record), record, etag, health };
+  return { endpoint: { ...shownEndpoint(stored.record), health }, stored };
 }
 
-interface ReadWebhook extends ShownEndpoint {
-  readonly record: Webhook;
-  /** Its version. */
-  readonly etag: string | null;
+interface ReadWebhook {
+  readonly endpoint: ShownEndpoint;
+  readonly stored: Versioned<Webhook>;
 }
 
 interface OpenProps {
@@ -61,15 +60,15 @@ interface OpenProps {
   readonly refresh: () => void;
 }
 
-function OpenWebhook({ value, path, part, list, refresh }: OpenProps) {
+function OpenWebhook({ value: { endpoint, stored }, path, part, list, refresh }: OpenProps) {
   const { api, can } = useSession();
   const { opened } = readCrmRoute();
   const mayChange = can('webhooks.update');
-  const linkOf = (wanted: string, delivery = '') => crmLink('webhooks', value.id, wanted, delivery);
-  const change = async (body: object, { etag }: ReadWebhook) => {
+  const linkOf = (wanted: string, delivery = '') =>
+    crmLink('webhooks', endpoint.id, wanted, delivery);
+  const change = async (body: object, etag: string | null) => {
     await api.patch(path, body, etag);
     refresh();
-    return readWebhook(api, path);
   };
   const failures = async () => {
     const wanted = query({ order: 'newest', state: 'discarded', limit: FAILURES });
@@ -77,16 +76,18 @@ function OpenWebhook({ value, path, part, list, refresh }: OpenProps) {
     return deliveries.map((one) => camelCased<ShownDelivery>(one));
   };
   return (
-    <EndpointPage<ReadWebhook>
-      endpoint={value}
-      {...{ part, list, failures }}
+    <EndpointPage
+      {...{ endpoint, part, list, failures }}
       linkOf={linkOf}
       deliveries={
         <WebhookDeliveries {...{ path, opened }} linkOf={(id) => linkOf('deliveries', id)} />
       }
       {...(can('webhooks.delete') && { remove: () => api.delete(path) })}
       {...(mayChange && {
-        settings: { fields: webhookFields(api), stored: ({ record }) => record, change },
+        settings: {
+          ...{ fields: webhookFields(api), stored, change },
+          reread: () => api.record<Webhook>(path),
+        },
         secret: {
           replace: async () => (await api.post<{ secret: string }>(`${path}/rotate`)).data.secret,
         },

@@ -1,9 +1,11 @@
 /** The settings of an instance, and the limits of the platform. */
-import type { AnswerTo } from '../api.ts';
-import { CheckField, Form, TextField } from '../components/form.tsx';
+import { type AnswerTo, at } from '../api.ts';
+import { flagField, textField } from '../components/fields.tsx';
 import { Card } from '../components/layout.tsx';
-import { FailureLine } from '../components/status.tsx';
+import { RecordInPage } from '../components/record-form.tsx';
+import { FailureLine, StatusLine, useStatus } from '../components/status.tsx';
 import { Badge } from '../components/text.tsx';
+import { usePolledQuery } from '../polled-query.ts';
 import { texts } from '../texts.ts';
 import { useAnswer, useApi } from './api-context.ts';
 import type { PanelProps } from './instance-words.ts';
@@ -37,15 +39,15 @@ const SWITCHES = [
   'readStatus',
 ] as const;
 
+type Settings = AnswerTo<'GET', '/settings/find/{instanceName}'>;
+
 function Behaviour({ instanceName }: { instanceName: string }) {
   const api = useApi();
   const { common, settings } = texts();
-  const params = { instanceName };
-  const { value, failure, refresh } = useAnswer(
-    '/settings/find/{instanceName}',
-    { params },
-    SELDOM_MS,
-  );
+  const status = useStatus();
+  const read = (signal?: AbortSignal) =>
+    api.record<Settings>(at`/settings/find/${instanceName}`, signal);
+  const { value, failure } = usePolledQuery(read, [api, instanceName], SELDOM_MS);
   const hints: Partial<Record<(typeof SWITCHES)[number], string>> = {
     groupsIgnore: settings.groupsIgnoreHint,
     readMessages: settings.readMessagesHint,
@@ -54,36 +56,24 @@ function Behaviour({ instanceName }: { instanceName: string }) {
     <Card title={settings.behaviour}>
       <FailureLine failure={failure} />
       {value && (
-        <Form
-          draft="behaviour"
-          submit={common.save}
-          isPrimary
-          onSubmit={async ({ msgCall = '', ...filled }) => {
-            const switched = SWITCHES.map((name) => [name, filled[name] !== undefined]);
-            const body = { msgCall, ...Object.fromEntries(switched) };
-            await api.call('POST', '/settings/set/{instanceName}', { params, body });
-            refresh();
-            return common.saved;
+        <RecordInPage
+          action={common.save}
+          fields={[
+            ...SWITCHES.map((name) => flagField(name, settings[name], { hint: hints[name] })),
+            textField('msgCall', settings.msgCall, { maxLength: 1000, hint: settings.msgCallHint }),
+          ]}
+          stored={value}
+          reread={read}
+          send={async (body, etag) => {
+            const path = at`/settings/set/${instanceName}`;
+            await api.change('POST', path, body, etag);
+            return undefined;
           }}
-        >
-          {SWITCHES.map((name) => (
-            <CheckField
-              key={name}
-              name={name}
-              label={settings[name]}
-              hint={hints[name]}
-              defaultChecked={value[name]}
-            />
-          ))}
-          <TextField
-            label={settings.msgCall}
-            name="msgCall"
-            maxLength={1000}
-            defaultValue={value.msgCall}
-            hint={settings.msgCallHint}
-          />
-        </Form>
+          status={status}
+          said={common.saved}
+        />
       )}
+      <StatusLine status={status} />
     </Card>
   );
 }

@@ -1,6 +1,7 @@
 /** The page of an endpoint, in either zone and for customers: what it is, how it fares, its deliveries and its settings. */
 import type { ComponentChildren } from 'preact';
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import type { Versioned } from '../api.ts';
 import { ActionButton } from '../components/action-button.tsx';
 import { Facts } from '../components/facts.tsx';
 import type { Field } from '../components/fields.tsx';
@@ -22,9 +23,11 @@ import { type ReplayCalls, Replays } from './replays.tsx';
 
 export type EndpointPart = 'overview' | 'deliveries' | 'settings' | 'replay';
 
+type StoredEndpoint = Versioned<Readonly<Record<string, unknown>>>;
+
 /** Everything that the reader may not do, or that the zone does not have, is absent. */
-interface EndpointPageProps<T extends ShownEndpoint> {
-  readonly endpoint: T;
+interface EndpointPageProps {
+  readonly endpoint: ShownEndpoint;
   /** The tab that the address names, or ''. */
   readonly part: string;
   readonly linkOf: (part: EndpointPart | '', delivery?: string) => string;
@@ -32,10 +35,11 @@ interface EndpointPageProps<T extends ShownEndpoint> {
   readonly list: { readonly href: string; readonly text: string };
   readonly settings?: {
     readonly fields: readonly Field[];
-    /** Returns the endpoint as its form shows it. */
-    readonly stored: (endpoint: T) => Readonly<Record<string, unknown>>;
-    /** Changes the endpoint that was shown; resolves with what it is now. */
-    readonly change: (body: object, before: T) => Promise<T>;
+    /** The endpoint as its form shows it. */
+    readonly stored: StoredEndpoint;
+    readonly reread: () => Promise<StoredEndpoint>;
+    /** Changes this version of the endpoint. */
+    readonly change: (body: object, etag: string | null) => Promise<unknown>;
   };
   readonly remove?: () => Promise<unknown>;
   readonly secret?: SecretCalls;
@@ -46,7 +50,7 @@ interface EndpointPageProps<T extends ShownEndpoint> {
   readonly replays?: ReplayCalls;
 }
 
-export function EndpointPage<T extends ShownEndpoint>(props: EndpointPageProps<T>) {
+export function EndpointPage(props: EndpointPageProps) {
   const { endpoint, part, linkOf, list, settings, deliveries, replays } = props;
   const { endpoints } = texts();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -94,13 +98,13 @@ export function EndpointPage<T extends ShownEndpoint>(props: EndpointPageProps<T
   );
 }
 
-function Actions<T extends ShownEndpoint>(props: EndpointPageProps<T> & { status: Status }) {
+function Actions(props: EndpointPageProps & { status: Status }) {
   const { endpoint, settings, remove, list, status } = props;
   const { common, webhook, endpoints } = texts();
   if (settings === undefined) return null;
   const isOn = endpoint.enabled && endpoint.health?.state !== 'disabled';
   const enable = (enabled: boolean) => async () => {
-    await settings.change({ enabled }, endpoint);
+    await settings.change({ enabled }, settings.stored.etag);
     if (!enabled) return endpoints.disabled(endpoint.name);
     // Only an endpoint that was disabled for its failures has deliveries that wait.
     return endpoint.enabled
@@ -142,7 +146,7 @@ function Actions<T extends ShownEndpoint>(props: EndpointPageProps<T> & { status
   );
 }
 
-function Overview<T extends ShownEndpoint>(props: EndpointPageProps<T>) {
+function Overview(props: EndpointPageProps) {
   const { endpoint, secret, test, figures, failures, linkOf } = props;
   return (
     <div class="with-aside">
@@ -183,30 +187,26 @@ function About(endpoint: ShownEndpoint) {
 }
 
 /** The form has the endpoint as it was when it was opened; it follows after its own changes. */
-function Settings<T extends ShownEndpoint>({
+function Settings({
   endpoint,
-  fields,
   stored,
   change,
-  status,
-}: NonNullable<EndpointPageProps<T>['settings']> & { endpoint: T; status: Status }) {
+  ...form
+}: NonNullable<EndpointPageProps['settings']> & { endpoint: ShownEndpoint; status: Status }) {
   const { common, endpoints } = texts();
-  const [shown, setShown] = useState(endpoint);
-  const isNew = shown.url === '';
-  const send = async (body: object) => {
-    const changed = await change(body, shown);
-    return () => setShown(changed);
+  const isNew = endpoint.url === '';
+  const send = async (body: object, etag: string | null) => {
+    await change(body, etag);
+    return undefined;
   };
   return (
     <div class="card narrow">
       {isNew && <p class="hint">{endpoints.none}</p>}
       <RecordInPage
-        key={shown.updatedAt}
         action={common.save}
-        fields={fields}
-        {...(!isNew && { stored: stored(shown) })}
+        {...(!isNew && { stored })}
+        {...form}
         send={send}
-        status={status}
         said={common.saved}
       />
     </div>

@@ -1,5 +1,5 @@
 /** The places that the events of an instance go to: its webhooks, each with a page, and the channels beside them. */
-import { type AnswerTo, at, type GatewayApi, query } from '../api.ts';
+import { type AnswerTo, at, type GatewayApi, orUnknown, query, type Versioned } from '../api.ts';
 import { ActionButton } from '../components/action-button.tsx';
 import { openDialog, showSecret } from '../components/dialog.tsx';
 import { Card, UnknownAddress } from '../components/layout.tsx';
@@ -8,6 +8,7 @@ import { FailureLine, StatusLine, useStatus } from '../components/status.tsx';
 import { Table } from '../components/table.tsx';
 import { useAnswer, useApi } from '../gateway/api-context.ts';
 import { linkTo } from '../links.ts';
+import { usePolledQuery } from '../polled-query.ts';
 import { useRights } from '../rights.ts';
 import { readRoute } from '../route.ts';
 import { texts } from '../texts.ts';
@@ -30,20 +31,21 @@ const withAll = (endpoint: Endpoint): Endpoint =>
 
 /** The list, or the endpoint that the address names. */
 export function EndpointsPanel({ name }: { name: string }) {
-  const { isCustomer } = useRights();
   const { about } = readRoute();
+  return about === '' ? (
+    <EndpointList name={name} />
+  ) : (
+    <EndpointView key={about} {...{ name, id: about }} />
+  );
+}
+
+function EndpointList({ name }: { name: string }) {
+  const { isCustomer } = useRights();
   const { value, failure, refresh } = useAnswer('/webhook/endpoints/{instanceName}', {
     params: { instanceName: name },
   });
   const all = value?.endpoints.map(withAll);
   const webhooks = all?.filter(({ readOnly }) => !readOnly);
-  if (about !== '')
-    return (
-      <>
-        <FailureLine failure={failure} />
-        {webhooks && <OpenEndpoint {...{ name, about, webhooks, refresh }} />}
-      </>
-    );
   return (
     <>
       <WebhookList {...{ name, webhooks, failure, refresh }} />
@@ -168,30 +170,51 @@ function Channels({ name, channels }: { name: string; channels: readonly Endpoin
 const sendTest = async (api: GatewayApi, name: string, wanted: object): Promise<TestResult> =>
   (await api.post(at`/webhook/test/${name}`, wanted)) as TestResult;
 
+function EndpointView({ name, id }: { name: string; id: string }) {
+  const api = useApi();
+  const { endpoints } = texts();
+  const { value, failure, refresh } = usePolledQuery(
+    async () => ({ found: await orUnknown(readEndpoint(api, name, id)) }),
+    [api, name, id],
+  );
+  const list = { href: linkTo(name, 'endpoints'), text: endpoints.all };
+  const found = value?.found;
+  return (
+    <>
+      <FailureLine failure={failure} />
+      {(found === null || found?.record.readOnly) && <UnknownAddress {...list} />}
+      {found && !found.record.readOnly && <OpenEndpoint {...{ name, list, refresh, found }} />}
+    </>
+  );
+}
+
+const pathOf = (name: string, id: string): string => at`/webhook/endpoints/${name}/${id}`;
+
+async function readEndpoint(api: GatewayApi, name: string, id: string) {
+  const { record, etag } = await api.record<Endpoint>(pathOf(name, id));
+  return { record: withAll(record), etag };
+}
+
 interface OpenProps {
   readonly name: string;
-  readonly about: string;
-  readonly webhooks: readonly Endpoint[];
+  readonly list: { readonly href: string; readonly text: string };
+  readonly found: Versioned<Endpoint>;
   readonly refresh: () => void;
 }
 
-function OpenEndpoint({ name, about: id, webhooks, refresh }: OpenProps) {
+function OpenEndpoint({ name, list, found: { record: endpoint, etag }, refresh }: OpenProps) {
   const api = useApi();
-  const { endpoints } = texts();
   const { may, isCustomer } = useRights();
   const { part, opened } = readRoute();
-  const list = { href: linkTo(name, 'endpoints'), text: endpoints.all };
-  const endpoint = webhooks.find((one) => one.id === id);
-  if (endpoint === undefined) return <UnknownAddress {...list} />;
-  const path = at`/webhook/endpoints/${name}/${id}`;
+  const { id } = endpoint;
+  const path = pathOf(name, id);
   const params = { instanceName: name };
   const of = { params, query: { endpoint: id } };
   const mayWrite = may('endpoints:write');
   const seesDeliveries = may('deliveries:read');
-  const change = async (body: object) => {
-    const changed = (await api.patch(path, body)) as Endpoint;
+  const change = async (body: object, version: string | null) => {
+    await api.change('PATCH', path, body, version);
     refresh();
-    return withAll(changed);
   };
   const remove = async () => {
     await api.delete(path);
@@ -202,13 +225,16 @@ function OpenEndpoint({ name, about: id, webhooks, refresh }: OpenProps) {
   const replays = `${path}/recoveries`;
   return (
     <EndpointPage
-      key={id}
       {...{ endpoint, part, list }}
       linkOf={(wanted, delivery = '') => linkTo(name, 'endpoints', id, wanted, delivery)}
       {...(mayWrite && {
         settings: {
           fields: fieldsOf({ api, name, isCustomer, id }),
-          stored: storedForForm,
+          stored: { record: storedForForm(endpoint), etag },
+          reread: async () => {
+            const again = await readEndpoint(api, name, id);
+            return { ...again, record: storedForForm(again.record) };
+          },
           change,
         },
         secret: {
