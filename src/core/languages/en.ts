@@ -15,8 +15,6 @@ import { instances } from './en/instances.ts';
 import { nodes } from './en/nodes.ts';
 import { overview } from './en/overview.ts';
 import { portal } from './en/portal.ts';
-import { problems } from './en/problems.ts';
-import { reasons } from './en/reasons.ts';
 import { replay } from './en/replay.ts';
 import { search } from './en/search.ts';
 import { service } from './en/service.ts';
@@ -25,9 +23,14 @@ import { start } from './en/start.ts';
 import { traffic } from './en/traffic.ts';
 import { webhook } from './en/webhook.ts';
 import { createFormats } from './formats.ts';
+import { type FailureTexts, IN_ENGLISH } from './reasons.ts';
 
 export const en = {
   formats: createFormats('en'),
+  /** Loads the texts of failures, which most readers never see. */
+  failures: async (): Promise<FailureTexts> => IN_ENGLISH,
+  /** Loads the summaries of operations, by the English ones. */
+  summaries: async (): Promise<Readonly<Record<string, string>>> => ({}),
   advice,
   apps,
   chat,
@@ -46,8 +49,6 @@ export const en = {
   instances,
   labels,
   portal,
-  problems,
-  reasons,
   replay,
   search,
   service,

@@ -15,8 +15,6 @@ import { instances } from './es/instances.ts';
 import { nodes } from './es/nodes.ts';
 import { overview } from './es/overview.ts';
 import { portal } from './es/portal.ts';
-import { problems } from './es/problems.ts';
-import { reasons } from './es/reasons.ts';
 import { replay } from './es/replay.ts';
 import { search } from './es/search.ts';
 import { service } from './es/service.ts';
@@ -28,6 +26,14 @@ import { createFormats } from './formats.ts';
 
 export const es: Language = {
   formats: createFormats('es'),
+  failures: async () => ({
+    ...(await import('./es/problems.ts')),
+    ...(await import('./es/reasons.ts')),
+  }),
+  summaries: async () => ({
+    ...(await import('./es/gateway-summaries.ts')).gatewaySummaries,
+    ...(await import('./es/other-summaries.ts')).otherSummaries,
+  }),
   advice,
   apps,
   chat,
@@ -46,8 +52,6 @@ export const es: Language = {
   instances,
   labels,
   portal,
-  problems,
-  reasons,
   replay,
   search,
   service,

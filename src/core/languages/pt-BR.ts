@@ -16,8 +16,6 @@ import { instances } from './pt-BR/instances.ts';
 import { nodes } from './pt-BR/nodes.ts';
 import { overview } from './pt-BR/overview.ts';
 import { portal } from './pt-BR/portal.ts';
-import { problems } from './pt-BR/problems.ts';
-import { reasons } from './pt-BR/reasons.ts';
 import { replay } from './pt-BR/replay.ts';
 import { search } from './pt-BR/search.ts';
 import { service } from './pt-BR/service.ts';
@@ -28,6 +26,14 @@ import { webhook } from './pt-BR/webhook.ts';
 
 export const ptBR: Language = {
   formats: createFormats('pt-BR'),
+  failures: async () => ({
+    ...(await import('./pt-BR/problems.ts')),
+    ...(await import('./pt-BR/reasons.ts')),
+  }),
+  summaries: async () => ({
+    ...(await import('./pt-BR/gateway-summaries.ts')).gatewaySummaries,
+    ...(await import('./pt-BR/other-summaries.ts')).otherSummaries,
+  }),
   advice,
   apps,
   chat,
@@ -46,8 +52,6 @@ export const ptBR: Language = {
   instances,
   labels,
   portal,
-  problems,
-  reasons,
   replay,
   search,
   service,

@@ -13,6 +13,14 @@ export type MessageReasonTexts = Pick<ReasonTexts, MessageReason>;
 /** The text of a problem is read after the name of its field. */
 export type ProblemTexts = { readonly [R in FormProblem]: Text<ProblemParametersOf<R>> };
 
+/** Null without texts of its own: the service answers in English. */
+export interface FailureTexts {
+  readonly reasons: ReasonTexts | null;
+  readonly problems: ProblemTexts | null;
+}
+
+export const IN_ENGLISH: FailureTexts = { reasons: null, problems: null };
+
 export type AdviceTexts = { readonly [R in AdviceCode]: Text<AdviceParametersOf<R>> };
 
 /** Returns the text of a failure, a problem or advice, or null if the table has no text for its reason. */

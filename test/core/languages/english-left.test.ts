@@ -29,8 +29,11 @@ function textsOf(value: unknown, path = ''): [path: string, text: string][] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, part]) => textsOf(part, `${path}.${key}`));
 }
-const all = (language: typeof en, code: keyof typeof PAGE_TEXTS) =>
-  textsOf({ ...language, formats: null, pages: PAGE_TEXTS[code] });
+const all = async (language: typeof en, code: keyof typeof PAGE_TEXTS) => {
+  const failures = await language.failures();
+  const loaded = { failures, summaries: null, formats: null, pages: PAGE_TEXTS[code] };
+  return textsOf({ ...language, ...loaded });
+};
 
 /** Names, and words that are spelt the same in the other language. */
 const SAME: Readonly<Record<string, readonly string[]>> = {
@@ -49,11 +52,11 @@ const SAME: Readonly<Record<string, readonly string[]>> = {
 test.each([
   ['pt-BR', ptBR],
   ['es', es],
-] as const)('no text in %s is English', (code, language) => {
-  const texts = all(language, code);
+] as const)('no text in %s is English', async (code, language) => {
+  const texts = await all(language, code);
   expect(texts.length).toBeGreaterThan(1_000);
   expect(texts.filter(([, text]) => isEnglish(text))).toEqual([]);
-  const english = new Map(all(en, 'en'));
+  const english = new Map(await all(en, 'en'));
   const allowed = new Set([...(SAME.both ?? []), ...(SAME[code] ?? [])]);
   const kept = texts.filter(([path, text]) => english.get(path) === text && /\p{L}{3}/u.test(text));
   expect(kept.filter(([, text]) => !allowed.has(text))).toEqual([]);

@@ -24,7 +24,7 @@ function textsOf(value: unknown, path = ''): [path: string, text: string][] {
   return Object.entries(value).flatMap(([key, part]) => textsOf(part, `${path}.${key}`));
 }
 /** The texts of reasons, problems and summaries are not in English. */
-const own = ({ formats, reasons: _, problems: __, advice: ____, ...sections }: typeof en) => {
+const own = ({ formats, failures: _, summaries: __, advice: ____, ...sections }: typeof en) => {
   const { summaries: ___, ...pages } = PAGE_TEXTS[formats.locale as keyof typeof PAGE_TEXTS];
   return textsOf({ ...sections, pages });
 };
@@ -45,7 +45,8 @@ test.each([
   ['es', es],
 ] as const)(
   '%s has a text for every reason, problem and piece of advice that a person is shown, with its values',
-  (_, { reasons, problems, advice }) => {
+  async (_, { failures, advice }) => {
+    const { reasons, problems } = await failures();
     expect(Object.keys(problems ?? {}).sort()).toEqual(Object.keys(formProblems).sort());
     const texts = textsOf({ reasons, problems, advice });
     expect(texts.length).toBeGreaterThan(150);
@@ -63,7 +64,8 @@ test.each([
   ['es', es],
 ] as const)(
   'no text of %s repeats what the service says in English, but for the errors that the manager words',
-  (_, { reasons, problems }) => {
+  async (_, { failures }) => {
+    const { reasons, problems } = await failures();
     const repeated: string[] = [];
     for (const [reason, text] of Object.entries({ ...reasons, ...problems })) {
       const watched = new Proxy<Record<string, string>>(

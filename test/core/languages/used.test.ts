@@ -45,8 +45,8 @@ function pathsOf(value: object, path: readonly string[] = []): string[][] {
   );
 }
 
-/** English has no texts of reasons and problems, and the others are looked up by the reason. */
-const { formats: _, reasons: __, problems: ___, advice: ____, ...sections } = en;
+/** English has no texts of failures and operations, and the others are looked up by the reason. */
+const { formats: _, failures: __, summaries: ___, advice: ____, ...sections } = en;
 
 test('every text of the languages is shown by some part of the code', () => {
   const unused = [...pathsOf(sections), ...pathsOf(PAGE_TEXTS.en)].filter((path) => {

@@ -187,10 +187,12 @@ const withField = (
   [name]: inner.length === 0 ? value : withField(Reflect.get(body, name) ?? {}, inner, value),
 });
 
+const [inPortuguese, inSpanish] = await Promise.all([ptBR.failures(), es.failures()]);
+
 const isLeftInEnglish = (error: { code: string; reason: string } | undefined): boolean =>
   error !== undefined &&
   ['BAD_REQUEST', 'VALIDATION_ERROR'].includes(error.code) &&
-  reasonText(ptBR.reasons, error.reason, {}) === null;
+  reasonText(inPortuguese.reasons, error.reason, {}) === null;
 
 async function problemsOf(operation: string, body: object) {
   const [method = '', path = ''] = operation.split(' ');
@@ -210,7 +212,7 @@ test.each(FORMS)(
       if (isLeftInEnglish(error) && found.length === 0) left.add(`${field}: ${error.message}`);
       if (found.length > 0) refused.add(field);
       for (const { reason, message, parameters = {} } of found)
-        for (const { problems } of [ptBR, es])
+        for (const { problems } of [inPortuguese, inSpanish])
           if (reasonText(problems, reason, parameters) === null)
             left.add(`${field}: ${reason} ${message}`);
     };

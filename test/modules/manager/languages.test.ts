@@ -1,5 +1,6 @@
 /** The manager in the language of its reader. */
 import { expect, test } from 'bun:test';
+import { ACCESS_TOKEN } from '../../helpers/app.ts';
 import { axeFindings } from '../../helpers/axe.ts';
 import { inChromium, startInBrowser } from '../../helpers/in-browser.ts';
 import { openManager } from '../../helpers/manager-page.ts';
@@ -33,6 +34,28 @@ inChromium(() => {
     await choose('Español', 'Instancias');
     await choose('English', 'Instances');
     expect(page.complaints).toEqual([]);
+  });
+
+  test('the script of the CRM is at most 130 kB as it is sent, in every language', async () => {
+    const page = await browser.page();
+    await page.open(`${app.url}/manager#crm/pipelines`);
+    await page.fill('api_access_token', ACCESS_TOKEN);
+    await page.press('Sign in');
+    const sizes = `performance.getEntriesByType('resource').filter(({ name }) => new URL(name).pathname.endsWith('.js')).map(({ encodedBodySize }) => encodedBodySize)`;
+    for (const [code, language] of [
+      ['en', 'English'],
+      ['es', 'Español'],
+      ['pt-BR', 'Português (Brasil)'],
+      ['en', 'English'],
+    ] as const) {
+      const isThere = `document.documentElement.lang === '${code}' && document.querySelector('.crm h1') !== null`;
+      if (language !== 'English' || (await page.evaluate("document.documentElement.lang !== 'en'")))
+        await page.press(language);
+      await until('it is there', () => page.evaluate<boolean>(isThere).catch(() => false));
+      const sent = await page.evaluate<number[]>(sizes);
+      expect(sent.length).toBeGreaterThan(3);
+      expect([code, sent.reduce((sum, size) => sum + size, 0) <= 130_000]).toEqual([code, true]);
+    }
   });
 
   test('a key is kept in the browser only for whoever wants that, after a warning, and forgotten everywhere', async () => {

@@ -6,7 +6,7 @@ import type {
   OperationOf,
   PathOf,
 } from '../../../../packages/client/src/operations.ts';
-import { reasonText } from '../../../core/languages/reasons.ts';
+import { type FailureTexts, IN_ENGLISH, reasonText } from '../../../core/languages/reasons.ts';
 import type { Parameters } from '../../../core/shared/reasons/sentences.ts';
 import { urlOf } from '../../../core/shell/page/root.ts';
 import { texts } from './texts.ts';
@@ -215,17 +215,20 @@ interface Envelope {
   };
 }
 
-/** Reads why a request failed; the texts of the page are loaded. */
+/** Reads why a request failed; the texts of the page are loaded. Its words are English if those of failures are not. */
 export async function failureOf(response: globalThis.Response): Promise<ApiFailure> {
+  const known = await texts()
+    .failures()
+    .catch(() => IN_ENGLISH);
   const { status, statusText } = response;
   const answer: Envelope | null = await response.json().catch(() => null);
   const retryAfterMs = Number(response.headers.get('retry-after') ?? 0) * 1000;
   const english = reasonIn(answer) ?? (statusText || texts().common.noExplanation);
   const { code, problems = [], hint, reason = '', parameters = {} } = answer?.error ?? {};
-  const found = problems.map(({ field, ...problem }) => ({ field, ...textOf(problem) }));
+  const found = problems.map(({ field, ...problem }) => ({ field, ...textOf(problem, known) }));
   const isTranslated = found.length > 0 && found.every((one) => one.isTranslated);
   const translated =
-    reasonText(texts().reasons, reason, inWords(parameters)) ??
+    reasonText(known.reasons, reason, inWords(parameters)) ??
     (isTranslated ? sentenceOf(found) : null);
   const words = translated === null ? { message: english, hint } : { message: translated };
   return new ApiFailure({ status, code, retryAfterMs, details: detailsOf(found), ...words });
@@ -241,8 +244,11 @@ const inWords = (parameters: Parameters): Parameters =>
   );
 
 /** Returns what is wrong with a field, in the reader's language where the problem has a text in it. */
-function textOf({ reason, message, parameters = {} }: Omit<WrongField, 'field'>) {
-  const translated = reasonText(texts().problems, reason, parameters);
+function textOf(
+  { reason, message, parameters = {} }: Omit<WrongField, 'field'>,
+  { problems }: FailureTexts,
+) {
+  const translated = reasonText(problems, reason, parameters);
   return { text: translated ?? message, isTranslated: translated !== null };
 }
 

@@ -46,4 +46,4 @@ export function errorText(error: string): string | null {
 
 /** Returns an error as the service says it to readers of English, and to others by the word that it begins with. */
 export const errorWords = (error: string): string =>
-  texts().reasons === null ? error : (errorText(error) ?? error);
+  texts().formats.locale === 'en' ? error : (errorText(error) ?? error);
