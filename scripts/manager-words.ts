@@ -20,6 +20,13 @@ import {
   ACCOUNT_FIELDS,
   FORMATS as ACCOUNT_FORMATS,
 } from '../src/modules/crm/webhooks/registry.ts';
+import { EVOLUTION_OPERATIONS } from '../src/modules/evolution/operations.ts';
+import { GO_OPERATIONS } from '../src/modules/evolution-go/evolution-go.ts';
+import { GATEWAY_OPERATIONS } from '../src/modules/gateway/routes.ts';
+import { GRAPH_OPERATIONS } from '../src/modules/graph/graph.ts';
+import { PORTAL_OPERATIONS } from '../src/modules/portal/operations.ts';
+import { SANDBOX_OPERATIONS } from '../src/modules/sandbox/operations/operations.ts';
+import { TEMPLATE_OPERATIONS } from '../src/modules/templates/templates.ts';
 
 const HEAD =
   "/** The service's own words. Written by `bun run scripts/manager-words.ts`: do not edit. */\n";
@@ -27,6 +34,20 @@ const HEAD =
 /** The words that a field takes. */
 const wordsOf = (field: TSchema): unknown[] =>
   field.anyOf.map((one: { const: unknown }) => one.const);
+
+/** The operations whose calls are audited, by the names that the audit has for them. */
+const AUDITED = [
+  ...GATEWAY_OPERATIONS,
+  ...PORTAL_OPERATIONS,
+  ...SANDBOX_OPERATIONS,
+  ...TEMPLATE_OPERATIONS,
+  ...EVOLUTION_OPERATIONS,
+  ...GRAPH_OPERATIONS,
+  ...GO_OPERATIONS,
+].reduce<Record<string, string>>((known, { audit, summary }) => {
+  if (typeof audit === 'string') known[audit] ??= summary;
+  return known;
+}, {});
 
 const FILES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'words.ts': {
@@ -39,6 +60,7 @@ const FILES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     INSTANCE_ENDPOINT_FIELDS: Object.keys(INSTANCE_FIELDS),
     ACCOUNT_ENDPOINT_FIELDS: Object.keys(ACCOUNT_FIELDS),
   },
+  'gateway/words.ts': { AUDITED },
   'crm/words.ts': {
     PIPELINE_TYPES: wordsOf(NewPipeline.properties.pipeline_type),
     VISIBILITIES: wordsOf(NewPipeline.properties.visibility),

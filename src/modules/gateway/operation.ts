@@ -35,6 +35,7 @@ export { partsOf, pathIn } from './declaration.ts';
 export interface Operation {
   /** The route and its aliases. */
   readonly routes: readonly Route[];
+  readonly summary: string;
   readonly anyNode: boolean;
   readonly takesFiles: boolean | 'when connected';
   /** Null for one that only reads. */
@@ -101,6 +102,7 @@ function createOperation(
   const routes = [route, ...aliases];
   return {
     routes,
+    summary: declared.summary,
     anyNode,
     takesFiles,
     audit: auditOf(route, declared),

@@ -416,6 +416,8 @@ inChromium(() => {
     await page.press('Next page');
     await page.shows('Page 2 of 2');
     await page.shows('Pipeline Watched created');
+    const opens = "document.querySelector('.dense tbody th a').hash";
+    expect(await page.evaluate<string>(opens)).toBe(`#crm/pipelines/${made.id}`);
     await page.fill('Record ID', 'nonsense');
     await page.shows('resource_id must be a UUID');
     await page.fill('Record ID', '');

@@ -2,6 +2,9 @@
 import { expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { rememberBackup } from '../../../src/core/db/last-backup.ts';
+import { es } from '../../../src/core/languages/es.ts';
+import { ptBR } from '../../../src/core/languages/pt-BR.ts';
+import { AUDITED } from '../../../src/modules/manager/page/gateway/words.ts';
 import { axeFindings } from '../../helpers/axe.ts';
 import { inChromium, startInBrowser } from '../../helpers/in-browser.ts';
 import { openManager, reload } from '../../helpers/manager-page.ts';
@@ -24,6 +27,15 @@ const rows = () =>
   page.evaluate<string[]>(
     "[...document.querySelectorAll('table[aria-label=Audit] tbody tr')].map((one) => one.innerText.replace(/\\s+/g, ' '))",
   );
+
+test.each([es, ptBR])(
+  'every action of the audit has a name in $formats.locale',
+  async (language) => {
+    const summaries = await language.summaries();
+    expect(Object.keys(AUDITED).length).toBeGreaterThan(50);
+    expect(Object.values(AUDITED).filter((name) => summaries[name] === undefined)).toEqual([]);
+  },
+);
 
 inChromium(() => {
   test('it says the version with what is new, the limits in force, and that no backup is known', async () => {
@@ -58,7 +70,9 @@ inChromium(() => {
   test('the audit is listed from the newest on, page by page, by action and by instance, and the address keeps it', async () => {
     await page.open(`${app.url}/manager#service/audit`);
     await until('the newest is first', async () => (await rows())[0]?.includes('shop-29') === true);
-    expect((await rows())[0]).toMatch(/^instance\.create 201 Created global key shop-29/);
+    await until('actions have names', async () =>
+      /^Create an instance 201 Created global key shop-29/.test((await rows())[0] ?? ''),
+    );
     expect(await rows()).toHaveLength(25);
     expect(await page.evaluate<string>('document.title')).toBe('Audit · Operation · Gatehouse');
     await page.press('Older');
@@ -75,6 +89,25 @@ inChromium(() => {
     await page.fill('Action', 'instance.logout');
     await page.shows('Nothing here yet.');
     expect(await axeFindings(page)).toEqual([]);
+  });
+
+  test('an entry of the audit leads to what it made or changed, and one of a deletion nowhere', async () => {
+    const endpoint = { name: 'orders', url: 'http://127.0.0.1:1/', events: ['CALL'] };
+    const made = await app.call('POST', '/webhook/endpoints/shop-1', endpoint);
+    const path = `/webhook/endpoints/shop-1/${made.body.id}`;
+    await app.call('PATCH', path, { enabled: false });
+    await app.call('DELETE', path);
+    await page.open(`${app.url}/manager#service/audit?instance=shop-1`);
+    const links =
+      "[...document.querySelectorAll('.dense tbody th')].map((one) => [one.innerText, one.querySelector('a')?.hash ?? ''])";
+    await until('the entries are there', async () =>
+      Bun.deepEquals(await page.evaluate(links), [
+        ['Delete an endpoint of an instance', ''],
+        ['Change an endpoint of an instance', `#/shop-1/endpoints/${made.body.id}`],
+        ['Add an endpoint to an instance', `#/shop-1/endpoints/${made.body.id}`],
+        ['Create an instance', '#/shop-1/connection'],
+      ]),
+    );
   });
 
   test('an unknown part of it says so and leads on, and the key of an instance is told why it sees nothing', async () => {

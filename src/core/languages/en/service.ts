@@ -47,6 +47,12 @@ export const service = {
   about: 'Who did what with the keys of this service.',
   ofAccounts: 'Audit log of the account',
   action: 'Action',
+  anyAction: 'any',
+  /** Those of the service itself; the others are operations, which have summaries. */
+  ownActions: {
+    'auth.refused': 'Refuse log-ins',
+    'audit.pruned': 'Delete old entries of the audit',
+  } as Readonly<Record<string, string>>,
   who: 'Who',
   answer: 'Answer',
   at: 'Time',

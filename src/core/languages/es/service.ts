@@ -48,6 +48,11 @@ export const service: typeof english = {
   about: 'Quién hizo qué con las claves de este servicio.',
   ofAccounts: 'Registro de auditoría de la cuenta',
   action: 'Acción',
+  anyAction: 'cualquiera',
+  ownActions: {
+    'auth.refused': 'Rechazar accesos',
+    'audit.pruned': 'Eliminar entradas antiguas de la auditoría',
+  },
   who: 'Quién',
   answer: 'Respuesta',
   at: 'Hora',

@@ -48,6 +48,11 @@ export const service: typeof english = {
   about: 'Quem fez o quê com as chaves deste serviço.',
   ofAccounts: 'Registro de auditoria da conta',
   action: 'Ação',
+  anyAction: 'qualquer',
+  ownActions: {
+    'auth.refused': 'Recusar acessos',
+    'audit.pruned': 'Excluir registros antigos da auditoria',
+  },
   who: 'Quem',
   answer: 'Resposta',
   at: 'Hora',

@@ -54,7 +54,7 @@ export interface TableProps<Row> {
   /** The first names the row, and opens it. */
   readonly columns: readonly Column<Row>[];
   /** The address of the view of a row. */
-  readonly linkOf?: (row: Row) => string;
+  readonly linkOf?: (row: Row) => string | undefined;
   /** The key of the row that is shown in a side panel. */
   readonly opened?: string | null;
   /** Whether people may sort it: `rows` is the whole list, or the service sorts. */

@@ -6,6 +6,7 @@ import { Page, Pager } from '../components/layout.tsx';
 import { FailureLine } from '../components/status.tsx';
 import { Table } from '../components/table.tsx';
 import { Source, Time } from '../components/text.tsx';
+import { crmLink } from '../links.ts';
 import { usePolledQuery } from '../polled-query.ts';
 import { hash, readFilters, writeFilters } from '../route.ts';
 import { texts } from '../texts.ts';
@@ -13,6 +14,7 @@ import type { ListItem } from './api.ts';
 import { type People, personField, usePeople } from './people-list.tsx';
 import { EVERY_MS } from './record-kind.tsx';
 import { PAGE_SIZE } from './records.tsx';
+import type { SectionName } from './sections.ts';
 import { useSession } from './session.ts';
 import { AUDITED_RESOURCES } from './words.ts';
 
@@ -110,6 +112,7 @@ function Entries({ entries, people }: { entries: readonly Entry[] | undefined; p
       rows={entries}
       empty={audit.empty}
       keyOf={({ id }) => id}
+      linkOf={linkToRecord}
       columns={[
         { title: audit.what, cell: (entry) => whatHappened(entry, people, inboxes) },
         { title: common.when, cell: ({ created_at: time }) => <Time iso={time} /> },
@@ -117,6 +120,29 @@ function Entries({ entries, people }: { entries: readonly Entry[] | undefined; p
       ]}
     />
   );
+}
+
+/** The sections whose records have addresses, by the resource. */
+const SECTIONS: Readonly<Record<string, SectionName>> = {
+  accounts: 'accounts',
+  users: 'people',
+  roles: 'roles',
+  access_tokens: 'tokens',
+  pipelines: 'pipelines',
+  inboxes: 'inboxes',
+  inbox_members: 'inboxes',
+  mcp_servers: 'mcp-servers',
+  webhooks: 'webhooks',
+};
+
+/** Returns the address of the record, or for a stage that of its pipeline; undefined once it was deleted. */
+function linkToRecord(entry: Entry): string | undefined {
+  const { resource, resource_id: id, action, after } = entry;
+  const { pipeline_id: pipeline } = (after ?? {}) as { readonly pipeline_id?: string };
+  if (pipeline !== undefined) return crmLink('pipelines', pipeline);
+  const section = SECTIONS[resource];
+  const isThere = action !== 'delete' || isOfMember(entry);
+  return section && isThere ? crmLink(section, id) : undefined;
 }
 
 /** Entries about members have the id of their inbox. */

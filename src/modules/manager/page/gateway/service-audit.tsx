@@ -1,5 +1,7 @@
 /** The audit of the gateway zone: who did what and when, the newest first. */
+import { useEffect, useState } from 'preact/hooks';
 import { type AnswerTo, query } from '../api.ts';
+import { SelectField } from '../components/form.tsx';
 import { FailureLine } from '../components/status.tsx';
 import { Table } from '../components/table.tsx';
 import { Source } from '../components/text.tsx';
@@ -20,6 +22,7 @@ const PAGE_SIZE = 25;
 export function Audit() {
   const api = useApi();
   const { service, common } = texts();
+  const actions = useActionNames();
   const list = usePaged({
     size: PAGE_SIZE,
     keyOf: ({ id }: Entry) => id,
@@ -44,18 +47,52 @@ export function Audit() {
         {service.about} {hasCrm && <a href={crmLink('audit')}>{service.ofAccounts}</a>}
       </p>
       <Filters>
-        <FilterLine name="action" label={service.action} />
+        <SelectField
+          label={service.action}
+          name="action"
+          choices={[['', service.anyAction], ...actions]}
+          defaultValue={filterOf('action')}
+        />
         <FilterLine name="instance" label={common.instance} maxLength={64} />
       </Filters>
       <Newer list={list} size={PAGE_SIZE} />
       <FailureLine failure={list.failure} />
-      <Entries rows={list.rows} />
+      <Entries rows={list.rows} actions={actions} />
       <Pager list={list} />
     </section>
   );
 }
 
-function Entries({ rows }: { rows: readonly Entry[] | null }) {
+type ActionNames = ReadonlyMap<string, string>;
+
+/** Returns what actions are called, in the order of their names; none as long as they are not loaded. */
+function useActionNames(): ActionNames {
+  const [names, setNames] = useState<ActionNames>(new Map());
+  useEffect(() => {
+    loadNames().then(setNames, () => {
+      // Actions are shown as programs name them then.
+    });
+  }, []);
+  return names;
+}
+
+async function loadNames(): Promise<ActionNames> {
+  const { service, formats, summaries } = texts();
+  const [{ AUDITED }, translated] = await Promise.all([import('./words.ts'), summaries()]);
+  const { compare } = new Intl.Collator(formats.locale);
+  return new Map(
+    Object.entries({ ...AUDITED, ...service.ownActions })
+      .map(([action, name]): [string, string] => [action, translated[name] ?? name])
+      .sort(([, one], [, other]) => compare(one, other)),
+  );
+}
+
+interface EntriesProps {
+  readonly rows: readonly Entry[] | null;
+  readonly actions: ActionNames;
+}
+
+function Entries({ rows, actions }: EntriesProps) {
   const { service, common } = texts();
   return (
     <Table
@@ -63,8 +100,9 @@ function Entries({ rows }: { rows: readonly Entry[] | null }) {
       rows={rows}
       empty={common.nothing}
       keyOf={({ id }) => String(id)}
+      linkOf={linkToRecord}
       columns={[
-        { title: service.action, cell: ({ action }) => <code>{action}</code> },
+        { title: service.action, value: ({ action }) => actions.get(action) ?? action },
         {
           title: service.answer,
           type: 'state',
@@ -83,6 +121,29 @@ function Entries({ rows }: { rows: readonly Entry[] | null }) {
     />
   );
 }
+
+/** Returns the address of the record that was made or changed; undefined if no view has it, or if it was deleted. */
+function linkToRecord({ action, instanceName, status, details }: Entry): string | undefined {
+  const { endpoint, group, id }: { endpoint?: string; group?: string; id?: string } = details ?? {};
+  const [noun = '', verb] = action.split('.');
+  const isThere = status !== null && status < 300 && verb !== 'delete';
+  if (instanceName === null || !isThere) return undefined;
+  if (endpoint !== undefined) return linkTo(instanceName, 'endpoints', endpoint);
+  if (group !== undefined) return linkTo(instanceName, 'groups', group);
+  if (noun === 'template' && id !== undefined) return linkTo(instanceName, 'templates', id);
+  const view = VIEWS[noun];
+  return view && linkTo(instanceName, ...view);
+}
+
+/** Views of an instance by what they change. */
+const VIEWS: Readonly<Record<string, readonly string[]>> = {
+  instance: ['connection'],
+  label: ['labels'],
+  portal: ['endpoints'],
+  proxy: ['settings'],
+  settings: ['settings'],
+  webhook: ['endpoints', 'default'],
+};
 
 /** An actor is a word, after which an id may follow. */
 function actorText({ actor }: Entry): string {
