@@ -152,7 +152,10 @@ export const UNCOUNTED_TABLES: readonly { readonly table: SQLiteTable; readonly 
   { table: newChatLimits, why: ONE_ROW },
   { table: whatsappCredentials, why: ONE_ROW },
   { table: cloudNumbers, why: ONE_ROW },
-  { table: figures, why: 'an instance has at most 71 small rows for each half hour of two days' },
+  {
+    table: figures,
+    why: 'an instance has at most 71 small rows for each of 141 times in 7 days',
+  },
   {
     table: gatewayAudit,
     why: "the operator's record, a chain that no row may be missing of; AUDIT_RETENTION_HOURS limits it",

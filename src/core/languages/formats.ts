@@ -76,7 +76,7 @@ export function createFormats(locale: string): Formats {
     time,
     hourOrDay: (iso) => {
       const date = new Date(iso);
-      return date.getHours() === 0 ? weekdays.format(date) : times.format(date);
+      return date.getHours() + date.getMinutes() === 0 ? weekdays.format(date) : times.format(date);
     },
     percent: (share) => percents.format(share),
     latency: (ms) =>

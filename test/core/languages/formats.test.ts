@@ -73,7 +73,9 @@ test('a latency has its unit, a share its percent, and an hour is named by its d
   expect([42, 999, 1_500].map(english.latency)).toEqual(['42 ms', '999 ms', '1.5 sec']);
   expect(createFormats('pt-BR').latency(1_500)).toBe('1,5 s');
   expect(english.percent(0.872)).toBe('87.2%');
-  const at = (hour: number) => english.hourOrDay(new Date(2026, 0, 5, hour).toISOString());
+  const at = (hour: number, minute = 0) =>
+    english.hourOrDay(new Date(2026, 0, 5, hour, minute).toISOString());
   expect(at(0)).toBe('Mon');
+  expect(at(0, 10)).toMatch(/^12:10\sAM$/);
   expect(at(13)).toMatch(/^1:00\sPM$/);
 });

@@ -88,8 +88,13 @@ inChromium(() => {
     const count = () => evaluate<number>(`document.querySelectorAll('${rows}').length`);
     await until('each half hour of a day is a row', async () => (await count()) === 48);
     expect(await axeFindings(page)).toEqual([]);
-    await page.press('6 h');
-    await until('each half hour of six hours is a row', async () => (await count()) === 12);
+    await page.press('7 d');
+    await until('each four hours of a week are a row', async () => (await count()) === 42);
+    const names = "[...document.querySelectorAll('.hours > span')].length";
+    expect(await evaluate<number>(names)).toBeOneOf([6, 7]);
+    await page.press('1 h');
+    await until('each five minutes of an hour are a row', async () => (await count()) === 12);
+    expect(await evaluate<number>(names)).toBeOneOf([5, 6]);
     expect(page.complaints).toEqual([]);
   });
 

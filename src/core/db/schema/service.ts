@@ -77,7 +77,7 @@ export const rateCounts = sqliteTable(
   (t) => [primaryKey({ columns: [t.minute, t.subject, t.node] })],
 );
 
-// Counts of each instance in the last 48 hours. They are deleted with the instance.
+// Counts of each instance in the last 7 days. They are deleted with the instance.
 
 const count = (name: string) => integer(name).notNull().default(0);
 
@@ -86,7 +86,7 @@ export const figures = sqliteTable(
   'figures',
   {
     instanceId: instanceId(),
-    /** When its half hour begins, in ms since 1970. */
+    /** When its 5 minutes, half hour or 4 hours begin, in ms since 1970. */
     since: integer('since').notNull(),
     /** The endpoint of the deliveries that are counted; '' for the row that counts messages. */
     endpoint: text('endpoint').notNull(),

@@ -2,7 +2,7 @@
 export const figures = {
   title: 'Figures',
   range: 'Time range',
-  hours: (hours: number) => `${hours} h`,
+  hours: (hours: number) => (hours > 48 ? `${hours / 24} d` : `${hours} h`),
   none: 'Nothing in this time yet. Figures follow what happens within about 10 seconds.',
   pointAt: 'Point at a bar, or use the arrow keys',
   asTable: 'As a table',

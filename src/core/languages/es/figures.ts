@@ -4,7 +4,7 @@ import type { Language } from '../en.ts';
 export const figures: Language['figures'] = {
   title: 'Cifras',
   range: 'Período',
-  hours: (hours) => `${hours} h`,
+  hours: (hours) => (hours > 48 ? `${hours / 24} d` : `${hours} h`),
   none: 'Nada en este período todavía. Las cifras aparecen unos 10 segundos después.',
   pointAt: 'Señala una barra o usa las flechas del teclado',
   asTable: 'Como tabla',

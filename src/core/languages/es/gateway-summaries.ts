@@ -167,10 +167,10 @@ export const gatewaySummaries: Readonly<Record<string, string>> = {
   'Look up the person behind an address': 'Averiguar qué persona está detrás de una dirección',
   'Read the audit of the gateway zone': 'Leer la auditoría del gateway',
   'Get an overview of all instances': 'Ver un resumen de todas las instancias',
-  'Get the figures of an instance for the last 48 hours':
-    'Ver las cifras de una instancia en las últimas 48 horas',
-  'Get the figures of all instances for the last 48 hours':
-    'Ver las cifras de todas las instancias en las últimas 48 horas',
+  'Get the figures of an instance for up to 7 days':
+    'Ver las cifras de una instancia de hasta 7 días',
+  'Get the figures of all instances for up to 7 days':
+    'Ver las cifras de todas las instancias de hasta 7 días',
   'Get the version, the limits in force and the last backup':
     'Ver la versión, los límites vigentes y la última copia de seguridad',
   'Get the state of every channel': 'Ver el estado de cada canal',

@@ -4,7 +4,7 @@ import type { Language } from '../en.ts';
 export const figures: Language['figures'] = {
   title: 'Números',
   range: 'Período',
-  hours: (hours) => `${hours} h`,
+  hours: (hours) => (hours > 48 ? `${hours / 24} d` : `${hours} h`),
   none: 'Nada neste período ainda. Os números aparecem cerca de 10 segundos depois.',
   pointAt: 'Aponte para uma barra ou use as setas do teclado',
   asTable: 'Como tabela',

@@ -165,10 +165,10 @@ export const gatewaySummaries: Readonly<Record<string, string>> = {
   'Look up the person behind an address': 'Descobrir a pessoa por trás de um endereço',
   'Read the audit of the gateway zone': 'Ler a auditoria do gateway',
   'Get an overview of all instances': 'Ver um resumo de todas as instâncias',
-  'Get the figures of an instance for the last 48 hours':
-    'Ver os números de uma instância nas últimas 48 horas',
-  'Get the figures of all instances for the last 48 hours':
-    'Ver os números de todas as instâncias nas últimas 48 horas',
+  'Get the figures of an instance for up to 7 days':
+    'Ver os números de uma instância de até 7 dias',
+  'Get the figures of all instances for up to 7 days':
+    'Ver os números de todas as instâncias de até 7 dias',
   'Get the version, the limits in force and the last backup':
     'Ver a versão, os limites em vigor e o último backup',
   'Get the state of every channel': 'Ver o estado de cada canal',

@@ -24,7 +24,14 @@ import {
   MESSAGE_EVENTS,
   noCounts,
 } from './counts.ts';
-import { addFigure, bucketOf, deleteOldFigures, type Figure, oldestBucketAt } from './rows.ts';
+import {
+  addFigure,
+  addUpFigures,
+  bucketOf,
+  deleteOldFigures,
+  type Figure,
+  oldestBucketAt,
+} from './rows.ts';
 
 /** The most time of counts that a killed process loses. */
 export const WRITE_EVERY_MS = 10_000;
@@ -41,7 +48,7 @@ const isCounted = (endpoint: string): boolean =>
   !isOfAccount(endpoint) && COUNTED.has(destinationOf(endpoint));
 
 interface FigureCounterDeps {
-  readonly db: Pick<Database, 'query'>;
+  readonly db: Pick<Database, 'query' | 'batch'>;
   readonly clock: Clock;
   readonly log: Log;
   /** Shares a commit with other writes. */
@@ -57,16 +64,17 @@ export class FigureCounter {
   #unwritten = new Map<string, Figure>();
   /** Settles when everything that was begun is written or counted as unwritten again. */
   #written: Promise<void> = Promise.resolve();
-  /** The half hour in which old rows were last deleted. */
-  #deletedIn = 0;
+  /** When old rows were last added up or deleted, in ms since 1970. */
+  #tidiedAt = 0;
 
   constructor(deps: FigureCounterDeps) {
     this.#deps = deps;
     this.#mayReport = onceAMinute(deps.clock);
-    const failed = (error: unknown) => this.#report('old figures could not be deleted', error);
+    const failed = (error: unknown) =>
+      this.#report('old figures could not be added up or deleted', error);
     this.#writing = repeat({ clock: deps.clock, ms: WRITE_EVERY_MS, failed }, async () => {
       await this.#write();
-      await this.#deleteOld();
+      await this.#tidy();
     });
   }
 
@@ -109,7 +117,7 @@ export class FigureCounter {
     if (counts) count(counts, what, howMany);
   }
 
-  /** Returns the counts of the present half hour, or null if nothing is counted of the lane. */
+  /** Returns the counts of the present row, or null if nothing is counted of the lane. */
   #presentCounts(instanceId: string, lane: string): Counts | null {
     const endpoint = endpointOfLane(lane);
     if (endpoint !== '' && !isCounted(endpoint)) return null;
@@ -158,12 +166,13 @@ export class FigureCounter {
     if (counts) addCounts(counts, figure.counts);
   }
 
-  async #deleteOld(): Promise<void> {
+  async #tidy(): Promise<void> {
     const { db, clock, node } = this.#deps;
-    const present = bucketOf(clock.now());
-    if (present === this.#deletedIn) return;
-    await deleteOldFigures(db, node, clock.now());
-    this.#deletedIn = present;
+    const now = clock.now();
+    if (bucketOf(now) === bucketOf(this.#tidiedAt)) return;
+    await addUpFigures(db, node, { last: this.#tidiedAt, now });
+    await deleteOldFigures(db, node, now);
+    this.#tidiedAt = now;
   }
 
   #report(message: string, reason: unknown): void {

@@ -1,4 +1,4 @@
-/** Counts of events, messages and ends of deliveries, by endpoint and half hour. */
+/** Counts of events, messages and ends of deliveries, by endpoint and time. */
 import type { Observer } from '../../../core/events/deliver/observer.ts';
 
 /** The upper bounds of the ranges into which latencies are counted, in ms; what took longer is counted as `slower`. */

@@ -1,4 +1,4 @@
-/** The figures of the last 48 hours: of one instance, and the sums of all. */
+/** The figures of up to 7 days: of one instance, and the sums of all. */
 import { type Static, Type } from '@sinclair/typebox';
 import { DESTINATIONS } from '../../../core/channels/brokers.ts';
 import { destinationOf, endpointIdOf } from '../../../core/events/contract/endpoint.ts';
@@ -13,13 +13,17 @@ import { visibleEndpoints } from '../portal/limits.ts';
 import { createSharedAnswer } from '../shared-answer.ts';
 import { addCounts, type Counts, countOf, latencyOf, noCounts } from './counts.ts';
 import {
-  BUCKET_MS,
-  BUCKETS,
   bucketOf,
   type FiguresBySince,
-  oldestBucketAt,
+  type FiguresRange,
+  HALF_HOUR_MS,
+  HALF_HOURS_FOR_MS,
+  KEPT_MS,
+  LONGEST_MS,
+  ROW_MS,
   readAllFigures,
   readFigures,
+  SHORT_FOR_MS,
 } from './rows.ts';
 
 const Count = (description: string) => Type.Integer({ minimum: 0, description });
@@ -58,11 +62,11 @@ const messagesReceived = Count(
 const messagesSent = Count('Messages sent through the API');
 
 const FiguresBucket = NamedObject('FiguresBucket', {
-  from: Time({ description: 'Start of the half hour' }),
+  from: Time({ description: 'When it begins' }),
   messagesReceived,
   messagesSent,
   destinations: Type.Array(EndpointFigures, {
-    description: 'Endpoints that events were sent to, or filtered for, in this half hour',
+    description: 'Endpoints that events were sent to, or filtered for, in this time',
   }),
 });
 
@@ -74,33 +78,36 @@ const Figures = NamedObject('Figures', {
     description: 'Totals over all buckets, by endpoint',
   }),
   buckets: Type.Array(FiguresBucket, {
-    description: 'The half hours up to the current one, oldest first, including empty ones',
+    description:
+      'The times of this length up to the current one, oldest first, including empty ones',
   }),
 });
 
-const HOURS_MAX = (BUCKETS * BUCKET_MS) / 3_600_000;
+const HOUR_MS = 3_600_000;
+const HOURS_MAX = KEPT_MS / HOUR_MS;
+const HOURS_USUAL = HALF_HOURS_FOR_MS / HOUR_MS;
 const Range = Type.Object({
   hours: WholeText({
-    ...{ minimum: 1, maximum: HOURS_MAX, default: HOURS_MAX },
-    description: `Number of hours up to now that the answer is about: 1-${HOURS_MAX}`,
+    ...{ minimum: 1, maximum: HOURS_MAX, default: HOURS_USUAL },
+    description: `Number of hours up to now that the answer is about: 1-${HOURS_MAX}. One hour is in buckets of 5 minutes, up to ${HOURS_USUAL} hours of 30 minutes, more of 4 hours`,
     examples: [24],
   }),
 });
 
-const KEPT = `Returns deliveries, failed attempts, filtered events, latency and messages of the last ${HOURS_MAX} hours or fewer, in half hours of UTC. The last 10 seconds may be missing.`;
+const KEPT = `Returns deliveries, failed attempts, filtered events, latency and messages of the last ${HOURS_USUAL} hours, of fewer, or of up to 7 days, in times of UTC. The last 10 seconds may be missing.`;
 
 export const readInstanceFigures = instanceOperation('GET /instance/figures/:instanceName', {
   tag: 'Instances',
   scope: 'read',
   portal: 'deliveries:read',
-  summary: 'Get the figures of an instance for the last 48 hours',
+  summary: 'Get the figures of an instance for up to 7 days',
   description: `${KEPT} A customer's page gets those of the customer's endpoints, and no messages.`,
   query: Range,
   answer: Figures,
   anyNode: true,
   async run(parts, { instance, caller, query }) {
     const range = rangeOf(parts, query);
-    const found = await readFigures(parts.db, instance.id, range.oldest);
+    const found = await readFigures(parts.db, instance.id, range);
     const visible = visibleEndpoints(parts, caller, instance.id);
     return shown(found, range, (endpoint) => visible?.includes(endpoint) ?? true);
   },
@@ -109,44 +116,65 @@ export const readInstanceFigures = instanceOperation('GET /instance/figures/:ins
 export const readSummedFigures = operation('GET /instance/figures', {
   tag: 'Instances',
   scope: 'read',
-  summary: 'Get the figures of all instances for the last 48 hours',
+  summary: 'Get the figures of all instances for up to 7 days',
   description: `${KEPT} The figures are sums over all instances; with the key of an instance, those of that instance alone.`,
   query: Range,
   answer: Figures,
   anyNode: true,
   prepare: ({ db, clock }) =>
-    createSharedAnswer(clock, () => readAllFigures(db, oldestBucketAt(clock.now()))),
+    RANGES.map((range) => ({
+      ...range,
+      read: createSharedAnswer(clock, () => readAllFigures(db, latest(clock.now(), range))),
+    })),
   async run(parts, { caller, query, prepared: all }) {
     const range = rangeOf(parts, query);
     return caller.kind === 'global'
-      ? shown(await all(), range, isEvery, () => null)
-      : shown(await readFigures(parts.db, caller.instanceId, range.oldest), range, isEvery);
+      ? shown(await allIn(all, range), range, isEvery, () => null)
+      : shown(await readFigures(parts.db, caller.instanceId, range), range, isEvery);
   },
 });
 
 const isEvery = () => true;
 
-interface HalfHours {
-  /** When the first begins, in ms since 1970. */
-  readonly oldest: number;
-  readonly count: number;
+/** The lengths of buckets, and the most hours that are shown in them. */
+const RANGES = [
+  { bucketMs: ROW_MS, hours: SHORT_FOR_MS / HOUR_MS },
+  { bucketMs: HALF_HOUR_MS, hours: HOURS_USUAL },
+  { bucketMs: LONGEST_MS, hours: HOURS_MAX },
+];
+
+interface Hours {
+  readonly bucketMs: number;
+  readonly hours: number;
 }
 
-function rangeOf({ clock }: Pick<GatewayParts, 'clock'>, { hours }: { hours: number }): HalfHours {
-  const count = (hours * 3_600_000) / BUCKET_MS;
-  return { oldest: bucketOf(clock.now()) - (count - 1) * BUCKET_MS, count };
+/** Returns the buckets of the last hours, the current one included. */
+function latest(now: number, { bucketMs, hours }: Hours): FiguresRange {
+  const count = Math.ceil((hours * HOUR_MS) / bucketMs);
+  return { oldest: bucketOf(now, bucketMs) - (count - 1) * bucketMs, bucketMs, count };
 }
+
+function rangeOf({ clock }: Pick<GatewayParts, 'clock'>, { hours }: { hours: number }) {
+  const { bucketMs } = RANGES.find((range) => hours <= range.hours) ?? { bucketMs: LONGEST_MS };
+  return latest(clock.now(), { bucketMs, hours });
+}
+
+type SharedRanges = readonly (Hours & { readonly read: () => Promise<FiguresBySince> })[];
+
+/** Returns the sums of all instances in buckets of this length. */
+const allIn = async (all: SharedRanges, { bucketMs }: FiguresRange): Promise<FiguresBySince> =>
+  (await all.find((range) => range.bucketMs === bucketMs)?.read()) ?? new Map();
 
 /** `isShown` gets an endpoint, or '' for messages; `idOf` returns the id of an endpoint as it is shown. */
 function shown(
   figures: FiguresBySince,
-  { oldest, count }: HalfHours,
+  { oldest, bucketMs, count }: FiguresRange,
   isShown: (endpoint: string) => boolean,
   idOf: IdOf = endpointIdOf,
 ): Static<typeof Figures> {
   const totals = new Map<string, Counts>();
   const buckets = Array.from({ length: count }, (_, index) => {
-    const since = oldest + index * BUCKET_MS;
+    const since = oldest + index * bucketMs;
     const endpoints = new Map(
       [...(figures.get(since) ?? [])].filter(([endpoint]) => isShown(endpoint)),
     );
@@ -154,7 +182,7 @@ function shown(
       addCounts(totals.getOrInsertComputed(endpoint, noCounts), counts);
     return { from: iso(since), ...shownCounts(endpoints, idOf) };
   });
-  return { bucketMinutes: BUCKET_MS / 60_000, ...shownCounts(totals, idOf), buckets };
+  return { bucketMinutes: bucketMs / 60_000, ...shownCounts(totals, idOf), buckets };
 }
 
 type IdOf = (endpoint: string) => string | null;

@@ -7,7 +7,7 @@ import { readOpenHealth } from '../../../core/events/log/health.ts';
 import type { InstanceRecord } from '../../../core/instances/directory.ts';
 import type { Phase } from '../../../core/providers/provider.ts';
 import { yieldToEventLoop } from '../../../core/shared/clock.ts';
-import { BUCKET_MS, bucketOf } from '../figures/rows.ts';
+import { bucketOf, HALF_HOUR_MS } from '../figures/rows.ts';
 
 /** Why somebody should look at an instance, the most urgent first. */
 export const ATTENTION = [
@@ -197,7 +197,7 @@ export async function readActivity(
   ids: readonly string[],
   now: number,
 ): Promise<ReadonlyMap<string, Activity>> {
-  const from = bucketOf(now) - (HALF_HOURS - 1) * BUCKET_MS;
+  const from = bucketOf(now, HALF_HOUR_MS) - (HALF_HOURS - 1) * HALF_HOUR_MS;
   const health = Map.groupBy(await readOpenHealth(db, null), ({ streamId }) => streamId);
   const found = new Map<string, Activity>();
   for (let first = 0; first < ids.length; first += PER_QUERY) {

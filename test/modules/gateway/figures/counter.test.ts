@@ -10,10 +10,13 @@ import { createLog } from '../../../../src/core/shared/log.ts';
 import { FigureCounter, WRITE_EVERY_MS } from '../../../../src/modules/gateway/figures/counter.ts';
 import { countOf, latencyOf, noCounts } from '../../../../src/modules/gateway/figures/counts.ts';
 import {
-  BUCKET_MS,
-  BUCKETS,
+  addUpFigures,
   bucketOf,
   deleteOldFigures,
+  HALF_HOUR_MS,
+  KEPT_MS,
+  LONGEST_MS,
+  ROW_MS,
   readAllFigures,
   readFigures,
 } from '../../../../src/modules/gateway/figures/rows.ts';
@@ -67,9 +70,12 @@ async function counting({ bench = engineBench, write, ...options }: Options = {}
   });
   await made.engine.start();
   const now = async (id = SHOP.id) =>
-    shown((await readFigures(db, id, 0)).get(bucketOf(clock.now())));
+    shown((await readFigures(db, id, ALL)).get(halfHourOf(clock.now())));
   return { ...made, counter, lines, now };
 }
+
+const ALL = { oldest: 0, bucketMs: HALF_HOUR_MS };
+const halfHourOf = (ms: number) => bucketOf(ms, HALF_HOUR_MS);
 
 const NAMES = ['received', 'sent', 'delivered', 'failed', 'discarded', 'filtered'] as const;
 /** What is not 0, by endpoint. */
@@ -102,8 +108,9 @@ describe('what is counted', () => {
       webhook: { delivered: 2 },
       'global-webhook': { failed: 10, discarded: 2 },
     });
-    const sums = await readAllFigures(db, bucketOf(clock.now()));
-    expect(shown(sums.get(bucketOf(clock.now())))).toEqual({
+    const oldest = halfHourOf(clock.now());
+    const sums = await readAllFigures(db, { ...ALL, oldest, count: 1 });
+    expect(shown(sums.get(oldest))).toEqual({
       '': { received: 2, sent: 1 },
       webhook: { delivered: 3 },
       'global-webhook': { failed: 15, discarded: 3 },
@@ -179,7 +186,9 @@ describe('what is counted', () => {
       return (await rows()).every(({ state }) => state === 'delivered');
     });
     await counter.stop();
-    const counts = (await readFigures(db, SHOP.id, 0)).get(bucketOf(clock.now()))?.get('webhook');
+    const counts = (await readFigures(db, SHOP.id, ALL))
+      .get(halfHourOf(clock.now()))
+      ?.get('webhook');
     expect(countOf(counts ?? [], 'delivered')).toBe(11);
     expect(latencyOf(counts ?? [])).toEqual({ p50Ms: 18, p95Ms: 325, maxMs: 400 });
     expect(latencyOf(noCounts())).toBeNull();
@@ -326,7 +335,7 @@ describe('several nodes on one database', () => {
 });
 
 describe('the bound', () => {
-  test('webhooks that come and go get 64 rows of a half hour, and leave those of others alone', async () => {
+  test('webhooks that come and go get 64 rows of the same time, and leave those of others alone', async () => {
     const { counter, db, clock } = await counting();
     for (let made = 0; made < 300; made++) counter.observer.onClear(SHOP.id, `endpoint:${made}`, 1);
     counter.committed({ streamId: SHOP.id, type: 'Message' });
@@ -335,34 +344,72 @@ describe('the bound', () => {
     counter.observer.onClear(SHOP.id, 'endpoint:0', 1);
     counter.observer.onClear(SHOP.id, 'endpoint:new', 1);
     await counter.stop();
-    const found = (await readFigures(db, SHOP.id, 0)).get(bucketOf(clock.now()));
+    const found = (await readFigures(db, SHOP.id, ALL)).get(halfHourOf(clock.now()));
     expect(found?.size).toBe(66);
     expect(found?.has('endpoint:new')).toBe(false);
     expect(countOf(found?.get('endpoint:0') ?? [], 'discarded')).toBe(2);
     for (const endpoint of ['', 'webhook']) expect(found?.has(endpoint)).toBe(true);
   });
 
-  test('what is older than 48 hours, or was counted by a clock far ahead, is deleted by an index', async () => {
+  test('what is older than 7 days, or was counted by a clock far ahead, is deleted by an index', async () => {
     const { counter, clock, db } = await counting();
-    counter.start();
-    clock.jump(3 * BUCKETS * BUCKET_MS);
-    counter.committed({ streamId: SHOP.id, type: 'Message' });
-    await counter.stop();
-    clock.jump(-3 * BUCKETS * BUCKET_MS);
-    const next = await counting({ db, clock });
-    next.counter.start();
-    for (let bucket = 0; bucket < BUCKETS + 4; bucket++) {
-      next.counter.committed({ streamId: SHOP.id, type: 'Message' });
-      await clock.advance(BUCKET_MS);
+    for (const days of [-30, 30, 0]) {
+      clock.jump(days * 86_400_000);
+      counter.committed({ streamId: SHOP.id, type: 'Message' });
+      await counter.stop();
+      clock.jump(-days * 86_400_000);
     }
-    const [row] = await db.query('select count(*), min(since), max(since) from figures', []);
-    const last = bucketOf(clock.now()) - BUCKET_MS;
-    expect(row).toEqual([BUCKETS - 1, last - (BUCKETS - 2) * BUCKET_MS, last]);
+    counter.committed({ streamId: SHOP.id, type: 'Message' });
+    counter.start();
+    await clock.advance(WRITE_EVERY_MS);
+    await until('only the latest are left', async () =>
+      Bun.deepEquals(await db.query('select since, received from figures', []), [
+        [bucketOf(clock.now()), 2],
+      ]),
+    );
     const { query, plans } = planned(db);
+    const batch = (statements: readonly Statement[]) =>
+      Promise.all(statements.map(({ sql, params }) => query(sql, params)));
+    await addUpFigures({ batch }, null, { last: clock.now() - ROW_MS, now: clock.now() });
     await deleteOldFigures({ query }, null, clock.now());
-    await readFigures({ query }, SHOP.id, 0);
-    await readAllFigures({ query }, 0);
+    await readFigures({ query }, SHOP.id, ALL);
+    await readAllFigures({ query }, { ...ALL, count: 1 });
     const steps = plans.flat().filter((step) => step.includes('figures'));
     expect(steps.filter((step) => step.startsWith('SCAN'))).toEqual([]);
+  });
+
+  test('rows are added up into longer ones as they grow old, and what they count is not lost', async () => {
+    const { db, clock } = await counting();
+    const now = clock.now();
+    const hours = (count: number) => count * 3_600_000;
+    const oldest = bucketOf(now, LONGEST_MS) - KEPT_MS + LONGEST_MS;
+    const all = (now - (now % ROW_MS) - oldest) / ROW_MS + 1;
+    await db.query(
+      `with recursive times (since) as (values (?) union all select since + ? from times where since + ? <= ?)
+       insert into figures (instance_id, since, endpoint, received, slowest)
+       select ?, since, '', 1, (since - ?) / ? from times`,
+      [oldest, ROW_MS, ROW_MS, now, SHOP.id, oldest, ROW_MS],
+    );
+    const rows = async () => {
+      const found = await db.query(
+        'select since, received, slowest from figures order by since',
+        [],
+      );
+      return found.map((row) => row.map(Number) as [number, number, number]);
+    };
+    await addUpFigures(db, null, { last: 0, now: now - hours(3) });
+    await addUpFigures(db, null, { last: now - hours(3), now });
+    const found = await rows();
+    expect(found.reduce((sum, [, received]) => sum + received, 0)).toBe(all);
+    expect(found.at(0)).toEqual([oldest, 48, 47]);
+    const lengths = found.map(
+      ([since], index) => (found[index + 1]?.[0] ?? since + ROW_MS) - since,
+    );
+    expect(lengths).toEqual(lengths.toSorted((one, other) => other - one));
+    expect([...new Set(lengths)]).toEqual([LONGEST_MS, HALF_HOUR_MS, ROW_MS]);
+    expect(found.length).toBeLessThanOrEqual(141);
+    await addUpFigures(db, null, { last: now, now });
+    await deleteOldFigures(db, null, now);
+    expect(await rows()).toEqual(found);
   });
 });

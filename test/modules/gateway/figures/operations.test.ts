@@ -4,7 +4,6 @@ import {
   readInstanceFigures,
   readSummedFigures,
 } from '../../../../src/modules/gateway/figures/operations.ts';
-import { BUCKETS } from '../../../../src/modules/gateway/figures/rows.ts';
 import { type Gateway, gateway } from '../../../helpers/gateway.ts';
 
 let g: Gateway;
@@ -48,7 +47,7 @@ describe('GET /instance/figures/:instanceName', () => {
       messagesSent: 1,
       destinations: [discarded(4)],
     });
-    expect(buckets).toHaveLength(BUCKETS);
+    expect(buckets).toHaveLength(96);
     expect(buckets.slice(-3)).toEqual([
       { from: '2026-01-05T09:30:00.000Z', messagesReceived: 0, messagesSent: 0, destinations: [] },
       {
@@ -72,18 +71,43 @@ describe('GET /instance/figures/:instanceName', () => {
   });
 
   test('200 fewer hours are those up to now, with their own sums', async () => {
-    const { body } = await g.call('GET', '/instance/figures/shop?hours=1');
+    const { body } = await g.call('GET', '/instance/figures/shop?hours=2');
     expect(body.buckets.map(({ from }: { from: string }) => from)).toEqual([
+      '2026-01-05T09:00:00.000Z',
+      '2026-01-05T09:30:00.000Z',
       '2026-01-05T10:00:00.000Z',
       '2026-01-05T10:30:00.000Z',
     ]);
     expect(body.messagesReceived).toBe(3);
-    await g.clock.advance(1_800_000);
-    const { body: later } = await g.call('GET', '/instance/figures/shop?hours=1');
+    await g.clock.advance(5_400_000);
+    const { body: later } = await g.call('GET', '/instance/figures/shop?hours=2');
     expect([later.messagesReceived, later.destinations]).toEqual([1, []]);
-    expect((await g.call('GET', '/instance/figures?hours=1')).body.messagesReceived).toBe(1);
-    for (const hours of [0, 49, 'x'])
+    expect((await g.call('GET', '/instance/figures?hours=2')).body.messagesReceived).toBe(1);
+    for (const hours of [0, 169, 'x'])
       expect((await g.call('GET', `/instance/figures/shop?hours=${hours}`)).status).toBe(400);
+  });
+
+  test('200 one hour is in 5 minutes, and 7 days are in 4 hours', async () => {
+    const read = async (path: string) => {
+      const { body } = await g.call('GET', path);
+      const filled = body.buckets.filter((one: typeof body) => one.messagesReceived > 0);
+      return [
+        ...[body.bucketMinutes, body.buckets.length, body.messagesReceived],
+        filled.map((one: typeof body) => [one.from, one.messagesReceived]),
+      ];
+    };
+    expect(await read('/instance/figures/shop?hours=1')).toEqual([
+      ...[5, 12, 3],
+      [
+        ['2026-01-05T10:00:00.000Z', 2],
+        ['2026-01-05T10:30:00.000Z', 1],
+      ],
+    ]);
+    for (const [path, count] of [
+      ['/instance/figures/shop?hours=168', 3],
+      ['/instance/figures?hours=168', 4],
+    ] as const)
+      expect(await read(path)).toEqual([240, 42, count, [['2026-01-05T08:00:00.000Z', count]]]);
   });
 
   test('200 its own key reads it', async () => {
@@ -127,7 +151,7 @@ describe('GET /instance/figures', () => {
     const { status, body } = await g.call('GET', '/instance/figures');
     expect([status, body.messagesReceived, body.messagesSent]).toEqual([200, 4, 1]);
     expect(body.buckets.map((one: { messagesReceived: number }) => one.messagesReceived)).toEqual([
-      ...Array(BUCKETS - 2).fill(0),
+      ...Array(94).fill(0),
       3,
       1,
     ]);

@@ -28,7 +28,9 @@ interface ChartProps {
 const HEIGHT = 100;
 /** The tops of scales, in powers of ten. */
 const TOPS = [1, 2, 4, 5, 10];
-const HOURS_SHOWN = 6;
+/** The minutes between two names beneath the bars: the first that leaves room for six. */
+const STEPS = [10, 60, 240, 1_440] as const;
+const NAMES_SHOWN = 6;
 /** The share of the width from which on a name would end outside of the chart. */
 const NAMES_END = 0.85;
 
@@ -131,20 +133,24 @@ function Bars({ bars, series, top, chosen }: BarsProps) {
   );
 }
 
-/** Names whole hours of this place beneath their bars, and days where they begin. */
+/** Names round times of this place beneath their bars, and days where they begin. */
 function Hours({ bars, minutes }: Pick<ChartProps, 'bars' | 'minutes'>) {
   const { formats } = texts();
-  const step = Math.max(1, Math.round((bars.length * minutes) / 60 / HOURS_SHOWN));
+  const wanted = (bars.length * minutes) / NAMES_SHOWN;
+  const step = STEPS.find((one) => one >= wanted) ?? 1_440;
   const named = bars.flatMap(({ from }, index) => {
-    const time = new Date(from);
-    const isNamed = time.getMinutes() < minutes && time.getHours() % step === 0;
-    return isNamed && index < NAMES_END * bars.length ? [{ from, index }] : [];
+    const begins = new Date(from);
+    // The time from the beginning of the bar to the next round time, which may be inside a bar of 4 hours.
+    const wait = (step - ((begins.getHours() * 60 + begins.getMinutes()) % step)) % step;
+    const at = new Date(begins.getTime() + wait * 60_000).toISOString();
+    const left = (index + wait / minutes) / bars.length;
+    return wait < minutes && left < NAMES_END ? [{ at, left }] : [];
   });
   return (
     <div class="hours" aria-hidden="true">
-      {named.map(({ from, index }) => (
-        <span key={from} style={{ left: `${(index / bars.length) * 100}%` }}>
-          {formats.hourOrDay(from)}
+      {named.map(({ at, left }) => (
+        <span key={at} style={{ left: `${left * 100}%` }}>
+          {formats.hourOrDay(at)}
         </span>
       ))}
     </div>

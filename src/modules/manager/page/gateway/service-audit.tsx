@@ -1,14 +1,13 @@
 /** The audit of the gateway zone: who did what and when, the newest first. */
 import { useEffect, useState } from 'preact/hooks';
 import { type AnswerTo, query } from '../api.ts';
-import { SelectField } from '../components/form.tsx';
 import { FailureLine } from '../components/status.tsx';
 import { Table } from '../components/table.tsx';
 import { Source } from '../components/text.tsx';
 import { crmLink, linkTo } from '../links.ts';
 import { readFilters } from '../route.ts';
 import { texts } from '../texts.ts';
-import { FilterLine, Filters, filterOf } from '../traffic/filters.tsx';
+import { FilterChoice, FilterLine, Filters, filterOf } from '../traffic/filters.tsx';
 import { OutcomeChip } from '../traffic/outcome.tsx';
 import { usePaged } from '../traffic/paged-rows.ts';
 import { Newer, Pager } from '../traffic/pager.tsx';
@@ -47,11 +46,9 @@ export function Audit() {
         {service.about} {hasCrm && <a href={crmLink('audit')}>{service.ofAccounts}</a>}
       </p>
       <Filters>
-        <SelectField
-          label={service.action}
-          name="action"
-          choices={[['', service.anyAction], ...actions]}
-          defaultValue={filterOf('action')}
+        <FilterChoice
+          {...{ name: 'action', label: service.action, any: service.anyAction }}
+          choices={[...actions]}
         />
         <FilterLine name="instance" label={common.instance} maxLength={64} />
       </Filters>

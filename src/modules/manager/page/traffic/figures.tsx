@@ -15,7 +15,7 @@ import { useEndpointNames } from './endpoint-names.ts';
 type Figures = AnswerTo<'GET', '/instance/figures'>;
 type Destination = Figures['destinations'][number];
 
-const HOURS = [6, 24, 48] as const;
+const HOURS = [1, 24, 168] as const;
 const EVERY_MS = 30_000;
 /** While there is nothing yet. */
 const SOON_MS = 2_000;
