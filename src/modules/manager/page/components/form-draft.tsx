@@ -1,5 +1,5 @@
 /** Keeps what is typed into a form as a draft, and fills it in when the form is opened again. */
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { type Draft, draftOf, keepDraft } from '../drafts.ts';
 import { placeInAddress } from '../route.ts';
 import { texts } from '../texts.ts';
@@ -24,10 +24,13 @@ export function useFormDraft(name: string | undefined): FormDraft {
   const untouched = useRef<Draft>({});
   const [round, setRound] = useState(0);
   const [isRestored, setRestored] = useState(false);
+  // Before anybody can fill something in.
+  useLayoutEffect(() => {
+    if (place.current && key) untouched.current = valuesIn(place.current);
+  }, [key, round]);
   useEffect(() => {
     const form = place.current;
     if (form === null || !key) return;
-    untouched.current = valuesIn(form);
     const draft = draftOf(key);
     setRestored(draft !== null);
     if (draft === null) return;
