@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { copyFileSync, createReadStream, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import manifest from '../../package.json';
 
 /** The systems that executables are made for, by the names that Bun and the archives have for them. */
 export const SYSTEMS = [
@@ -60,13 +61,16 @@ interface Places {
   readonly folder: string;
 }
 
-/** Writes what a production install contains, as `npm sbom` says it of the lock file. */
+/** Writes what an install with every optional package contains, as `npm sbom` says it of the lock file. */
 export async function writeMaterials(
   version: string,
   { checkout, folder }: Places,
 ): Promise<string> {
   const path = join(folder, materialsName(version));
-  await Bun.write(path, output(['npm', 'run', '--silent', 'sbom'], checkout));
+  const materials = JSON.parse(output(['npm', 'run', '--silent', 'sbom'], checkout));
+  // npm names it like the folder of the checkout.
+  materials.metadata.component.name = manifest.name;
+  await Bun.write(path, JSON.stringify(materials, null, 2));
   return path;
 }
 

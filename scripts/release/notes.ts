@@ -47,7 +47,7 @@ export function releaseNotes({ version, changes, repository, files, speed }: Not
     'The image is for linux/amd64 and linux/arm64. Image and executables come [without the WhatsApp library](' +
       `${url}/blob/v${version}/docs/operations.md#one-file), because of its licences. The executables of macOS and Windows are not signed by a known publisher: both systems warn at the first start.`,
     ['| File | Size | SHA-256 |', '| --- | --- | --- |', ...rows].join('\n'),
-    `Check what you have downloaded: \`sha256sum --check --ignore-missing SHA256SUMS\`. The file \`*.cdx.json\` is the bill of materials, in CycloneDX form.`,
+    `Check what you have downloaded: \`sha256sum --check --ignore-missing SHA256SUMS\`. The file \`*.cdx.json\` is the bill of materials, in CycloneDX form, with the optional packages that image and executables do not have.`,
     ...(speed === null ? [] : [speed.trim()]),
   ];
   return `${parts.join('\n\n')}\n`;

@@ -43,7 +43,7 @@ test.skipIf(!hasNpm)(
     }
     expect(await Bun.file(join(folder, materialsName(version))).json()).toMatchObject({
       bomFormat: 'CycloneDX',
-      metadata: { component: { version } },
+      metadata: { component: { name: manifest.name, version } },
     });
     expect(out).toContain(`/gatehouse:${version}\n`);
     expect(out).toContain(await Bun.file(join(folder, 'notes.md')).text());
