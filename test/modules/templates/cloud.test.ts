@@ -69,12 +69,15 @@ describe('the templates of an account', () => {
     add();
     double.order('GET', '/message_templates', graphError(200, { message: '(#200) Not allowed' }));
     const { status, body } = await find();
+    const message =
+      'Meta: (#200) Not allowed. Grant the token the permissions that this call needs.';
     expect([status, body.error]).toEqual([
       502,
       {
         code: 'UPSTREAM_ERROR',
-        reason: 'upstream',
-        message: 'Meta: (#200) Not allowed. Grant the token the permissions that this call needs.',
+        reason: 'meta_failed',
+        message,
+        parameters: { text: message },
         docs: '/docs/errors#upstream-error',
       },
     ]);
