@@ -33,7 +33,7 @@ export async function sendOne(
   url: string,
   authority: string | null,
 ): Promise<string> {
-  const script = new URL('../core/channels/send-one.ts', import.meta.url).pathname;
+  const script = new URL('../conformance/send-one.ts', import.meta.url).pathname;
   const child = Bun.spawn([process.execPath, 'run', script, kind, url, 'tls-test.{event}'], {
     env: { ...process.env, ...(authority !== null && { NODE_EXTRA_CA_CERTS: authority }) },
     stdout: 'pipe',

@@ -3,11 +3,11 @@ import { type Database, type DatabaseError, faultOf } from '../../../src/core/db
 import { openLibsql } from '../../../src/core/db/libsql.ts';
 import { openDatabase } from '../../../src/core/db/open.ts';
 import { isOutcomeUnknown } from '../../../src/core/shared/errors.ts';
+import { describeDatabase } from '../../conformance/store.ts';
 import { hranaServer } from '../../doubles/hrana-server.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
 import { isSqldMissing, type Sqld, startMigratedSqld, startSqld } from '../../helpers/sqld.ts';
 import { until } from '../../helpers/until.ts';
-import { describeDatabase } from './conformance.ts';
 
 const servers: Sqld[] = [];
 const serve = async (start = startMigratedSqld) => {

@@ -2,11 +2,11 @@ import { afterEach, describe, expect, test } from 'bun:test';
 import type { Database, DatabaseError } from '../../../src/core/db/client.ts';
 import { createDatabase } from '../../../src/core/db/client.ts';
 import { openSqlite } from '../../../src/core/db/sqlite.ts';
+import { describeDatabase } from '../../conformance/store.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
 import { temporaryFolder, testDatabase } from '../../helpers/database.ts';
 import { threadedDatabase } from '../../helpers/threaded-database.ts';
 import { until } from '../../helpers/until.ts';
-import { describeDatabase } from './conformance.ts';
 import { lockElsewhere } from './lock-elsewhere.ts';
 
 describeDatabase('a file', testDatabase);

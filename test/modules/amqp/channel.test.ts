@@ -10,7 +10,7 @@ import {
   type Part,
   promisesOfAChannel,
   send,
-} from '../../core/channels/conformance.ts';
+} from '../../conformance/channel.ts';
 import { type Relay, startRelay } from '../../doubles/relay.ts';
 import { hasRabbitMq } from '../../helpers/brokers.ts';
 import {

@@ -4,7 +4,7 @@ import type { BrokerChannel } from '../../../src/core/channels/broker-link.ts';
 import type { Target } from '../../../src/core/events/contract/channel.ts';
 import { createLog } from '../../../src/core/shared/log.ts';
 import { createAmqpChannel } from '../../../src/modules/amqp/channel.ts';
-import { isUp, send } from '../../core/channels/conformance.ts';
+import { isUp, send } from '../../conformance/channel.ts';
 import { type AmqpDouble, amqpDouble } from '../../doubles/amqp-broker.ts';
 import { type ManualClock, manualClock } from '../../doubles/manual-clock.ts';
 import { until } from '../../helpers/until.ts';

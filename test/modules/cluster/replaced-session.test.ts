@@ -7,7 +7,7 @@ import { createInstanceStore } from '../../../src/core/instances/store.ts';
 import type { Account, Phase, Session } from '../../../src/core/providers/provider.ts';
 import { createLog } from '../../../src/core/shared/log.ts';
 import { Membership } from '../../../src/modules/cluster/membership.ts';
-import { PHONE } from '../../core/providers/conformance-stage.ts';
+import { PHONE } from '../../conformance/provider-stage.ts';
 import { recordingHost } from '../../core/providers/recording-host.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
 import { type FakeWhatsApp, startFakeWhatsApp } from '../../doubles/whatsapp/server.ts';

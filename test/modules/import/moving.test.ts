@@ -1,7 +1,7 @@
 /** Moving from an Evolution API whose database is a real PostgreSQL: accounts stay paired, and their webhooks set. */
 import { afterEach, expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { CONTACT } from '../../core/providers/conformance-stage.ts';
+import { CONTACT } from '../../conformance/provider-stage.ts';
 import type { Contact, Phone } from '../../doubles/whatsapp/server.ts';
 import { temporaryFolder } from '../../helpers/database.ts';
 import { postgresPath, startPostgres } from '../../helpers/postgres.ts';

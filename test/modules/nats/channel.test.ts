@@ -10,7 +10,7 @@ import {
   type Part,
   promisesOfAChannel,
   send,
-} from '../../core/channels/conformance.ts';
+} from '../../conformance/channel.ts';
 import { hasNats } from '../../helpers/brokers.ts';
 import { freePort } from '../../helpers/free-port.ts';
 import { type NatsServer, startNatsServer } from '../../helpers/nats-server.ts';

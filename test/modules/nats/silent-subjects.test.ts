@@ -4,7 +4,7 @@ import type { BrokerChannel } from '../../../src/core/channels/broker-link.ts';
 import type { Target } from '../../../src/core/events/contract/channel.ts';
 import { createLog } from '../../../src/core/shared/log.ts';
 import { createNatsChannel } from '../../../src/modules/nats/channel.ts';
-import { isUp, send } from '../../core/channels/conformance.ts';
+import { isUp, send } from '../../conformance/channel.ts';
 import { type ManualClock, manualClock } from '../../doubles/manual-clock.ts';
 import { type NatsDouble, natsDouble } from '../../doubles/nats-stream.ts';
 import { until } from '../../helpers/until.ts';

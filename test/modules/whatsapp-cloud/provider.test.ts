@@ -5,9 +5,9 @@ import { createVault } from '../../../src/core/shared/crypto.ts';
 import { SAMPLES } from '../../../src/modules/sandbox/invented-values.ts';
 import type { CloudSession } from '../../../src/modules/whatsapp-cloud/session.ts';
 import { changesIn } from '../../../src/modules/whatsapp-cloud/webhook-changes.ts';
-import { basicPromises } from '../../core/providers/conformance-basics.ts';
-import { filePromises } from '../../core/providers/conformance-media.ts';
-import type { BasicWorld, Stage } from '../../core/providers/conformance-stage.ts';
+import { basicPromises } from '../../conformance/provider-basics.ts';
+import { filePromises } from '../../conformance/provider-media.ts';
+import type { BasicWorld, Stage } from '../../conformance/provider-stage.ts';
 import { storingHost } from '../../core/providers/recording-host.ts';
 import {
   ANA,

@@ -1,7 +1,7 @@
 /** A session whose instance another node has taken: WhatsApp and the host hear nothing more of it. */
 import { afterEach, expect, test } from 'bun:test';
 import type { Session } from '../../../src/core/providers/provider.ts';
-import { CONTACT } from '../../core/providers/conformance-stage.ts';
+import { CONTACT } from '../../conformance/provider-stage.ts';
 import { recordingHost } from '../../core/providers/recording-host.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
 import {

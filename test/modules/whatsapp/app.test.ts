@@ -1,7 +1,7 @@
 /** The whole product with WhatsApp outside, called as its clients call it. */
 import { Database } from 'bun:sqlite';
 import { afterEach, expect, test } from 'bun:test';
-import { PHONE } from '../../core/providers/conformance-stage.ts';
+import { PHONE } from '../../conformance/provider-stage.ts';
 import { type FakeWhatsApp, startFakeWhatsApp } from '../../doubles/whatsapp/server.ts';
 import { type AppOptions, type RunningApp, startApp } from '../../helpers/app.ts';
 import { until } from '../../helpers/until.ts';

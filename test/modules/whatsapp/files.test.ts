@@ -1,6 +1,6 @@
 /** Files of messages, from the socket to the host: whether they are asked for at all. */
 import { expect, test } from 'bun:test';
-import { PHONE } from '../../core/providers/conformance-stage.ts';
+import { PHONE } from '../../conformance/provider-stage.ts';
 import { recordingHost } from '../../core/providers/recording-host.ts';
 import { until } from '../../helpers/until.ts';
 import { screenOf, whatsAppStage } from './stage.ts';

@@ -15,7 +15,7 @@ import { OutgoingRecords } from '../../../src/modules/whatsapp/hand-over.ts';
 import { KeyCache, keyOfMessage } from '../../../src/modules/whatsapp/key-memory.ts';
 import { createKeyRows } from '../../../src/modules/whatsapp/key-rows.ts';
 import { KeyStore } from '../../../src/modules/whatsapp/key-store.ts';
-import { CONTACT, PHONE } from '../../core/providers/conformance-stage.ts';
+import { CONTACT, PHONE } from '../../conformance/provider-stage.ts';
 import { recordingHost } from '../../core/providers/recording-host.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
 import { testDatabase } from '../../helpers/database.ts';

@@ -10,8 +10,8 @@ import { createBucket, createLinks } from '../../../src/modules/storage/bucket.t
 import { createFileStore } from '../../../src/modules/storage/file-store.ts';
 import { MediaStore } from '../../../src/modules/storage/media-store.ts';
 import { createStoreRequests } from '../../../src/modules/storage/store-requests.ts';
+import { CONTACT, PHONE } from '../../conformance/provider-stage.ts';
 import { cleanUp, isolated, listening, spawnService } from '../../core/process/spawned-process.ts';
-import { CONTACT, PHONE } from '../../core/providers/conformance-stage.ts';
 import type { MediaFault } from '../../doubles/whatsapp/media-messages.ts';
 import { startFakeWhatsApp } from '../../doubles/whatsapp/server.ts';
 import { temporaryFolder } from '../../helpers/database.ts';

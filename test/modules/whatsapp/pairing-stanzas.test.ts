@@ -1,6 +1,6 @@
 /** What WhatsApp tells a device that is being linked: a void secret, and the steps of a typed code. */
 import { afterEach, describe, expect, test } from 'bun:test';
-import { PHONE } from '../../core/providers/conformance-stage.ts';
+import { PHONE } from '../../conformance/provider-stage.ts';
 import type { RecordingHost } from '../../core/providers/recording-host.ts';
 import { type BinaryNode, stanza } from '../../doubles/whatsapp/stanzas.ts';
 import { until } from '../../helpers/until.ts';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'bun:test';
 import type { Place } from '../../../src/core/shared/crypto.ts';
-import { CONTACT, PHONE } from '../../core/providers/conformance-stage.ts';
+import { CONTACT, PHONE } from '../../conformance/provider-stage.ts';
 import { type RecordingHost, recordingHost } from '../../core/providers/recording-host.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
 import { until } from '../../helpers/until.ts';

@@ -1,7 +1,7 @@
 /** Accounts that let a device in only with a passkey, paired over the double, which checks every proof. */
 import { afterEach, describe, expect, test } from 'bun:test';
 import type { PasskeyCredential } from '../../../src/core/providers/passkey.ts';
-import { PHONE } from '../../core/providers/conformance-stage.ts';
+import { PHONE } from '../../conformance/provider-stage.ts';
 import { Authenticator } from '../../doubles/authenticator.ts';
 import { until } from '../../helpers/until.ts';
 import { refusal } from '../sandbox/setup.ts';

@@ -1,8 +1,8 @@
 import type { Database } from '../../../src/core/db/client.ts';
 import type { Provider } from '../../../src/core/providers/provider.ts';
 import { newId } from '../../../src/core/shared/ids.ts';
-import { conformsWithPhone } from '../../core/providers/conformance.ts';
-import { CONTACT, PHONE, type PhoneWorld } from '../../core/providers/conformance-stage.ts';
+import { conformsWithPhone } from '../../conformance/provider.ts';
+import { CONTACT, PHONE, type PhoneWorld } from '../../conformance/provider-stage.ts';
 import { type RecordingHost, recordingHost } from '../../core/providers/recording-host.ts';
 import type { FakeWhatsApp } from '../../doubles/whatsapp/server.ts';
 import { testDatabase } from '../../helpers/database.ts';

@@ -7,7 +7,7 @@ import type { ProxyServer } from '../../../src/core/outbound/proxy/server.ts';
 import { systemClock } from '../../../src/core/shared/clock.ts';
 import { loadBaileys, proxyConfig } from '../../../src/modules/whatsapp/engine/baileys.ts';
 import { httpsTransport, throughProxy } from '../../../src/modules/whatsapp/media/transport.ts';
-import { CONTACT } from '../../core/providers/conformance-stage.ts';
+import { CONTACT } from '../../conformance/provider-stage.ts';
 import { type ProxyDouble, startProxy } from '../../doubles/proxy.ts';
 import { startFakeWhatsApp } from '../../doubles/whatsapp/server.ts';
 import { until } from '../../helpers/until.ts';

@@ -1,7 +1,7 @@
 /** What a contact of the WhatsApp double says to the account, kind by kind. */
 import type { proto } from '@whiskeysockets/baileys';
 import { SAMPLES } from '../../../src/modules/sandbox/invented-values.ts';
-import type { Word } from '../../core/providers/conformance-stage.ts';
+import type { Word } from '../../conformance/provider-stage.ts';
 import { newSecret } from '../../doubles/whatsapp/secrets.ts';
 import type { Contact, Phone } from '../../doubles/whatsapp/server.ts';
 

@@ -7,6 +7,7 @@ import { openDatabase } from '../../../src/core/db/open.ts';
 import { Messages } from '../../../src/core/messages/log.ts';
 import { settleUnanswered } from '../../../src/core/messages/upkeep.ts';
 import { createLog } from '../../../src/core/shared/log.ts';
+import { CONTACT, PHONE } from '../../conformance/provider-stage.ts';
 import {
   bun,
   cleanUp,
@@ -18,7 +19,6 @@ import {
   spawnProcess,
   spawnService,
 } from '../../core/process/spawned-process.ts';
-import { CONTACT, PHONE } from '../../core/providers/conformance-stage.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
 import {
   type Contact,

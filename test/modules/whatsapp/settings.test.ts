@@ -1,6 +1,6 @@
 /** What an account of WhatsApp does by itself, from the settings that callers make to what its contacts see. */
 import { afterEach, expect, test } from 'bun:test';
-import { PHONE } from '../../core/providers/conformance-stage.ts';
+import { PHONE } from '../../conformance/provider-stage.ts';
 import {
   type Contact,
   type FakeWhatsApp,

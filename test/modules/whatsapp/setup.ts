@@ -7,7 +7,7 @@ import {
 } from '../../../src/core/db/schema/whatsapp.ts';
 import type { Account, Session } from '../../../src/core/providers/provider.ts';
 import type { WhatsAppOptions } from '../../../src/modules/whatsapp/context.ts';
-import { CONTACT, PHONE } from '../../core/providers/conformance-stage.ts';
+import { CONTACT, PHONE } from '../../conformance/provider-stage.ts';
 import {
   type RecordedStep,
   type RecordingHost,

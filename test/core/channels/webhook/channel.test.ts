@@ -4,8 +4,12 @@ import { createWebhookChannel } from '../../../../src/core/channels/webhook/chan
 import { createNetworkGuard } from '../../../../src/core/outbound/network-guard.ts';
 import { createOutbound } from '../../../../src/core/outbound/outbound.ts';
 import { systemClock } from '../../../../src/core/shared/clock.ts';
+import {
+  type ArrivedMessage,
+  type Part,
+  promisesOfAChannel,
+} from '../../../conformance/channel.ts';
 import { until } from '../../../helpers/until.ts';
-import { type ArrivedMessage, type Part, promisesOfAChannel } from '../conformance.ts';
 import { targetAt } from './setup.ts';
 
 const ATTEMPT_MS = 2_000;

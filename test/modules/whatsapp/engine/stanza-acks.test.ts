@@ -1,7 +1,7 @@
 /** What WhatsApp reports beside messages, and when it is told that it has arrived. */
 import { afterEach, expect, test } from 'bun:test';
 import type { ChatChange } from '../../../../src/core/providers/chat-actions.ts';
-import { CONTACT, PHONE } from '../../../core/providers/conformance-stage.ts';
+import { CONTACT, PHONE } from '../../../conformance/provider-stage.ts';
 import { startFakeWhatsApp } from '../../../doubles/whatsapp/server.ts';
 import { stanza } from '../../../doubles/whatsapp/stanzas.ts';
 import { startApp } from '../../../helpers/app.ts';

@@ -9,7 +9,7 @@ import { type Clock, systemClock } from '../../../../src/core/shared/clock.ts';
 import { createLog } from '../../../../src/core/shared/log.ts';
 import { stanzaIn } from '../../../../src/modules/whatsapp/engine/connection-recording.ts';
 import { Redactor, StanzaRecorder } from '../../../../src/modules/whatsapp/recording/recorder.ts';
-import { CONTACT, PHONE } from '../../../core/providers/conformance-stage.ts';
+import { CONTACT, PHONE } from '../../../conformance/provider-stage.ts';
 import { manualClock } from '../../../doubles/manual-clock.ts';
 import { readRecording, receivedIn } from '../../../doubles/whatsapp/recording.ts';
 import { temporaryFolder } from '../../../helpers/database.ts';

@@ -1,6 +1,6 @@
 /** A thread of sessions that ends: its sessions are open again in another one, and others notice nothing. */
 import { afterEach, expect, test } from 'bun:test';
-import { CONTACT } from '../../../core/providers/conformance-stage.ts';
+import { CONTACT } from '../../../conformance/provider-stage.ts';
 import type { RecordingHost } from '../../../core/providers/recording-host.ts';
 import { until } from '../../../helpers/until.ts';
 import { texts } from '../setup.ts';

@@ -1,7 +1,7 @@
 /** What is set for an account holds in the thread of its session, too. */
 import { afterEach, expect, test } from 'bun:test';
 import { NO_SETTINGS } from '../../../../src/core/providers/chats.ts';
-import { CONTACT } from '../../../core/providers/conformance-stage.ts';
+import { CONTACT } from '../../../conformance/provider-stage.ts';
 import { until } from '../../../helpers/until.ts';
 import { texts } from '../setup.ts';
 import { endAll, threadStage } from './stage.ts';

@@ -1,7 +1,7 @@
 /** What every provider promises of chats beside messages: who is there, how they are put in order and labelled. */
 import { expect, test } from 'bun:test';
-import type { ChatChange } from '../../../src/core/providers/chat-actions.ts';
-import { CONTACT, type PhoneWorld, type Stage, type World } from './conformance-stage.ts';
+import type { ChatChange } from '../../src/core/providers/chat-actions.ts';
+import { CONTACT, type PhoneWorld, type Stage, type World } from './provider-stage.ts';
 
 const CHAT = `${CONTACT}@s.whatsapp.net`;
 const CHANGES: readonly ChatChange[] = [

@@ -1,7 +1,7 @@
 /** What the conformance suite drives: a platform and a session on it. */
-import type { EventType } from '../../../src/core/events/contract/catalog.ts';
-import type { PairingOffer, Provider, Session } from '../../../src/core/providers/provider.ts';
-import type { RecordedStep, RecordingHost } from './recording-host.ts';
+import type { EventType } from '../../src/core/events/contract/catalog.ts';
+import type { PairingOffer, Provider, Session } from '../../src/core/providers/provider.ts';
+import type { RecordedStep, RecordingHost } from '../core/providers/recording-host.ts';
 
 /** What a contact says. `quoted` and `about` are ids of messages that were sent or received before. */
 export type Word =

@@ -1,6 +1,6 @@
 /** What every provider promises of older messages, which the account's phone has. */
 import { expect, test } from 'bun:test';
-import { CONTACT, type PhoneWorld, type Stage } from './conformance-stage.ts';
+import { CONTACT, type PhoneWorld, type Stage } from './provider-stage.ts';
 
 const CHAT = `${CONTACT}@s.whatsapp.net`;
 const YESTERDAY = Date.UTC(2026, 0, 4, 12);

@@ -5,17 +5,18 @@
 import { describe, expect, test } from 'bun:test';
 import jsQR from 'jsqr';
 import { PNG } from 'pngjs';
-import type { MessageData } from '../../../src/core/events/types/message-data.ts';
-import type { StoredMessage } from '../../../src/core/messages/rows.ts';
-import type { OutgoingContent } from '../../../src/core/providers/outgoing.ts';
-import type { Account } from '../../../src/core/providers/provider.ts';
-import { newId } from '../../../src/core/shared/ids.ts';
-import { SAMPLES } from '../../../src/modules/sandbox/invented-values.ts';
-import { basicPromises } from './conformance-basics.ts';
-import { chatPromises, phonePromises } from './conformance-chats.ts';
-import { hearingPromises } from './conformance-hearing.ts';
-import { historyPromises, olderMessagePromises } from './conformance-history.ts';
-import { filePromises, mediaPromises } from './conformance-media.ts';
+import type { MessageData } from '../../src/core/events/types/message-data.ts';
+import type { StoredMessage } from '../../src/core/messages/rows.ts';
+import type { OutgoingContent } from '../../src/core/providers/outgoing.ts';
+import type { Account } from '../../src/core/providers/provider.ts';
+import { newId } from '../../src/core/shared/ids.ts';
+import { SAMPLES } from '../../src/modules/sandbox/invented-values.ts';
+import { recordingHost } from '../core/providers/recording-host.ts';
+import { basicPromises } from './provider-basics.ts';
+import { chatPromises, phonePromises } from './provider-chats.ts';
+import { hearingPromises } from './provider-hearing.ts';
+import { historyPromises, olderMessagePromises } from './provider-history.ts';
+import { filePromises, mediaPromises } from './provider-media.ts';
 import {
   CONTACT,
   count,
@@ -28,8 +29,7 @@ import {
   STORY,
   type Stage,
   type World,
-} from './conformance-stage.ts';
-import { recordingHost } from './recording-host.ts';
+} from './provider-stage.ts';
 
 export function conforms(name: string, createWorld: (instanceId: string) => Promise<World>): void {
   const { staged, opened } = stagesOf(createWorld);

@@ -1,9 +1,9 @@
 /** What every backend promises behind Drizzle; a part of the conformance suite. */
 import { expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
-import { type Database, faultOf } from '../../../src/core/db/client.ts';
-import { attempts, deliveries, media, streams } from '../../../src/core/db/schema/engine.ts';
-import { endpoints, instances } from '../../../src/core/db/schema/gateway.ts';
+import { type Database, faultOf } from '../../src/core/db/client.ts';
+import { attempts, deliveries, media, streams } from '../../src/core/db/schema/engine.ts';
+import { endpoints, instances } from '../../src/core/db/schema/gateway.ts';
 
 const delivery = {
   id: 'd1',

@@ -1,11 +1,11 @@
 /** A process of its own that sends one event to a broker and prints what came of it: `bun send-one.ts nats URL`. */
 
-import { systemClock } from '../../../src/core/shared/clock.ts';
-import { createLog } from '../../../src/core/shared/log.ts';
-import { createAmqpChannel } from '../../../src/modules/amqp/channel.ts';
-import { createNatsChannel } from '../../../src/modules/nats/channel.ts';
-import { until } from '../../helpers/until.ts';
-import { send } from './conformance.ts';
+import { systemClock } from '../../src/core/shared/clock.ts';
+import { createLog } from '../../src/core/shared/log.ts';
+import { createAmqpChannel } from '../../src/modules/amqp/channel.ts';
+import { createNatsChannel } from '../../src/modules/nats/channel.ts';
+import { until } from '../helpers/until.ts';
+import { send } from './channel.ts';
 
 const [kind, url = '', address = ''] = process.argv.slice(2);
 const clock = systemClock();

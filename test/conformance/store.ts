@@ -1,7 +1,7 @@
 /** What every backend promises behind the database port: run over a file and over a server. */
 import { afterEach, describe, expect, test } from 'bun:test';
-import { type Database, DatabaseError, type Statement } from '../../../src/core/db/client.ts';
-import { drizzlePromises } from './conformance-drizzle.ts';
+import { type Database, DatabaseError, type Statement } from '../../src/core/db/client.ts';
+import { drizzlePromises } from './store-drizzle.ts';
 
 const statement = (sql: string, ...params: Statement['params']): Statement => ({ sql, params });
 const addStream = (id: string, last: number) =>

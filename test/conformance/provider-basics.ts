@@ -1,7 +1,7 @@
 /** What every provider promises, even one without a phone: it hears, sends and says what it read, and ends when told to. */
 import { expect, test } from 'bun:test';
-import { SAMPLES } from '../../../src/modules/sandbox/invented-values.ts';
-import { type BasicWorld, CONTACT, count, phaseOf, type Stage } from './conformance-stage.ts';
+import { SAMPLES } from '../../src/modules/sandbox/invented-values.ts';
+import { type BasicWorld, CONTACT, count, phaseOf, type Stage } from './provider-stage.ts';
 
 export function basicPromises(opened: () => Promise<Stage<BasicWorld>>): void {
   test('publishes what a contact writes', async () => {

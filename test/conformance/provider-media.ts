@@ -1,10 +1,10 @@
 /** What providers promise of files that are sent. */
 
 import { expect, test } from 'bun:test';
-import { newMessageId } from '../../../src/core/providers/outgoing.ts';
-import { SAMPLES } from '../../../src/modules/sandbox/invented-values.ts';
-import { wholeFile } from '../../helpers/whole-file.ts';
-import { type BasicWorld, CONTACT, type Stage } from './conformance-stage.ts';
+import { newMessageId } from '../../src/core/providers/outgoing.ts';
+import { SAMPLES } from '../../src/modules/sandbox/invented-values.ts';
+import { wholeFile } from '../helpers/whole-file.ts';
+import { type BasicWorld, CONTACT, type Stage } from './provider-stage.ts';
 
 export function filePromises(opened: () => Promise<Stage<BasicWorld>>): void {
   test('sends and stores a message and a file under the ids that they bring along', async () => {

@@ -3,8 +3,8 @@
  * A part is shared by the suite's tests, which keep apart by the names they send to.
  */
 import { expect, test } from 'bun:test';
-import type { Channel, Outcome, Target } from '../../../src/core/events/contract/channel.ts';
-import { until } from '../../helpers/until.ts';
+import type { Channel, Outcome, Target } from '../../src/core/events/contract/channel.ts';
+import { until } from '../helpers/until.ts';
 
 export interface ArrivedMessage {
   readonly id: string;

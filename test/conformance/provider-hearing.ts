@@ -1,8 +1,8 @@
 /** What every provider promises of what a contact says: each kind, and words about what was said before. */
 import { expect, test } from 'bun:test';
-import type { MessageData } from '../../../src/core/events/types/message-data.ts';
-import type { StoredMessage } from '../../../src/core/messages/rows.ts';
-import { CONTACT, type Stage, type Word } from './conformance-stage.ts';
+import type { MessageData } from '../../src/core/events/types/message-data.ts';
+import type { StoredMessage } from '../../src/core/messages/rows.ts';
+import { CONTACT, type Stage, type Word } from './provider-stage.ts';
 
 const CHAT = `${CONTACT}@s.whatsapp.net`;
 
