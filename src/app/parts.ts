@@ -139,7 +139,9 @@ function createDelivery(
   const filterFailures = createFilterFailures(log);
   const accounts = firstOf(modules, (module) =>
     module.accounts?.({
-      ...{ ...base, idempotency, filterFailures },
+      ...base,
+      idempotency,
+      filterFailures,
       bootstrapToken: config.bootstrapAccessToken,
       engine: () => made().engine,
       webhook: () => webhook,
@@ -198,7 +200,9 @@ function createPlatforms(
   const stored = createMessages(config, { db, own, clock, log, directory, engine, node });
   const uploadedFiles = createUploadedFiles({ db, clock, room: engine.quota });
   const deps: ProviderDeps = {
-    ...{ clock, log, faults },
+    clock,
+    log,
+    faults,
     db,
     own,
     vault,

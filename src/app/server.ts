@@ -32,7 +32,9 @@ export function serverOf(config: Config, deps: ServerDeps, parts: Parts): AnyEly
   const forwardingBy: CreateForwarding = (streamOf) =>
     node && createForwarding(node.nodes, streamOf(node.nodes));
   const served = parts.gateway.serve({
-    ...{ parts, node, forwardingBy },
+    parts,
+    node,
+    forwardingBy,
     families: modules.map((module) => module.operations?.(config) ?? []),
     failures: failuresOf(config, modules),
     routes: () => server.routes,
@@ -41,7 +43,8 @@ export function serverOf(config: Config, deps: ServerDeps, parts: Parts): AnyEly
   const apart = { gateway: served.zone, accounts: accounts?.zone ?? null };
   const zones = zonesOf(modules, { ...context, ...served, ...apart, forwardingBy });
   const server: AnyElysia = createServer({
-    ...{ clock, log },
+    clock,
+    log,
     version,
     outageOf: databaseOutage,
     zones: zones.map((zone) => ({ examples: served.examples, ...zone })),

@@ -237,7 +237,9 @@ function sendingOf(options: EngineOptions, parts: SendingParts) {
   const pauses = new Pauses();
   const refusals = new Refusals({ clock, log });
   const health = new EndpointHealth({
-    ...{ ...options, ...parts, pauses },
+    ...options,
+    ...parts,
+    pauses,
     rules: options.health ?? NEVER_DEAD,
   });
   const leases = createLeases({ clock, ...parts });
@@ -246,7 +248,12 @@ function sendingOf(options: EngineOptions, parts: SendingParts) {
   const replays = new Replays({ ...options, ...parts, health, lanes, pauses });
   const discards = createDiscardReport(options);
   const deliveries = new Deliveries({
-    ...{ ...options, ...parts, health, lanes, leases, refusals },
+    ...options,
+    ...parts,
+    health,
+    lanes,
+    leases,
+    refusals,
     bodies: createEventBodies(db),
     observer: joinObservers(discards, options.observer),
     random: options.random ?? Math.random,

@@ -117,8 +117,10 @@ const aboutFields = (deps: FailureDeps, { reason }: AppError, request: Request) 
   reason === 'invalid' || reason === 'unprocessable' ? deps.fieldHintOf(request) : undefined;
 
 const saidBy = ({ reason, message, ...error }: AppError) => ({
-  ...{ reason: error.reasonCode ?? reason, message },
-  ...{ parameters: error.parameters, problems: error.problems },
+  reason: error.reasonCode ?? reason,
+  message,
+  parameters: error.parameters,
+  problems: error.problems,
 });
 
 /** Returns the facts of a failure that only the forms of other systems show. */

@@ -227,7 +227,12 @@ const failed = (error: AppError) => ({
 
 /** Returns what a stored failure keeps of an error, besides its type and its message. */
 const answerOf = ({ hint, problems, kind, platform, reasonCode, parameters }: AppError) => ({
-  ...{ hint, problems, kind, platform, reasonCode, parameters },
+  hint,
+  problems,
+  kind,
+  platform,
+  reasonCode,
+  parameters,
 });
 
 const undecided = (): AppError => failure('outcome_unknown', {}, { mayBeDone: true });

@@ -247,7 +247,10 @@ function toRefusal({ status, headers }: Response, body: unknown): ForwardedAnswe
   const { kind, platform, reasonCode, parameters } = facts;
   const failure = {
     ...FAILURES[reason],
-    ...{ message, problems, hint, parameters },
+    message,
+    problems,
+    hint,
+    parameters,
     reason: reasonCode ?? reason,
     ...(kind && { kind }),
     ...(platform && { platform }),

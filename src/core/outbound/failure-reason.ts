@@ -119,7 +119,10 @@ export async function askForTls(
   const answer = Promise.withResolvers<true | string | null>();
   // The certificate does not matter here: nothing is sent.
   const socket = connect({
-    ...{ host, port, rejectUnauthorized: false, timeout: ANSWER_MS },
+    host,
+    port,
+    rejectUnauthorized: false,
+    timeout: ANSWER_MS,
     ...(serverName !== undefined && { servername: serverName }),
   });
   const giveUp = () => answer.resolve(null);

@@ -66,7 +66,10 @@ export async function fetchMedia(
   const { bytes, contentType } = fetched;
   const named = fetched.fileName ?? '';
   refuseWebPage({
-    ...{ kind: limits.kind, bytes, isNamed: named !== '', mimetype: limits.mimetype ?? null },
+    kind: limits.kind,
+    bytes,
+    isNamed: named !== '',
+    mimetype: limits.mimetype ?? null,
     names: [limits.fileName ?? null, nameInUrl(file.url)],
     advice: adviceFor(file, fetched.url),
   });

@@ -143,7 +143,14 @@ export const optionsOf = ({
   reasonCode,
   parameters,
 }: AppError): AppErrorOptions => ({
-  ...{ problems, hint, cause, mayBeDone, kind, platform, reasonCode, parameters },
+  problems,
+  hint,
+  cause,
+  mayBeDone,
+  kind,
+  platform,
+  reasonCode,
+  parameters,
   ...(headers && { headers }),
 });
 

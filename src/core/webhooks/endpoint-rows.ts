@@ -119,7 +119,12 @@ export const endpointRow = (vault: Vault, instanceId: string, endpoint: Instance
   return {
     ...endpointChange(vault, key, endpoint),
     ...sealSecrets(vault, endpoints, key, endpoint),
-    ...{ instanceId, id, name, url, createdAt, updatedAt },
+    instanceId,
+    id,
+    name,
+    url,
+    createdAt,
+    updatedAt,
   };
 };
 
@@ -129,7 +134,10 @@ function endpointIn(vault: Vault, row: EndpointRow): InstanceEndpoint {
   const key = [instanceId, id];
   try {
     return {
-      ...{ id, isSet, createdAt, updatedAt },
+      id,
+      isSet,
+      createdAt,
+      updatedAt,
       ...valuesIn({ vault, table: endpoints, key }, INSTANCE_FIELDS, row),
       instanceToken: token && vault.open(token, placeOf(endpoints.instanceTokenSealed, ...key)),
     };

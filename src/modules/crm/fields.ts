@@ -101,7 +101,9 @@ const EMAIL =
 export const Email = (description?: string, example = 'agent@example.com') =>
   checkedSchema<string>(
     {
-      ...{ type: 'string', format: 'email', maxLength: 254 },
+      type: 'string',
+      format: 'email',
+      maxLength: 254,
       ...(description && { description, examples: [example] }),
     },
     (value) =>
@@ -114,7 +116,9 @@ export const Email = (description?: string, example = 'agent@example.com') =>
 export const HttpUrl = (description?: string, example = 'https://shop.example.com/hook') =>
   checkedSchema<string>(
     {
-      ...{ type: 'string', format: 'uri', maxLength: 2048 },
+      type: 'string',
+      format: 'uri',
+      maxLength: 2048,
       ...(description && { description, examples: [example] }),
     },
     (value) =>

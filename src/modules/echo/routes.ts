@@ -63,7 +63,10 @@ const requestHeaders = [
 const example = {
   body: { event: 'Message', instanceName: 'shop' },
   answer: {
-    ...{ received: true, id: '01a1fa97-2109-775b-8df8-e96b45bbbe0f', attempt: 1, bytes: 41 },
+    received: true,
+    id: '01a1fa97-2109-775b-8df8-e96b45bbbe0f',
+    attempt: 1,
+    bytes: 41,
     body: '{"event":"Message","instanceName":"shop"}',
   },
 };
@@ -163,7 +166,9 @@ export const echoZone = (clock: Pick<Clock, 'now'>): Zone => ({
     const signature = textOf('webhook-signature');
     if (signature === '' || !isRecent) throw unsignedError();
     return {
-      ...{ signature, seconds, id: textOf('webhook-id') },
+      signature,
+      seconds,
+      id: textOf('webhook-id'),
       client: clientOf({ request }).subscriber,
     };
   },

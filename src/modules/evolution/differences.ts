@@ -15,7 +15,8 @@ const code = (text: string): string => `\`${text}\``;
 const messageOf = (failure: 'NOT_FOUND' | 'CONFLICT'): string => {
   const facts = {
     ...({ status: 0, code: failure, reason: 'conflict', message: '' } as const),
-    ...{ details: undefined, instanceName: 'NAME' },
+    details: undefined,
+    instanceName: 'NAME',
   };
   const { response } = evolutionApiFailures.body(facts) as { response: { message: string[] } };
   return code(response.message[0] ?? '');

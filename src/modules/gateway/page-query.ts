@@ -11,7 +11,9 @@ export const PAGE_BYTES_MAX = 8 * 1024 * 1024;
 /** The parameter `after` of lists with numbered entries; defaults to 0. `noun` is the name of the number. */
 export const AfterNumber = (noun: string, description: string) =>
   WholeText({
-    ...{ minimum: 0, default: 0, description },
+    minimum: 0,
+    default: 0,
+    description,
     failsWith: {
       ...problem('whole_number_from', { min: 0 }),
       message: `must be ${noun}: a whole number from 0`,

@@ -44,7 +44,10 @@ export function serveGateway(
   };
   const zone = gatewayZone({
     prefixes: table.prefixes,
-    ...{ directory, clock, keyCopies, portalLinks },
+    directory,
+    clock,
+    keyCopies,
+    portalLinks,
     globalKeyHashes: config.globalApiKeys.map(sha256),
     catchUp: node?.nodes.catchUp,
     forwarding: ofKeys(ofGateway),

@@ -75,7 +75,8 @@ const BY_KIND: Readonly<Record<FailureKind, GraphRow>> = {
   template_disabled: { code: 132016, when: 'Meta has disabled the template' },
   template_parameters: { code: 132012, when: 'The parameters do not fit the template' },
   template_exists: {
-    ...{ code: 100, subcode: 2388024 },
+    code: 100,
+    subcode: 2388024,
     when: 'There is a template of this name in this language',
   },
   unknown_fate: {
@@ -91,11 +92,15 @@ const BY_CODE: Readonly<Partial<Record<Code, GraphRow>>> = {
   UNAUTHORIZED: { code: 190, when: 'There is no key, or one that is unknown or has ended' },
   FORBIDDEN: { code: 10, when: 'The key may not do this: a scope is missing' },
   NOT_FOUND: {
-    ...{ code: 100, subcode: NO_SUCH_OBJECT, status: 404 },
+    code: 100,
+    subcode: NO_SUCH_OBJECT,
+    status: 404,
     when: 'There is no such id or path, or the key may not see it',
   },
   METHOD_NOT_ALLOWED: {
-    ...{ code: 100, subcode: NO_SUCH_OBJECT, status: 405 },
+    code: 100,
+    subcode: NO_SUCH_OBJECT,
+    status: 405,
     when: 'The path has other methods',
   },
   CONFLICT: { code: 131009, when: 'The request does not fit what is there' },

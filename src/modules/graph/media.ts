@@ -112,7 +112,8 @@ function namesIn({ fields, file }: StreamedForm, query: GraphCall['query']): Nam
   const named = specific(fields.type) ?? (isVague ? null : specific(ofPart));
   const hints = [fileName && typeOfName(fileName), specific(ofPart)].flatMap((type) => type || []);
   return {
-    ...{ named, hints },
+    named,
+    hints,
     fileName: fileName !== null && isFileName(fileName) ? fileName : null,
   };
 }

@@ -61,7 +61,9 @@ async function arrivedCall(
   { clock, memory, refuseOwn }: BodyDeps,
 ): Promise<ArrivedBody> {
   const read = await readBytes(request, {
-    ...{ clock, limitBytes: CALL_BYTES_MAX, isUnproven: true },
+    clock,
+    limitBytes: CALL_BYTES_MAX,
+    isUnproven: true,
     reserve: (bytes) => memory.reserve(memoryHolderOf(request), bytes),
     noteAllocation: memory.noteAllocation,
   });

@@ -41,7 +41,10 @@ interface Business {
 }
 
 const NO_BUSINESS: Business = {
-  ...{ email: null, description: null, address: null, category: null },
+  email: null,
+  description: null,
+  address: null,
+  category: null,
   website: [],
 };
 
@@ -57,7 +60,11 @@ async function show(call: GraphCall) {
     : NO_BUSINESS;
   const { address, description, email, category, website } = business;
   const all = {
-    ...{ about: status, address, description, email, profile_picture_url: picture },
+    about: status,
+    address,
+    description,
+    email,
+    profile_picture_url: picture,
     vertical: category === null ? 'UNDEFINED' : 'OTHER',
     websites: website.length > 0 ? website : null,
   };

@@ -177,7 +177,9 @@ export const TEMPLATES: GraphRows = {
     }),
     example: {
       body: {
-        ...{ name: EXAMPLE, language: 'en_US', category: 'UTILITY' },
+        name: EXAMPLE,
+        language: 'en_US',
+        category: 'UTILITY',
         components: [{ type: 'BODY', text: 'Your order is ready.' }],
       },
     },

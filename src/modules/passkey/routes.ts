@@ -168,7 +168,8 @@ const toCeremonyView = (state: CeremonyState): Static<typeof CeremonyView> => ({
 
 const bytes = (description: string, maxLength = 16_384) =>
   Type.String({
-    ...{ minLength: 1, maxLength },
+    minLength: 1,
+    maxLength,
     description: `Base64url: ${description}`,
     examples: ['AbCdEfGhIjKlMnOpQrStUv'],
   });

@@ -57,7 +57,10 @@ const watch =
 export function createEventArchive({ clock, ...storeDeps }: EventArchiveDeps): WatchedArchive {
   const record = new ConditionRecord(clock, null);
   const counts = {
-    ...{ events: 0, bytes: 0, failures: 0, lost: { retention: 0, storage_limit: 0 } },
+    events: 0,
+    bytes: 0,
+    failures: 0,
+    lost: { retention: 0, storage_limit: 0 },
     lastWriteAt: null as number | null,
   };
   const recordFailure = () => {

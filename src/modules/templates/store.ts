@@ -49,8 +49,14 @@ function createStoredTemplates(deps: StoredDeps): Templates {
       const now = clock.now();
       const row = {
         ...draft,
-        ...{ id: newId(), instanceId, status: 'APPROVED', components: text },
-        ...{ quality: null, rejectedReason: null, createdAt: now, updatedAt: now },
+        id: newId(),
+        instanceId,
+        status: 'APPROVED',
+        components: text,
+        quality: null,
+        rejectedReason: null,
+        createdAt: now,
+        updatedAt: now,
       };
       await insert(orm, row);
       return toTemplate(row);

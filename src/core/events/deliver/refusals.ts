@@ -125,7 +125,10 @@ export class Refusals {
     if (!this.#mayReport()) return;
     const lane = { instanceId: streamId, destination: endpoint, target: maskedAddress };
     this.#deps.log.warn('a queue or subject refuses its events, and they wait', {
-      ...{ ...lane, reason, since: iso(since), instances: this.#lanes.size },
+      ...lane,
+      reason,
+      since: iso(since),
+      instances: this.#lanes.size,
     });
   }
 

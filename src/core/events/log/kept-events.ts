@@ -130,8 +130,12 @@ async function readSlice(
     // Retention may have removed the event after the search.
     if (body == null) continue;
     rows.push({
-      ...{ sequence: Number(sequence), type: String(type), createdAt: Number(createdAt) },
-      ...{ id: String(id), body: String(body), mediaId: mediaId == null ? null : String(mediaId) },
+      sequence: Number(sequence),
+      type: String(type),
+      createdAt: Number(createdAt),
+      id: String(id),
+      body: String(body),
+      mediaId: mediaId == null ? null : String(mediaId),
     });
   }
   return { rows, last: slice.length < SLICE ? null : Number(slice.at(-1)?.[0]) };

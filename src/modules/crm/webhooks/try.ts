@@ -85,7 +85,9 @@ export const tryOnEvents = operation('POST /api/v1/webhooks/filter/test', {
     if (filter !== null) requireFilter(filter);
     const isAll = events.length === 0 || events.includes(ALL);
     const search = {
-      ...{ streamId: accountId, before, limit },
+      streamId: accountId,
+      before,
+      limit,
       types: isAll ? null : new Set<string>(events),
       // The body's schema has checked it.
       since: readInstant(since ?? '') ?? 0,

@@ -88,7 +88,9 @@ const HOURS_MAX = KEPT_MS / HOUR_MS;
 const HOURS_USUAL = HALF_HOURS_FOR_MS / HOUR_MS;
 const Range = Type.Object({
   hours: WholeText({
-    ...{ minimum: 1, maximum: HOURS_MAX, default: HOURS_USUAL },
+    minimum: 1,
+    maximum: HOURS_MAX,
+    default: HOURS_USUAL,
     description: `Number of hours up to now that the answer is about: 1-${HOURS_MAX}. One hour is in buckets of 5 minutes, up to ${HOURS_USUAL} hours of 30 minutes, more of 4 hours`,
     examples: [24],
   }),

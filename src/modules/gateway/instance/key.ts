@@ -102,7 +102,8 @@ export const rotateKey = instanceOperation('POST /instance/key/rotate/:instanceN
       });
     const rotated = toRotatedKey(
       await service.rotateKey(instance.id, {
-        ...{ byKeyId, noteOf },
+        byKeyId,
+        noteOf,
         change: { graceSeconds, ...change },
       }),
     );

@@ -106,6 +106,7 @@ export const sendOperation = <const R extends Route, T>(
         preview: (text) => previewOf(id, text, signal),
       });
       const { mediaHeaders: headers } = body as WithMediaHeaders;
+      const options = { headers, signal, idempotentWork };
       const accepted =
         'file' in message
           ? await sendMedia(
@@ -117,9 +118,7 @@ export const sendOperation = <const R extends Route, T>(
               },
               signal,
             )
-          : await sendComposed(parts, instance, message, {
-              ...{ when: when ?? readWhen(), headers, signal, idempotentWork },
-            });
+          : await sendComposed(parts, instance, message, { ...options, when: when ?? readWhen() });
       if ('loss' in accepted && typeof accepted.loss === 'string')
         addWarning(request, accepted.loss);
       return toMessageSent(id, accepted, evolutionMode);

@@ -134,7 +134,11 @@ export const sendStatus = sendOperation('POST /message/sendStatus/:instanceName'
     }
     const kind = KINDS[type];
     return {
-      ...{ number, audience, kind, ...content, ...when },
+      number,
+      audience,
+      kind,
+      ...content,
+      ...when,
       caption: kind === 'voice' ? null : caption,
       fileName: null,
       viewOnce: false,

@@ -75,7 +75,9 @@ function toMessageFate(id: string, fate: Fate): Static<typeof MessageFate> {
     at: iso(one.at),
   }));
   return {
-    ...{ id, ...fate, history },
+    id,
+    ...fate,
+    history,
     ...(form && { form }),
     ...(pricing && { pricing }),
     ...(callback && { callbackData: callback }),

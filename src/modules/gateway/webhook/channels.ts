@@ -138,8 +138,12 @@ export async function sequencesSentTo(
   const anyone = { state: null, destination: null, endpoint: null, replay: null, lastStatus: null };
   const anytime = { from: null, to: null, before: null };
   const { rows } = await searchDeliveries(db, {
-    ...{ ...anyone, ...anytime, ...sentTo, limit: SENT_MAX },
-    ...{ eventId: eventId ?? null, type: type ?? null },
+    ...anyone,
+    ...anytime,
+    ...sentTo,
+    limit: SENT_MAX,
+    eventId: eventId ?? null,
+    type: type ?? null,
   });
   const isShown = (row: LoggedDelivery) => !hasPairingCode(row.type);
   return [...new Set(rows.filter(isShown).map(({ sequence }) => sequence))];
