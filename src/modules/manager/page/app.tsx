@@ -7,8 +7,12 @@ import { FailureLine } from './components/status.tsx';
 import { credentials, forget, signOutNotice } from './credentials.ts';
 import { createCrmApi } from './crm/api.ts';
 import { Gate } from './gate.tsx';
-import { Gateway } from './gateway/gateway.tsx';
-import { hash } from './route.ts';
+import { ApiContext } from './gateway/api-context.ts';
+import { Home } from './gateway/home.tsx';
+import { InstanceView } from './gateway/instance.tsx';
+import { ServiceView } from './gateway/service.tsx';
+import { hash, isAllDeliveries, isServiceRoute, readRoute } from './route.ts';
+import { AllDeliveries } from './traffic/deliveries.tsx';
 import { shownZone } from './zones.ts';
 
 /** Returns what happens when a credential has expired. */
@@ -38,7 +42,19 @@ function Shown() {
 
 function OpenGateway({ apikey }: { apikey: string }) {
   const api = useMemo(() => createApi(apikey, signOutOf('gateway')), [apikey]);
-  return <Gateway api={api} />;
+  return (
+    <ApiContext.Provider value={api}>
+      <GatewayView />
+    </ApiContext.Provider>
+  );
+}
+
+/** All instances, or one, the deliveries of all, or the service. */
+function GatewayView() {
+  if (isAllDeliveries()) return <AllDeliveries />;
+  if (isServiceRoute()) return <ServiceView />;
+  const { name } = readRoute();
+  return name === null ? <Home /> : <InstanceView key={name} name={name} />;
 }
 
 function OpenCrm({ token }: { token: string }) {

@@ -1,16 +1,28 @@
 /** The destination of a new instance's events: an address, with the settings for its receiver. */
 import { useState } from 'preact/hooks';
+import type { BodyFor } from '../api.ts';
 import { CopyText } from '../components/copy.tsx';
 import { Form, TextField } from '../components/form.tsx';
 import { texts } from '../texts.ts';
 import { useApi } from './api-context.ts';
-import {
-  PRESET_SETTINGS,
-  PRESETS,
-  type Preset,
-  RECEIVER,
-  RECEIVER_PORT,
-} from './webhook-presets.ts';
+
+type WebhookSettings = BodyFor<'POST', '/webhook/set/{instanceName}'>;
+
+const PRESETS = ['code', 'n8n', 'typebot', 'evolution'] as const;
+type Preset = (typeof PRESETS)[number];
+
+/** The settings besides the address. */
+const PRESET_SETTINGS: Readonly<Record<Preset, Omit<WebhookSettings, 'enabled' | 'url'>>> = {
+  code: { format: 'gatehouse' },
+  // Workflows that are at hand read these bodies, and files from them.
+  n8n: { format: 'evolution-api', base64: true },
+  typebot: { format: 'gatehouse', events: ['Message'] },
+  evolution: { format: 'evolution-api' },
+};
+
+/** A command that prints every request. It runs on the machine of the person who pastes it into a shell. */
+const RECEIVER = `node -e "require('http').createServer((q,a)=>{q.pipe(process.stdout);q.on('end',()=>a.end())}).listen(3000)"`;
+const RECEIVER_PORT = 3000;
 
 interface DestinationProps {
   readonly instanceName: string;

@@ -7,12 +7,11 @@ import {
   linesField,
   textField,
 } from '../components/fields.tsx';
-import type { Choices } from '../components/form.tsx';
+import { type Choices, TextField } from '../components/form.tsx';
 import { allOrSelected, ticksField } from '../components/ticks.tsx';
 import { texts } from '../texts.ts';
 import type { ACCOUNT_ENDPOINT_FIELDS, INSTANCE_ENDPOINT_FIELDS } from '../words.ts';
 import { type BodyFields, bodyFields } from './json-preview-field.tsx';
-import { retryField } from './retry-field.tsx';
 
 type FieldName =
   | (typeof ACCOUNT_ENDPOINT_FIELDS)[number]
@@ -134,3 +133,43 @@ function headerIn(line: string): readonly [string, string] {
   if (name === undefined) throw new FieldProblem(texts().webhook.badHeader(line));
   return [name, value.trim()];
 }
+
+/**
+ * Returns the field for the number and the delays of retries; `delays` is what bodies call the delays. If both inputs are blank, its value is null and the service
+ * default applies. A value that is not a number is sent as null, and the service names it in its refusal.
+ */
+const retryField = (delays: string): Field => ({
+  name: 'retry',
+  view: (stored, problem) => {
+    const { webhook, common } = texts();
+    const { attempts = '', [delays]: present = [] } = (stored ?? {}) as Record<string, unknown>;
+    return (
+      <div class="form-part-fields">
+        <TextField
+          label={common.attempts}
+          name="attempts"
+          type="number"
+          defaultValue={String(attempts)}
+          hint={webhook.attemptsHint}
+        />
+        <TextField
+          label={webhook.delays}
+          name="delays"
+          defaultValue={[present].flat().join(', ')}
+          hint={webhook.delaysHint}
+          problem={problem}
+        />
+      </div>
+    );
+  },
+  read: (form) => {
+    const numbersIn = (name: string) =>
+      String(form.get(name) ?? '')
+        .split(/[\s,;]+/)
+        .filter(Boolean)
+        .map(Number);
+    const [attempts = Number.NaN] = numbersIn('attempts');
+    const entered = numbersIn('delays');
+    return Number.isNaN(attempts) && entered.length === 0 ? null : { attempts, [delays]: entered };
+  },
+});
