@@ -1,9 +1,10 @@
 /** What the API document says of every parameter and every field that the service takes or sends to a receiver. */
 import { beforeAll, expect, test } from 'bun:test';
+import { documentedFields, referredTo } from '../helpers/api-document.ts';
 import { startApp } from '../helpers/app.ts';
 import type { JsonSchema } from '../helpers/json-schema.ts';
 
-/** A parameter or field and what is said of it; `at` begins with the schema or the operation that it is in. */
+/** What is said of a parameter or field; `at` begins with the schema or the operation that it is in. */
 interface Description {
   readonly at: string;
   readonly name: string;
@@ -17,52 +18,15 @@ beforeAll(async () => {
   const app = await startApp();
   document = (await app.call('GET', '/swagger/json', undefined, null)).body;
   await app.stop();
-  described = ['paths', 'webhooks'].flatMap((part) =>
-    Object.entries<JsonSchema>(document[part]).flatMap(([path, operations]) =>
-      Object.entries<JsonSchema>(operations).flatMap(([method, operation]) =>
-        ofOperation(`${method} ${path}`, operation),
-      ),
-    ),
+  const textOf = (schema: JsonSchema): string =>
+    schema.description ?? referredTo(document, schema).description ?? '';
+  const fields = (['paths', 'webhooks'] as const).flatMap((part) =>
+    documentedFields(document, part),
   );
-});
-
-const resolved = (schema: JsonSchema): JsonSchema =>
-  typeof schema.$ref === 'string'
-    ? schema.$ref
-        .slice(2)
-        .split('/')
-        .reduce((inner: JsonSchema, name: string) => inner[name], document)
-    : schema;
-
-const textOf = (schema: JsonSchema): string =>
-  schema.description ?? resolved(schema).description ?? '';
-
-function ofOperation(at: string, { parameters = [], requestBody }: JsonSchema): Description[] {
-  const own = parameters.map(resolved).map(({ name, description, schema }: JsonSchema) => ({
-    at: `${at} ${name}`,
-    name,
-    text: description ?? textOf(schema),
+  described = fields.map(({ at, name, schema, parameter }) => ({
+    ...{ at, name, text: parameter?.description ?? textOf(schema) },
   }));
-  const forms = Object.values<JsonSchema>(requestBody?.content ?? {});
-  return [...own, ...forms.flatMap(({ schema }) => fieldsOf(schema, at))];
-}
-
-/** The fields of a schema at any depth. */
-function fieldsOf(schema: JsonSchema, at: string): Description[] {
-  if (typeof schema.$ref === 'string')
-    return fieldsOf(resolved(schema), String(schema.$ref.split('/').at(-1)));
-  const inner = [
-    ...(schema.anyOf ?? []),
-    ...(schema.items ? [schema.items] : []),
-    ...Object.values<JsonSchema>(schema.patternProperties ?? {}),
-    ...(typeof schema.additionalProperties === 'object' ? [schema.additionalProperties] : []),
-  ];
-  const own = Object.entries<JsonSchema>(schema.properties ?? {}).flatMap(([name, field]) => [
-    { at: `${at} ${name}`, name, text: textOf(field) },
-    ...fieldsOf(field, `${at} ${name}`),
-  ]);
-  return [...own, ...inner.flatMap((one) => fieldsOf(one, at))];
-}
+});
 
 const placesOf = (found: readonly Description[]): string[] => [
   ...new Set(found.map(({ at, text }) => (text === '' ? at : `${at}: ${text}`))),

@@ -1,10 +1,10 @@
 /** The examples of parameters and of the fields of bodies, at any depth. */
 import { beforeAll, expect, test } from 'bun:test';
+import { documentedFields, referredTo } from '../helpers/api-document.ts';
 import { startApp } from '../helpers/app.ts';
 import { type JsonSchema, schemaChecker } from '../helpers/json-schema.ts';
 
 interface Field {
-  /** The schema or the operation that the field is in, and its name. */
   readonly at: string;
   readonly schema: JsonSchema;
   readonly examples: readonly unknown[];
@@ -17,44 +17,16 @@ beforeAll(async () => {
   const app = await startApp();
   document = (await app.call('GET', '/swagger/json', undefined, null)).body;
   await app.stop();
-  fields = Object.entries<JsonSchema>(document.paths).flatMap(([path, operations]) =>
-    Object.entries<JsonSchema>(operations).flatMap(([method, operation]) =>
-      ofOperation(`${method} ${path}`, operation),
-    ),
-  );
+  fields = documentedFields(document, 'paths').map(({ at, schema, parameter }) => ({
+    ...{ at, schema },
+    examples: parameter?.example === undefined ? examplesOf(schema) : [parameter.example],
+  }));
 });
 
-const resolved = (schema: JsonSchema): JsonSchema =>
-  typeof schema.$ref === 'string'
-    ? schema.$ref
-        .slice(2)
-        .split('/')
-        .reduce((inner: JsonSchema, name: string) => inner[name], document)
-    : schema;
+const resolved = (schema: JsonSchema): JsonSchema => referredTo(document, schema);
 
 const examplesOf = (schema: JsonSchema): readonly unknown[] =>
   schema.examples ?? resolved(schema).examples ?? [];
-
-function ofOperation(at: string, { parameters = [], requestBody }: JsonSchema): Field[] {
-  const own = parameters.map(resolved).map(({ name, schema, example }: JsonSchema) => ({
-    at: `${at} ${name}`,
-    schema,
-    examples: example === undefined ? examplesOf(schema) : [example],
-  }));
-  const forms = Object.values<JsonSchema>(requestBody?.content ?? {});
-  return [...own, ...forms.flatMap(({ schema }) => fieldsIn(schema, at))];
-}
-
-function fieldsIn(schema: JsonSchema, at: string): Field[] {
-  if (typeof schema.$ref === 'string')
-    return fieldsIn(resolved(schema), String(schema.$ref.split('/').at(-1)));
-  const inner = [...(schema.anyOf ?? []), ...(schema.items ? [schema.items] : [])];
-  const own = Object.entries<JsonSchema>(schema.properties ?? {}).flatMap(([name, field]) => [
-    { at: `${at} ${name}`, schema: field, examples: examplesOf(field) },
-    ...fieldsIn(field, `${at} ${name}`),
-  ]);
-  return [...own, ...inner.flatMap((one) => fieldsIn(one, at))];
-}
 
 /**
  * Returns whether a schema needs no example: it lists its values, has one of them by default, or is an object, whose
