@@ -57,23 +57,23 @@ interface StartDeps {
 async function start({ settings, log, clock, faults, lifetime, built }: StartDeps): Promise<void> {
   // Before any file is written: a start that is refused leaves nothing behind.
   chooseModules(settings);
-  const { config, generated, warnings } = await resolveSecrets(settings);
+  const { config, isGenerated, warnings } = await resolveSecrets(settings);
   for (const warning of warnings) log.warn(warning);
   // Should the rest of this start fail, the operator still learns where they are.
-  if (generated) log.info(`generated ${secretsPath(config.dataDir)}`);
+  if (isGenerated) log.info(`generated ${secretsPath(config.dataDir)}`);
   // Loaded late: a start that is refused should not wait for it.
   const { createApp } = await import('./app.ts');
   const keys = { apikey: config.globalApiKeys[0], accessToken: config.bootstrapAccessToken };
   let hasSeeded = false;
   const firstKeys = () => ({ ...keys, ...(!hasSeeded && { accessToken: null }) });
   const databaseFailed = (error: Error) => void lifetime.fail(error);
-  const deps = { log, clock, faults, databaseFailed, ...(generated && { firstKeys }) };
+  const deps = { log, clock, faults, databaseFailed, ...(isGenerated && { firstKeys }) };
   const app = await createApp(config, deps);
   built(app);
   ({ hasSeeded } = await app.start());
   compileAsUsual();
   const { port } = app.server;
-  if (generated) {
+  if (isGenerated) {
     const { firstVisit } = app;
     process.stdout.write(welcomeText(config, settings, { port, hasSeeded, firstVisit }));
   }

@@ -66,7 +66,7 @@ export async function testDatabase(original?: string): Promise<Database & { path
   const path = join(temporaryFolder(), 'test.db');
   if (original === undefined) await createMigrated(path);
   else copyFileSync(original, path);
-  const executor = openSqlite({ path, asSecond: true, pace: STEADY_PACE });
+  const executor = openSqlite({ path, isSecond: true, pace: STEADY_PACE });
   return Object.assign(createDatabase(executor), { path });
 }
 

@@ -15,7 +15,7 @@ const COUNTER_AT = 24;
 const LEGACY_MODE = 1;
 
 /** Must be called while no process has the file open. False if it is not certain. */
-export function logIsForeign(path: string): boolean {
+export function isLogForeign(path: string): boolean {
   const logBytes = statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0;
   if (logBytes <= LOG_HEADER_BYTES + FRAME_HEADER_BYTES) return false;
   const header = reading(path, (file) => bytesAt(file, 0, HEADER_BYTES));

@@ -41,20 +41,20 @@ export interface LibsqlOptions {
  */
 export function openLibsql({ url, authToken, clock = systemClock() }: LibsqlOptions): Executor {
   let link = connect();
-  let closed = false;
+  let isClosed = false;
 
   function connect(): Link {
     const connection = connectTo({ url, authToken, clock });
     return linkOver(connection, clock, {
       answer: (list, ask) => answer(list, ask, connection),
-      dropReason: () => (closed ? closedError() : silentBefore()),
+      dropReason: () => (isClosed ? closedError() : silentBefore()),
     });
   }
 
   /** Everything else on a silent connection fails with it, so that nothing queued there is sent later. */
   const renew = (silent: Connection) => {
     silent.drop();
-    if (link.connection === silent && !closed) link = connect();
+    if (link.connection === silent && !isClosed) link = connect();
   };
 
   async function answer<T>(
@@ -62,7 +62,7 @@ export function openLibsql({ url, authToken, clock = systemClock() }: LibsqlOpti
     ask: (connection: Connection) => Promise<T>,
     used: Connection = link.connection,
   ): Promise<T> {
-    if (closed) throw closedError();
+    if (isClosed) throw closedError();
     const ms = ANSWER_LIMIT_MS + Math.floor(bytesOf(list) / BYTES_PER_MS);
     const silent = () => {
       renew(used);
@@ -72,7 +72,7 @@ export function openLibsql({ url, authToken, clock = systemClock() }: LibsqlOpti
     try {
       return await withTimeout({ clock, ms }, ask(used), silent);
     } catch (error) {
-      if (closed) throw closedError();
+      if (isClosed) throw closedError();
       const failed = hranaError(error);
       throw list.every(({ sql }) => effectOf(sql) === 'read') ? ofReading(failed) : failed;
     }
@@ -94,7 +94,7 @@ export function openLibsql({ url, authToken, clock = systemClock() }: LibsqlOpti
     batch: async (list) => (list.length === 0 ? [] : await run(list)),
     tryOut: (writes) => link.tryOut(writes),
     async close() {
-      closed = true;
+      isClosed = true;
       link.connection.drop();
     },
   };

@@ -19,24 +19,24 @@ export interface OpenOptions {
    * For a process beside the serving one: nothing is created or migrated, and a database that is missing or unsuitable
    * for this build is refused.
    */
-  readonly asSecond?: boolean;
+  readonly isSecond?: boolean;
   /** For a file: when commits get their own thread, and what is called then. */
   readonly commits?: Pick<SqliteOptions, 'pace' | 'onSwitch' | 'fatal'>;
 }
 
 /**
- * Opens and, unless `asSecond`, migrates the database. Throws an Error for a URL that is not a database's, and a
+ * Opens and, unless `isSecond`, migrates the database. Throws an Error for a URL that is not a database's, and a
  * DatabaseError that names the file or server when it cannot be used: damaged, newer, locked, unreachable.
  */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
-  const { url, authToken, clock = systemClock(), asSecond = false, commits } = options;
+  const { url, authToken, clock = systemClock(), isSecond = false, commits } = options;
   const path = databasePath(url);
   const executor = await (path === null
     ? connectTo({ url, authToken, clock })
-    : whenFree(clock, () => openSqlite({ ...commits, path, clock, asSecond })));
+    : whenFree(clock, () => openSqlite({ ...commits, path, clock, isSecond })));
   try {
     await refuseWithoutForeignKeys(executor);
-    await (asSecond
+    await (isSecond
       ? refuseUnmigrated(executor, MIGRATIONS)
       : migrate(executor, MIGRATIONS, clock));
     return createDatabase(executor);

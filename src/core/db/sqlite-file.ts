@@ -14,9 +14,9 @@ import { dirname } from 'node:path';
 import {
   addTo,
   FRAME_HEADER_BYTES,
+  isLogForeign,
   isWritten,
   LOG_HEADER_BYTES,
-  logIsForeign,
   type StartOfLog,
   startOfLog,
 } from './foreign-log.ts';
@@ -52,13 +52,13 @@ export function refuseDamagedFile(path: string): void {
     if (logSize !== null) throw new Error(lostDataText(path, 'is empty'));
     return;
   }
-  if (logHasLostCommits(path)) {
+  if (hasLostCommits(path)) {
     throw new Error(
       `commits are missing from its log ${path}-wal: restore a backup, ` +
         `or delete ${path}-shm to go on with what is left`,
     );
   }
-  if (logIsForeign(path)) throw new Error(foreignLog(path));
+  if (isLogForeign(path)) throw new Error(foreignLog(path));
   // While pages are still in the log, the file can be shorter than it states.
   if (!logSize && size < statedBytes(path)) throw new Error('it is cut short: restore a backup');
 }
@@ -110,7 +110,7 @@ interface Commits {
 }
 
 /** Returns whether commits in the shared index cannot be read from the log. */
-function logHasLostCommits(databasePath: string): boolean {
+function hasLostCommits(databasePath: string): boolean {
   const commits = readCommits(`${databasePath}-shm`);
   if (!commits) return false;
   if (!existsSync(`${databasePath}-wal`)) return true;
@@ -145,10 +145,10 @@ function holds(log: number, commits: Commits): boolean {
   if (begun === null) return false;
   // Other salts mean a later log than the index, which was then written before a power cut and proves nothing.
   if (!header.subarray(16, 24).equals(commits.salts)) return true;
-  return framesAreIntact(log, commits, begun);
+  return areFramesIntact(log, commits, begun);
 }
 
-function framesAreIntact(log: number, commits: Commits, { start, isLittle }: StartOfLog): boolean {
+function areFramesIntact(log: number, commits: Commits, { start, isLittle }: StartOfLog): boolean {
   const frame = Buffer.alloc(FRAME_HEADER_BYTES + commits.pageBytes);
   let checksum = start;
   for (let number = 0; number < commits.frames; number++) {

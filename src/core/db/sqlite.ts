@@ -28,7 +28,7 @@ export interface SqliteOptions {
   /** Times the waits for a file that another process has locked. */
   readonly clock?: Clock;
   /** Whether another process may have the file: it is then neither created nor checked. */
-  readonly asSecond?: boolean;
+  readonly isSecond?: boolean;
   /** Decides when commits are too slow for the event loop; by default from how long they took. */
   readonly pace?: CommitPace;
   /** Called when commits move to their own thread, and when they come back. */
@@ -43,17 +43,17 @@ export interface SqliteOptions {
  */
 export function openSqlite(options: SqliteOptions): Executor {
   const { path, clock = systemClock(), pace = createCommitPace(clock) } = options;
-  const { asSecond = false, onSwitch = () => {}, fatal = leaveUnhandled } = options;
+  const { isSecond = false, onSwitch = () => {}, fatal = leaveUnhandled } = options;
   const connection = prefixFaults(`database file ${path}`, () =>
-    (asSecond ? connectBeside : connectFirst)(path),
+    (isSecond ? connectBeside : connectFirst)(path),
   );
   const run = cacheStatements(connection, CACHED_STATEMENTS);
   const writer = new Writer({ path, connection, run, clock, pace, onSwitch, fatal });
-  let closed = false;
+  let isClosed = false;
 
   const attempt = <T>(work: () => T | Promise<T>): Promise<T> =>
     whenFree(clock, () => {
-      if (closed) throw closedError();
+      if (isClosed) throw closedError();
       try {
         return work();
       } catch (error) {
@@ -86,8 +86,8 @@ export function openSqlite(options: SqliteOptions): Executor {
         return tried instanceof Promise ? tried.then(errorsOf) : errorsOf(tried);
       }),
     async close() {
-      if (closed) return;
-      closed = true;
+      if (isClosed) return;
+      isClosed = true;
       await writer.close();
       closeFile(connection);
     },

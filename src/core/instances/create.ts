@@ -9,7 +9,7 @@ import type {
 } from '../providers/credentials.ts';
 import type { Provider, ProviderName } from '../providers/provider.ts';
 import type { Clock } from '../shared/clock.ts';
-import { randomSecret, sameDigest, sha256 } from '../shared/crypto.ts';
+import { isSameDigest, randomSecret, sha256 } from '../shared/crypto.ts';
 import { failure, invalid, nameTaken } from '../shared/errors.ts';
 import { newId } from '../shared/ids.ts';
 import type { SettingsChange } from '../webhooks/event-settings.ts';
@@ -155,7 +155,7 @@ const TOKEN_TAKEN = () => failure('token_taken');
 
 function refuseTaken({ directory, globalKeyHashes }: CreatingDeps, name: string, hash: string) {
   if (directory.byName(name)) throw nameTaken(name);
-  const isGlobal = globalKeyHashes.some((one) => sameDigest(one, hash));
+  const isGlobal = globalKeyHashes.some((one) => isSameDigest(one, hash));
   if (isGlobal || directory.byKeyHash(hash)) throw TOKEN_TAKEN();
 }
 

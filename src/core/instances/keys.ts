@@ -1,4 +1,4 @@
-import { sameDigest, sha256 } from '../shared/crypto.ts';
+import { isSameDigest, sha256 } from '../shared/crypto.ts';
 import type { Scope } from './scopes.ts';
 
 export interface InstanceKey {
@@ -34,7 +34,7 @@ export const instanceKey = (key: Omit<InstanceKey, 'id'>): InstanceKey => ({
 
 /** Returns the current or a previous key with this hash or this id, or null. */
 export const keyByHash = (keys: InstanceKeys, hash: string): InstanceKey | null =>
-  allOf(keys).find((key) => sameDigest(key.hash, hash)) ?? null;
+  allOf(keys).find((key) => isSameDigest(key.hash, hash)) ?? null;
 export const keyById = (keys: InstanceKeys, keyId: string): InstanceKey | null =>
   allOf(keys).find((key) => key.id === keyId) ?? null;
 

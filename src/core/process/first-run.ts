@@ -16,7 +16,7 @@ import {
 interface ResolvedConfig {
   readonly config: Config;
   /** True only on the start that generated the secrets file. */
-  readonly generated: boolean;
+  readonly isGenerated: boolean;
   readonly warnings: readonly string[];
 }
 
@@ -31,7 +31,7 @@ async function resolve(settings: Settings): Promise<ResolvedConfig> {
   const { globalApiKeys, encryptionKeys, bootstrapAccessToken } = settings;
   if (globalApiKeys && encryptionKeys && (bootstrapAccessToken || isProduction(settings))) {
     const config = Object.freeze({ ...settings, globalApiKeys, encryptionKeys });
-    return { config, generated: false, warnings: [] };
+    return { config, isGenerated: false, warnings: [] };
   }
   if (isProduction(settings)) {
     throw new StartRefused(
@@ -48,14 +48,14 @@ async function fromFile(settings: Settings): Promise<ResolvedConfig> {
   if (secrets) {
     const warning = `${secretsPath(settings.dataDir)} was readable by others; its mode is 0600 now`;
     const warnings = (await tightenSecrets(settings.dataDir)) ? [warning] : [];
-    return { config: merged(settings, secrets), generated: false, warnings };
+    return { config: merged(settings, secrets), isGenerated: false, warnings };
   }
   const lost = await lostKeyIn(settings);
   if (lost) throw new StartRefused(`${lost.found}: ${lost.cure}`);
   const generated = generateSecrets();
   const isOurs = await writeSecrets(settings.dataDir, generated);
   if (!isOurs) return fromFile(settings);
-  return { config: merged(settings, generated), generated: true, warnings: [] };
+  return { config: merged(settings, generated), isGenerated: true, warnings: [] };
 }
 
 const merged = (settings: Settings, secrets: Secrets): Config =>

@@ -16,7 +16,7 @@ const LEFT = Buffer.alloc(64);
 const RIGHT = Buffer.alloc(64);
 
 /** Compares two SHA-256 hex digests in constant time; returns false for anything else. */
-export function sameDigest(a: string, b: string): boolean {
+export function isSameDigest(a: string, b: string): boolean {
   if (a.length !== LEFT.length || b.length !== RIGHT.length) return false;
   LEFT.write(a, 'latin1');
   RIGHT.write(b, 'latin1');

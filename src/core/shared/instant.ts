@@ -8,16 +8,19 @@ export const INSTANT_PROBLEM =
 
 interface InstantForm {
   /** Whether a date without a time is accepted, as the beginning of its day in UTC. */
-  readonly dateAlone?: boolean;
+  readonly isDateEnough?: boolean;
 }
 
 /**
  * Returns ms since 1970 of an ISO 8601 date and time with its zone, or null for any other text. The zone may be Z, -03:00,
  * -0300 or -03, and a blank may stand for the T.
  */
-export function readInstant(text: string, { dateAlone = false }: InstantForm = {}): number | null {
+export function readInstant(
+  text: string,
+  { isDateEnough = false }: InstantForm = {},
+): number | null {
   const [, year, month, day, time, hours, minutes = '00'] = INSTANT.exec(text) ?? [];
-  if (year === undefined || (time === undefined && !dateAlone)) return null;
+  if (year === undefined || (time === undefined && !isDateEnough)) return null;
   const zone = hours === undefined ? 'Z' : `${hours}:${minutes}`;
   const at = Date.parse(`${year}-${month}-${day}T${time ?? '00:00'}${zone}`);
   if (Number.isNaN(at)) return null;

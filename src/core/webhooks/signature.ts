@@ -1,5 +1,5 @@
 /** Makes and checks signatures of webhooks: those of Standard Webhooks, scheme v1 (HMAC-SHA256), and those of Meta. */
-import { sameDigest, sha256 } from '../shared/crypto.ts';
+import { isSameDigest, sha256 } from '../shared/crypto.ts';
 
 const PREFIX = 'whsec_';
 
@@ -32,7 +32,7 @@ export function isSigned(
 ): boolean {
   const made = sign(keys, message).split(' ').map(sha256);
   const claimed = signature.split(' ').map(sha256);
-  return claimed.some((one) => made.some((other) => sameDigest(one, other)));
+  return claimed.some((one) => made.some((other) => isSameDigest(one, other)));
 }
 
 /** The header with the signature that Meta's webhooks have. */

@@ -42,7 +42,7 @@ export async function createNode(
 ): Promise<Node> {
   const { databaseUrl, databaseAuthToken: authToken } = config;
   const open = async () =>
-    wakeups.watching(await openDatabase({ url: databaseUrl, authToken, clock, asSecond: true }));
+    wakeups.watching(await openDatabase({ url: databaseUrl, authToken, clock, isSecond: true }));
   const [beats, db] = [await open(), await open()];
   const node = { name: config.nodeName || hostname(), version };
   const changes = new ChangeFeed({ db, clock, log });

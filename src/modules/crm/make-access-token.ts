@@ -30,7 +30,7 @@ export async function makeAccessToken(
   const lock = path === null ? null : lockIfFree(path);
   try {
     const promised = await firstTokenSource(settings);
-    const db = await openDatabase({ url, authToken, clock, asSecond: true });
+    const db = await openDatabase({ url, authToken, clock, isSecond: true });
     const isStartToSeed = promised !== null;
     const made = await makeSuperAdminToken({ db, clock }, { isStartToSeed }).finally(() =>
       db.close(),

@@ -255,7 +255,7 @@ export const ALL_INSTANCES: readonly Operation[] = [
     ...forOperators,
     detail: { operationId: 'evolutionGoGetInstanceAll' },
     summary: 'List all instances',
-    anyNode: true,
+    isForAnyNode: true,
     answer: success(Type.Array(ShownInstance)),
     run: (parts) => ({
       message: 'success' as const,

@@ -36,7 +36,7 @@ const verifyKey = operation('POST /verify-creds', {
   scope: 'global',
   summary: 'Whether the key is the global key',
   description: 'Evolution Manager calls it at its log-in.',
-  anyNode: true,
+  isForAnyNode: true,
   audit: { unaudited: 'It changes nothing.' },
   answer: NamedObject('VerifiedKey', {
     status: Type.Literal(VERIFIED.status),

@@ -64,7 +64,7 @@ export interface Declaration<Q, B, A extends TSchema, P> {
   /** Returns the instance that the row names before the instance exists; null if the body does not name one. */
   readonly auditedAs?: (body: unknown) => { readonly id: null; readonly name: string } | null;
   /** Any node may answer, even if the operation is about one instance. */
-  readonly anyNode?: true;
+  readonly isForAnyNode?: true;
   /** The body may be as large as a file; `when connected`: it is read only then, or of a repetition. */
   readonly takesFiles?: true | 'when connected';
   /** The instance is refused before the query is checked. */

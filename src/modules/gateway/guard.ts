@@ -23,7 +23,7 @@ import {
   type Scope,
 } from '../../core/instances/scopes.ts';
 import type { Clock } from '../../core/shared/clock.ts';
-import { sameDigest, sha256 } from '../../core/shared/crypto.ts';
+import { isSameDigest, sha256 } from '../../core/shared/crypto.ts';
 import {
   type AppError,
   failure,
@@ -138,7 +138,7 @@ function authenticate(
   if (isPortalCredential(key)) return byPortal(deps, key, refused);
   const hash = sha256(key);
   // Compared with each, so that the time tells nothing of which it was.
-  const [global] = deps.globalKeys.filter((one) => sameDigest(hash, one.hash));
+  const [global] = deps.globalKeys.filter((one) => isSameDigest(hash, one.hash));
   if (global) return { kind: 'global', keyId: global.id };
   if (deps.catchUp === undefined || deps.directory.byKeyHash(hash) !== null)
     return byKey(deps, key, hash, refused);
@@ -147,7 +147,7 @@ function authenticate(
 }
 
 const isKey = ({ globalKeys, directory }: AuthenticationDeps, hash: string): boolean =>
-  globalKeys.some((one) => sameDigest(hash, one.hash)) || directory.byKeyHash(hash) !== null;
+  globalKeys.some((one) => isSameDigest(hash, one.hash)) || directory.byKeyHash(hash) !== null;
 
 function byKey(
   { directory, clock, keyCopies }: Pick<GuardDeps, 'directory' | 'clock' | 'keyCopies'>,

@@ -47,7 +47,7 @@ export function operationTable(families: readonly (readonly Operation[])[]): Ope
         '/ws',
       ]),
     ],
-    anywhere: [...operations.flatMap((one) => (one.anyNode ? one.routes : [])), 'GET /ws'],
+    anywhere: [...operations.flatMap((one) => (one.isForAnyNode ? one.routes : [])), 'GET /ws'],
     sendsFile: new Set(
       operations
         .filter(({ takesFiles }) => takesFiles === 'when connected')

@@ -36,7 +36,7 @@ export interface Operation {
   /** The route and its aliases. */
   readonly routes: readonly Route[];
   readonly summary: string;
-  readonly anyNode: boolean;
+  readonly isForAnyNode: boolean;
   readonly takesFiles: boolean | 'when connected';
   /** Null for one that only reads. */
   readonly audit: Action | AuditExemption | null;
@@ -98,12 +98,12 @@ function createOperation(
   refusals: readonly Code[],
   target: AnyTarget | null,
 ): Operation {
-  const { aliases = [], anyNode = false, takesFiles = false } = declared;
+  const { aliases = [], isForAnyNode = false, takesFiles = false } = declared;
   const routes = [route, ...aliases];
   return {
     routes,
     summary: declared.summary,
-    anyNode,
+    isForAnyNode,
     takesFiles,
     audit: auditOf(route, declared),
     mount(app, parts) {
@@ -171,7 +171,7 @@ function createHandler(
 
 /** Reads what was asked and does it. `isRead` means that it changes nothing. */
 function createRunner(declared: AnyDeclaration, parts: GatewayParts, isRead: boolean) {
-  const { body: reader, status = 200, anyNode = false } = declared;
+  const { body: reader, status = 200, isForAnyNode = false } = declared;
   const query = declared.query && keepingEmpty(declared.query);
   const prepared = declared.prepare?.(parts);
   return async (
@@ -194,7 +194,7 @@ function createRunner(declared: AnyDeclaration, parts: GatewayParts, isRead: boo
     set.status = status;
     const run = () => declared.run(parts, call);
     const { nodes } = parts;
-    if (nodes === null || instance === null || anyNode) return run();
+    if (nodes === null || instance === null || isForAnyNode) return run();
     return runAsOwner(nodes.having(instance.id), run, isRead);
   };
 }

@@ -111,7 +111,7 @@ export const debugToken = operation(`GET ${GRAPH_PATH}/:version/debug_token`, {
   }),
   answer: Type.Object({ data: TokenInfo }),
   answers: GRAPH_FAILURES,
-  anyNode: true,
+  isForAnyNode: true,
   async run(parts, { request, params: { version }, query }) {
     requireVersion(version);
     // Another node may have made or replaced the key just now.

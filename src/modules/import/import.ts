@@ -53,7 +53,7 @@ export async function importInstances(
   const lock = isToLock ? lockDatabaseFile(path) : null;
   try {
     const { databaseUrl: url, databaseAuthToken: authToken } = settings;
-    const db = await openDatabase({ url, authToken, clock: systemClock(), asSecond: true });
+    const db = await openDatabase({ url, authToken, clock: systemClock(), isSecond: true });
     return await importInto(db, settings, words, onInstance).finally(() => db.close());
   } finally {
     lock?.release();

@@ -33,7 +33,7 @@ export interface PlannedInstance {
   readonly settings: AccountSettings | null;
   readonly proxy: InstanceProxy | null;
   readonly session: ForeignSession | null;
-  readonly keyIsTaken: boolean;
+  readonly isKeyTaken: boolean;
   /** Sentences on what is not imported and why, without secrets. */
   readonly notes: readonly string[];
 }
@@ -97,7 +97,7 @@ async function planOne(deps: PlanDeps, row: SourceRow, name: string): Promise<Pl
     settings: settings.value,
     proxy: proxy.value,
     session: session.value,
-    keyIsTaken: key.problem === null,
+    isKeyTaken: key.problem === null,
     notes: [
       ...session.notes,
       ...(key.problem === null ? [] : [`key: ${key.problem}`]),

@@ -58,12 +58,12 @@ function partsOf({
   webhook,
   settings,
   proxy,
-  keyIsTaken,
+  isKeyTaken,
 }: PlannedInstance): string {
   const parts = [
     'instance',
     session && `session of ${record.ownerJid} with ${session.keys.length} keys`,
-    keyIsTaken && 'key',
+    isKeyTaken && 'key',
     webhook && 'webhook',
     settings && 'settings',
     proxy && 'proxy',

@@ -3,7 +3,7 @@
  * nobody can listen.
  */
 import type { Clock } from '../../core/shared/clock.ts';
-import { randomSecret, sameDigest, sha256 } from '../../core/shared/crypto.ts';
+import { isSameDigest, randomSecret, sha256 } from '../../core/shared/crypto.ts';
 import { type AppError, failure } from '../../core/shared/errors.ts';
 import type { FirstKeys, FirstVisit } from '../../offers.ts';
 
@@ -19,7 +19,7 @@ export function createFirstVisit(clock: Pick<Clock, 'steady'>, keys: () => First
   return {
     path: `/manager#first/${token}`,
     redeem(sentToken) {
-      if (!sameDigest(sha256(sentToken), hash)) throw unknownLink();
+      if (!isSameDigest(sha256(sentToken), hash)) throw unknownLink();
       if (isUsed) throw failure('first_link_used');
       if (clock.steady() >= endsAt) throw failure('first_link_over', { minutes: GOOD_MINUTES });
       isUsed = true;

@@ -111,7 +111,7 @@ const createLink = instanceOperation('POST /portal/:instanceName', {
   status: 201,
   failures: ['CONFLICT'],
   audit: 'portal.create',
-  anyNode: true,
+  isForAnyNode: true,
   async run({ portalLinks, clock, publicUrl }, { instance, body, caller, note }) {
     const { scopes, look, ttlSeconds } = body;
     const expiresAt = clock.now() + ttlSeconds * 1000;
@@ -141,7 +141,7 @@ const listLinks = instanceOperation('GET /portal/:instanceName', {
       { description: 'Links, newest first' },
     ),
   }),
-  anyNode: true,
+  isForAnyNode: true,
   async run({ portalLinks }, { instance }) {
     const links = (await portalLinks.of(instance.id)).map((link) => ({
       id: link.id,
@@ -163,7 +163,7 @@ const deleteLink = instanceOperation('DELETE /portal/:instanceName/:linkId', {
     id: Type.String({ description: 'Id of the link that was ended' }),
   }),
   audit: 'portal.delete',
-  anyNode: true,
+  isForAnyNode: true,
   async run({ portalLinks }, { instance, params: { linkId: id }, note }) {
     note({ details: { id } });
     if (!(await portalLinks.remove(instance.id, id))) throw failure('link_not_found');

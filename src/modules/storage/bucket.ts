@@ -70,9 +70,9 @@ export function createBucket(ask: AskStore, link: LinkTo): Bucket {
     key: string,
     content: ObjectContent,
     signal: AbortSignal,
-    onlyNew: boolean,
+    mustBeNew: boolean,
   ): Promise<PutOutcome> {
-    const isConditional = onlyNew && knowsConditions;
+    const isConditional = mustBeNew && knowsConditions;
     const headers = {
       'content-type': contentTypeOf(content.mimetype),
       ...(isConditional && { 'if-none-match': '*' }),

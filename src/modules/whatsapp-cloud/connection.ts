@@ -43,7 +43,7 @@ export class CloudConnection {
   #isOpen = false;
   #cancelLook: Cancel = () => {};
   #lookedAt = Number.NEGATIVE_INFINITY;
-  #lookIsDue = false;
+  #isLookDue = false;
 
   constructor(deps: CloudConnectionDeps, account: Account | null) {
     this.#deps = deps;
@@ -103,11 +103,11 @@ export class CloudConnection {
 
   /** Checks the number soon, at most once a minute. */
   lookSoon(): void {
-    if (this.#lookIsDue || this.#account === null) return;
+    if (this.#isLookDue || this.#account === null) return;
     const { clock } = this.#deps;
     const waitMs = Math.max(0, this.#lookedAt + LOOK_AGAIN_MS - clock.steady());
     this.#lookAfter(waitMs);
-    this.#lookIsDue = true;
+    this.#isLookDue = true;
   }
 
   async #comeUp(phase: 'starting' | 'reconnecting', reason: string): Promise<void> {
@@ -179,7 +179,7 @@ export class CloudConnection {
   #lookAfter(ms: number): void {
     const { tasks } = this.#deps;
     this.#cancelLook();
-    this.#lookIsDue = false;
+    this.#isLookDue = false;
     if (this.#account === null) return;
     this.#cancelLook = tasks.after(ms, async () => {
       // It may have been logged out between the timer and its turn.

@@ -6,7 +6,7 @@ import { createHmac } from 'node:crypto';
 import type { Fields } from '../../core/providers/foreign-values.ts';
 import type { Provider } from '../../core/providers/provider.ts';
 import { type Clock, yieldToEventLoop } from '../../core/shared/clock.ts';
-import { sameDigest, sha256 } from '../../core/shared/crypto.ts';
+import { isSameDigest, sha256 } from '../../core/shared/crypto.ts';
 import { type AppError, failure } from '../../core/shared/errors.ts';
 import type { Log } from '../../core/shared/log.ts';
 import { countOnceAMinute } from '../../core/shared/once-a-minute.ts';
@@ -216,9 +216,9 @@ const isSignature = (header: string | null): header is string =>
 function isSignedBy(secret: string, header: string, body: Uint8Array): boolean {
   const [, signature = ''] = SIGNATURE.exec(header) ?? [];
   const digest = createHmac('sha256', secret).update(body).digest('hex');
-  return sameDigest(signature, digest);
+  return isSameDigest(signature, digest);
 }
 
 /** Compares in constant time, whatever the lengths are. */
 const isSameToken = (candidate: string, token: string): boolean =>
-  sameDigest(sha256(candidate), sha256(token));
+  isSameDigest(sha256(candidate), sha256(token));

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { copyDatabase } from '../../../src/core/db/backup.ts';
-import { logIsForeign } from '../../../src/core/db/foreign-log.ts';
+import { isLogForeign } from '../../../src/core/db/foreign-log.ts';
 import { openDatabase } from '../../../src/core/db/open.ts';
 import { temporaryFolder } from '../../helpers/database.ts';
 
@@ -49,7 +49,7 @@ async function addRows(path: string, end: 'kill' | 'stop', rows = 40): Promise<v
   const script = `
     const { openDatabase } = require(process.argv[1]);
     const db = await openDatabase({ url: 'file:' + process.argv[2] });
-    const beside = await openDatabase({ url: 'file:' + process.argv[2], asSecond: true });
+    const beside = await openDatabase({ url: 'file:' + process.argv[2], isSecond: true });
     for (let i = 0; i < ${rows}; i++) {
       const id = crypto.randomUUID().repeat(20);
       const by = i % 7 === 6 ? beside : db;
@@ -210,7 +210,7 @@ describe('a backup that was copied by hand over the file of a process that was k
     const path = copyOf(stopped);
     for (let kill = 1; kill <= 12; kill++) {
       await addRows(path, 'kill', kill * 37);
-      expect(logIsForeign(path)).toBe(false);
+      expect(isLogForeign(path)).toBe(false);
     }
     expect(await countIn(path)).toBeGreaterThan(ROWS);
   }, 60_000);

@@ -38,8 +38,8 @@ const refusal = (settings: Settings) =>
 
 test('the first start makes the data directory (0700) and its secrets (0600)', async () => {
   const settings = settingsFor();
-  const { config, generated } = await resolveSecrets(settings);
-  expect(generated).toBe(true);
+  const { config, isGenerated } = await resolveSecrets(settings);
+  expect(isGenerated).toBe(true);
   expect(await mode(settings.dataDir)).toBe('700');
   expect(await mode(settings.file)).toBe('600');
   expect(await readdir(settings.dataDir)).toEqual(['secrets.json']);
@@ -59,14 +59,14 @@ test('a later start reads them and generates nothing', async () => {
   const first = await resolveSecrets(settings);
   const before = await readFile(settings.file, 'utf8');
   const later = await resolveSecrets(settings);
-  expect(later).toEqual({ config: first.config, generated: false, warnings: [] });
+  expect(later).toEqual({ config: first.config, isGenerated: false, warnings: [] });
   expect(await readFile(settings.file, 'utf8')).toBe(before);
 });
 
 test('of two first starts at once one writes, and both run on the same secrets', async () => {
   const settings = settingsFor();
   const both = await Promise.all([resolveSecrets(settings), resolveSecrets(settings)]);
-  expect(both.filter((one) => one.generated)).toHaveLength(1);
+  expect(both.filter((one) => one.isGenerated)).toHaveLength(1);
   expect(both[0].config).toEqual(both[1].config);
   expect(await readdir(settings.dataDir)).toEqual(['secrets.json']);
 });
@@ -85,8 +85,8 @@ test('with all three variables set no file is made', async () => {
     ENCRYPTION_KEY: KEY,
     BOOTSTRAP_ACCESS_TOKEN: 't',
   });
-  const { config, generated } = await resolveSecrets(settings);
-  expect(generated).toBe(false);
+  const { config, isGenerated } = await resolveSecrets(settings);
+  expect(isGenerated).toBe(false);
   expect(config).toMatchObject({
     globalApiKeys: ['g'],
     encryptionKeys: [KEY],
@@ -97,8 +97,8 @@ test('with all three variables set no file is made', async () => {
 
 test('production generates nothing and needs no access token', async () => {
   const settings = settingsFor(PRODUCTION);
-  const { config, generated } = await resolveSecrets(settings);
-  expect(generated).toBe(false);
+  const { config, isGenerated } = await resolveSecrets(settings);
+  expect(isGenerated).toBe(false);
   expect(config.bootstrapAccessToken).toBeNull();
   expect(await readdir(settings.dataDir)).toEqual([]);
 });
@@ -167,8 +167,8 @@ test('a database without its secrets file is refused by naming ENCRYPTION_KEY, a
   expect(error.exitCode).toBe(78);
   expect(error.message).toContain('ENCRYPTION_KEY');
   expect(await readdir(settings.dataDir)).toEqual(['gatehouse.db']);
-  const { generated } = await resolveSecrets({ ...settings, encryptionKeys: [KEY] });
-  expect(generated).toBe(true);
+  const { isGenerated } = await resolveSecrets({ ...settings, encryptionKeys: [KEY] });
+  expect(isGenerated).toBe(true);
 });
 
 test('a DATA_DIR that cannot be a directory is refused by name', async () => {
@@ -197,8 +197,8 @@ test('the welcome names what came from the environment and does not show it', as
     GLOBAL_API_KEY: 'mine-alone',
     PUBLIC_URL: 'https://gate.example.com',
   });
-  const { config, generated } = await resolveSecrets(settings);
-  expect(generated).toBe(true);
+  const { config, isGenerated } = await resolveSecrets(settings);
+  expect(isGenerated).toBe(true);
   const text = welcomeText(config, settings, { port: 4321, hasSeeded: true, firstVisit: LINK });
   expect(text).not.toContain('mine-alone');
   expect(text).toContain('(as set in GLOBAL_API_KEY)');

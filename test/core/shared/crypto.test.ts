@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { createVault, type Place, sameDigest, sha256 } from '../../../src/core/shared/crypto.ts';
+import { createVault, isSameDigest, type Place, sha256 } from '../../../src/core/shared/crypto.ts';
 
 const keyOf = (byte: number) => Buffer.alloc(32, byte).toString('base64');
 const [OLD, NEW] = [keyOf(1), keyOf(2)];
@@ -57,9 +57,9 @@ test('a key is recognised by its whole hash, whichever was compared before it', 
   const hash = sha256('key');
   for (let at = 0; at < hash.length; at++) {
     const altered = `${hash.slice(0, at)}${hash[at] === '0' ? '1' : '0'}${hash.slice(at + 1)}`;
-    expect(sameDigest(hash, altered)).toBe(false);
-    expect(sameDigest(hash, hash)).toBe(true);
+    expect(isSameDigest(hash, altered)).toBe(false);
+    expect(isSameDigest(hash, hash)).toBe(true);
   }
-  expect(sameDigest(hash, hash.slice(1))).toBe(false);
-  expect(sameDigest(hash.slice(1), hash.slice(1))).toBe(false);
+  expect(isSameDigest(hash, hash.slice(1))).toBe(false);
+  expect(isSameDigest(hash.slice(1), hash.slice(1))).toBe(false);
 });

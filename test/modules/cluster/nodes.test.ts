@@ -488,7 +488,7 @@ describe.skipIf(isSqldMissing)('two nodes on one libSQL server', () => {
   });
 
   test('a node beside whose start the schema becomes one that it cannot work with does not start', async () => {
-    const db = await openDatabase({ url: `http://${sqld.address}`, asSecond: true });
+    const db = await openDatabase({ url: `http://${sqld.address}`, isSecond: true });
     const run = (sql: string) => db.query(sql, []);
     await run(`create trigger meanwhile after insert on nodes when new.name = 'late'
       begin insert into migrations (name, applied_at, needs) values ('9999_later', 1, '99.0.0'); end`);

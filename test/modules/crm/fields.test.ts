@@ -125,7 +125,7 @@ describe('other fields', () => {
     ['2026-02-28T00:00:00', null],
     ['2026-2-28', null],
   ])('where a date alone may stand for the beginning of its day, %j is %p', (text, at) =>
-    expect(readInstant(text, { dateAlone: true })).toBe(at),
+    expect(readInstant(text, { isDateEnough: true })).toBe(at),
   );
 
   test('null is refused in the field’s own words, and so is a wrong value where null is allowed', () => {

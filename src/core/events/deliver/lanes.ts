@@ -208,7 +208,7 @@ export class Lanes {
 
   /** A lane that refused stays until its next try would be due: its result may not be on disk yet. */
   #forget(lane: DeliveryLane): void {
-    if (this.#onlyProbes(lane) && lane.probeAt > this.#deps.clock.steady()) return;
+    if (this.#mayOnlyProbe(lane) && lane.probeAt > this.#deps.clock.steady()) return;
     this.#lanes.delete(lane);
     this.#deps.refusals.forget(lane.streamId, lane.endpoint);
   }
@@ -219,7 +219,7 @@ export class Lanes {
    */
   freshRoom(lane: DeliveryLane): number {
     if (!lane.hasMoreInTable || this.#deps.pauses.isPaused(lane.streamId, lane.endpoint)) return 0;
-    if (this.#onlyProbes(lane)) return this.#mayProbe(lane) && lane.retryDueAt === null ? 1 : 0;
+    if (this.#mayOnlyProbe(lane)) return this.#mayProbe(lane) && lane.retryDueAt === null ? 1 : 0;
     const limit = Math.min(CLAIM_FRESH, windowOf(this.#held));
     return !lane.isCatchingUp && lane.fresh <= limit / 2 ? limit : 0;
   }
@@ -232,7 +232,7 @@ export class Lanes {
 
   #retriesFitting(lane: DeliveryLane): number {
     if (this.#deps.pauses.isPaused(lane.streamId, lane.endpoint)) return 0;
-    if (this.#onlyProbes(lane)) return this.#mayProbe(lane) ? 1 : 0;
+    if (this.#mayOnlyProbe(lane)) return this.#mayProbe(lane) ? 1 : 0;
     const allowance = Math.min(CLAIM_RETRIES, windowOf(this.#held));
     return lane.retries <= allowance / 2 ? allowance : 0;
   }
@@ -241,7 +241,7 @@ export class Lanes {
     return this.#deps.channels[channel]?.isDown?.() ?? false;
   }
 
-  #onlyProbes(lane: DeliveryLane): boolean {
+  #mayOnlyProbe(lane: DeliveryLane): boolean {
     const { streamId, endpoint } = lane;
     return this.#isDown(lane) || this.#deps.refusals.pauseOf(streamId, endpoint) !== null;
   }
@@ -272,7 +272,7 @@ export class Lanes {
     if (retryDueAt === null && !lane.hasMoreInTable) return Infinity;
     const later = now + LOOK_MAX_MS;
     if (this.#deps.pauses.isPaused(streamId, endpoint)) return later;
-    if (!this.#onlyProbes(lane))
+    if (!this.#mayOnlyProbe(lane))
       return this.#retriesFitting(lane) > 0 ? (retryDueAt ?? later) : later;
     return lane.fresh + lane.retries > 0 ? later : Math.max(retryDueAt ?? 0, lane.probeAt);
   }

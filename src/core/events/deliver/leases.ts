@@ -15,9 +15,9 @@ export interface Leases {
   end(delivery: Delivery): void;
   /**
    * Releases the leases that only the table knows. Returns how many. Reads the rows only when the table has more leases
-   * than memory, or `thoroughly`.
+   * than memory, or `isThorough`.
    */
-  release(thoroughly: boolean): Promise<number>;
+  release(isThorough: boolean): Promise<number>;
 }
 
 interface LeasesDeps {
@@ -60,11 +60,11 @@ export function createLeases({ commits, clock, ownership }: LeasesDeps): Leases 
     end({ id, holder }) {
       if (held.get(id) === holder) held.delete(id);
     },
-    async release(thoroughly) {
+    async release(isThorough) {
       const ours = holdersOf(ownership.holderPrefix);
       const unheld = await ask(() => ({
         sql: LIST,
-        params: [...ours, ...ours, thoroughly ? -1 : held.size],
+        params: [...ours, ...ours, isThorough ? -1 : held.size],
       }));
       for (let from = 0; from < unheld.length; from += SLICE) {
         await ask(() => {

@@ -30,9 +30,9 @@ export interface FreeSlots {
   /** The number of free slots. */
   readonly free: number;
   /** Whether streams that a host did not answer may get one more. */
-  readonly forSilent: boolean;
+  readonly isForSilent: boolean;
   /** Whether a stream may get one more beyond its first few at a host. */
-  readonly beyondFirst: boolean;
+  readonly isBeyondFirst: boolean;
 }
 
 /** Items by the number of their slots; those with the same number in the order in which they were added. */
@@ -160,15 +160,15 @@ export class ReadyStreams<S extends HostStream & { readonly host: Host<S> }> {
    * out to hang only when its first attempts time out, so those without an answer are limited enough to leave room for
    * others.
    */
-  first({ free, forSilent, beyondFirst }: FreeSlots): S | null {
+  first({ free, isForSilent, isBeyondFirst }: FreeSlots): S | null {
     const freeRatio = Math.min(1, free / (this.#total * SCARCE_BELOW));
     const firstMost = Math.floor(FIRST_SLOTS * freeRatio);
     let best: S | null = null;
     for (const [most, group] of this.#groups) {
-      const answeredMost = beyondFirst ? Math.floor(most * freeRatio) : firstMost;
+      const answeredMost = isBeyondFirst ? Math.floor(most * freeRatio) : firstMost;
       best = earlier(best, lowest(group, 'answered', Math.max(1, answeredMost)));
       best = earlier(best, lowest(group, 'unknown', firstMost));
-      if (forSilent) best = earlier(best, lowest(group, 'silent', firstMost));
+      if (isForSilent) best = earlier(best, lowest(group, 'silent', firstMost));
     }
     return best;
   }

@@ -54,7 +54,7 @@ export class HostSlots<T> {
   readonly #heldBack = new Set<QueueAtHost<T>>();
   #inFlight = 0;
   #silentInFlight = 0;
-  #beyondFirst = 0;
+  #slotsBeyondFirst = 0;
   #streamsWaiting = 0;
 
   constructor(limits: SlotLimits) {
@@ -103,7 +103,7 @@ export class HostSlots<T> {
     const one = this.#queueAt(hostName, streamId);
     this.#ready.remove(one);
     this.#count(one, -one.inFlight);
-    if (one.inFlight > FIRST_SLOTS) this.#beyondFirst--;
+    if (one.inFlight > FIRST_SLOTS) this.#slotsBeyondFirst--;
     one.inFlight--;
     if (answer === 'silent') one.limit = 1;
     if (answer === 'answered') one.limit = Math.min(one.host.most, one.limit + 1);
@@ -117,8 +117,8 @@ export class HostSlots<T> {
   #room(): FreeSlots {
     return {
       free: this.#limits.total - this.#inFlight,
-      forSilent: this.#silentInFlight < this.#silentMax,
-      beyondFirst: this.#beyondFirst < this.#beyondFirstMax,
+      isForSilent: this.#silentInFlight < this.#silentMax,
+      isBeyondFirst: this.#slotsBeyondFirst < this.#beyondFirstMax,
     };
   }
 
@@ -130,7 +130,7 @@ export class HostSlots<T> {
     // It is ready because it has work.
     const work = one.queue.shift() as T;
     one.inFlight++;
-    if (one.inFlight > FIRST_SLOTS) this.#beyondFirst++;
+    if (one.inFlight > FIRST_SLOTS) this.#slotsBeyondFirst++;
     this.#count(one, 1);
     stream.inFlight++;
     // Shares do not apply while only one stream waits.

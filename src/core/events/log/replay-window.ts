@@ -48,10 +48,10 @@ export async function readWindow(
   db: Db,
   streamId: string,
   [cursor, last]: readonly [cursor: number, last: number],
-  withBodies: boolean,
+  hasBodies: boolean,
 ): Promise<EventWindow> {
-  const limit = withBodies ? BODIES_MAX : LOOK_MAX;
-  const sql = window(withBodies ? 'body' : 'null');
+  const limit = hasBodies ? BODIES_MAX : LOOK_MAX;
+  const sql = window(hasBodies ? 'body' : 'null');
   const rows = await db.query(sql, [streamId, cursor, last, limit]);
   const events = rows.map(([sequence, id, type, chat, createdAt, body]) => ({
     sequence: Number(sequence),

@@ -148,12 +148,12 @@ export class ReplaySource {
   }
 
   /** Returns the next events after the cursor. Rejects with a DatabaseError, or the Error of the archive. */
-  async next(cursor: number, withBodies: boolean): Promise<EventWindow> {
+  async next(cursor: number, hasBodies: boolean): Promise<EventWindow> {
     const { db } = this.#deps;
     const { streamId, endpoint, first, last, onlyFailed } = this.#replay;
     if (onlyFailed) this.#received ??= await readReceived(db, streamId, endpoint, [first, last]);
     const archived = await this.#fromArchive(cursor);
-    return archived ?? readWindow(db, streamId, [cursor, last], withBodies);
+    return archived ?? readWindow(db, streamId, [cursor, last], hasBodies);
   }
 
   /** Returns whether the endpoint was sent an event, or will be, if that matters. */

@@ -97,8 +97,8 @@ export function createPublisher(deps: PublishDeps): Publisher {
 
   const order = createCallOrder();
   /** Later calls must not overtake those that still wait for the stream's count. */
-  const inOrder = <T>(streamId: string, byOwnerAlone: boolean, go: () => Promise<T>) =>
-    order.run(streamId, sequences.ensure(streamId, byOwnerAlone), go);
+  const inOrder = <T>(streamId: string, isByOwnerOnly: boolean, go: () => Promise<T>) =>
+    order.run(streamId, sequences.ensure(streamId, isByOwnerOnly), go);
 
   return {
     async publish(stream, events, change = []) {
@@ -113,14 +113,14 @@ export function createPublisher(deps: PublishDeps): Publisher {
           now,
         ),
       );
-      const published = { streamId: stream.id, change, drafts, byOwnerAlone: true, traceparent };
+      const published = { streamId: stream.id, change, drafts, isByOwnerOnly: true, traceparent };
       await inOrder(stream.id, true, () => write(published));
     },
     async publishChange(accountId, change, events) {
       const now = clock.now();
       const traceparent = presentTrace();
       const drafts = events.map((event) => draftRecordEvent(accountId, event, now));
-      const published = { streamId: accountId, change, drafts, byOwnerAlone: false, traceparent };
+      const published = { streamId: accountId, change, drafts, isByOwnerOnly: false, traceparent };
       return inOrder(accountId, false, () => submit(published));
     },
   };
@@ -150,7 +150,7 @@ interface PublishRequest {
   readonly change: readonly Statement[];
   readonly drafts: readonly Draft[];
   /** If false, any process may write it, and the owner sends. */
-  readonly byOwnerAlone: boolean;
+  readonly isByOwnerOnly: boolean;
   /** The span in which it is published; null if it is not traced. */
   readonly traceparent: string | null;
 }
@@ -189,15 +189,15 @@ class EventWrite implements QueuedWrite {
   }
 
   statements(turn: SequenceBatch): Statement[] {
-    const { streamId, change, drafts, byOwnerAlone } = this.#published;
+    const { streamId, change, drafts, isByOwnerOnly } = this.#published;
     this.#grant = this.#deps.ownership.grantOf(streamId);
-    if (byOwnerAlone && this.#grant === null) throw notOwned();
+    if (isByOwnerOnly && this.#grant === null) throw notOwned();
     const count = () => this.#deps.stored?.(streamId, storedBytesOf(change));
     this.#then = change.length > 0 ? [count] : [];
     const statements = [...change];
     for (const one of drafts) this.#add(one, turn.next(streamId), statements);
     // Events check with their numbers that the stream is still this process's.
-    if (byOwnerAlone && drafts.length === 0)
+    if (isByOwnerOnly && drafts.length === 0)
       statements.push(...fence(this.#deps.ownership, streamId));
     if (this.#grant === null) statements.push(noteWaiting(streamId));
     return statements;

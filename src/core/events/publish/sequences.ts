@@ -23,10 +23,10 @@ export interface SequenceBatch {
 
 export interface Sequences {
   /**
-   * Prepares a stream. A returned promise must be awaited before an event of the stream is written. `byOwnerAlone` says
+   * Prepares a stream. A returned promise must be awaited before an event of the stream is written. `isByOwnerOnly` says
    * that only the stream's owner writes to it.
    */
-  ensure(streamId: string, byOwnerAlone: boolean): Promise<void> | undefined;
+  ensure(streamId: string, isByOwnerOnly: boolean): Promise<void> | undefined;
   begin(): SequenceBatch;
 }
 
@@ -80,7 +80,7 @@ export function createSequences(
   }
 
   return {
-    ensure(streamId, byOwnerAlone) {
+    ensure(streamId, isByOwnerOnly) {
       const known = last.get(streamId);
       if (known !== undefined) {
         // Setting it again makes it the last to be dropped: its event has not taken its number yet.
@@ -89,7 +89,7 @@ export function createSequences(
       }
       const begin = async () => {
         await prepare(streamId);
-        if (ownership.isShared && !byOwnerAlone) overtaken(streamId);
+        if (ownership.isShared && !isByOwnerOnly) overtaken(streamId);
       };
       // All callers that wait share one query.
       const running = preparing.get(streamId) ?? begin().finally(() => preparing.delete(streamId));

@@ -5,7 +5,7 @@
  */
 import type { Server, Socket } from 'node:net';
 import { runWithin } from '../../shared/async/deadline.ts';
-import { randomSecret, sameDigest, sha256 } from '../../shared/crypto.ts';
+import { isSameDigest, randomSecret, sha256 } from '../../shared/crypto.ts';
 import { readHead } from './reading.ts';
 import type { Destination, ProxyServer } from './server.ts';
 import type { TunnelDeps } from './tunnel.ts';
@@ -114,7 +114,7 @@ export class LocalProxy {
     });
     if (request === null) return refuse(client, 405, 'only CONNECT with credentials is taken');
     const user = this.#users.get(request.username);
-    if (!user || !sameDigest(sha256(user.secret), sha256(request.password)))
+    if (!user || !isSameDigest(sha256(user.secret), sha256(request.password)))
       return refuse(client, 407, 'the credentials are not valid');
     if (user.sockets.size >= SOCKETS_MAX)
       return refuse(client, 503, 'too many connections of this instance');

@@ -41,7 +41,7 @@ function instantIn(text: string, now: number): number {
   const [, count, unit = ''] = /^(\d{1,6})([mhd])$/.exec(text) ?? [];
   const at =
     count === undefined
-      ? readInstant(text, { dateAlone: true })
+      ? readInstant(text, { isDateEnough: true })
       : now - Number(count) * (UNITS[unit] ?? 0);
   if (at !== null) return at;
   throw new UsageFault(

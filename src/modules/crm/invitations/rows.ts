@@ -1,7 +1,7 @@
 /** Reads invitations and finds the open ones: neither answered nor expired, with an existing role. */
 import { and, count, eq, getTableColumns, gt, type SQL } from 'drizzle-orm';
 import { accounts, invitations, roles } from '../../../core/db/schema/crm-access.ts';
-import { randomSecret, sameDigest, sha256 } from '../../../core/shared/crypto.ts';
+import { isSameDigest, randomSecret, sha256 } from '../../../core/shared/crypto.ts';
 import type { CrmParts } from '../parts.ts';
 import type { InvitationWithOptionalRole } from './model.ts';
 
@@ -66,7 +66,7 @@ export function invitationIn(secret: string): string | null {
 
 /** Compares in constant time. */
 export const isSecretOf = (row: { readonly secretHash: string }, secret: string): boolean =>
-  sameDigest(sha256(secret), row.secretHash);
+  isSameDigest(sha256(secret), row.secretHash);
 
 const LIFETIME_MS = 14 * 24 * 60 * 60 * 1_000;
 

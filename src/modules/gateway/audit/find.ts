@@ -84,7 +84,7 @@ export const findAudit = operation('GET /audit/find', {
     ),
   }),
   failures: ['BAD_REQUEST'],
-  anyNode: true,
+  isForAnyNode: true,
   async run({ db, audit }, { query }) {
     const entries = (await findEntries(db.orm, query)).map(toAuditEntry);
     const head = await audit.rows.head();

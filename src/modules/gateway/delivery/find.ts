@@ -49,7 +49,7 @@ export const findDeliveries = instanceOperation('GET /delivery/find/:instanceNam
     }),
     next: textOrNull('Value of `after` for the next call; null while there is nothing'),
   }),
-  anyNode: true,
+  isForAnyNode: true,
   run: ({ deliveryLog }, { instance, query: { state = null, after = '', limit } }) =>
     pageOfDeliveries(deliveryLog, instance.id, { state, after, limit }),
 });
@@ -68,7 +68,7 @@ export const readDelivery = operation('GET /delivery/:deliveryId', {
     attemptsLeftOut: AttemptsLeftOut,
   }),
   failures: ['BAD_REQUEST', 'NOT_FOUND'],
-  anyNode: true,
+  isForAnyNode: true,
   agent: { tool: 'get_delivery', effect: 'reads' },
   async run(parts, { params, caller }) {
     const id = readDeliveryId(params);
@@ -102,7 +102,7 @@ export const readDeliveryRequest = operation('GET /delivery/request/:deliveryId'
     reason: textOrNull('Why nothing would be sent now'),
   }),
   failures: ['BAD_REQUEST', 'NOT_FOUND'],
-  anyNode: true,
+  isForAnyNode: true,
   async run(parts, { params, caller }) {
     const row = await parts.deliveryLog.get(readDeliveryId(params));
     if (row === null || !mayReadDelivery(parts, caller, row)) throw failure('delivery_not_found');

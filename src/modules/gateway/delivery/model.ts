@@ -29,7 +29,7 @@ const MomentOrDate = (description: string, example: string) =>
   parsedIfPresent(
     Type.String({ shownFormat: 'date-time', description, examples: [example] }),
     (value) => {
-      const time = typeof value === 'string' ? readInstant(value, { dateAlone: true }) : null;
+      const time = typeof value === 'string' ? readInstant(value, { isDateEnough: true }) : null;
       return time ?? fieldError('not_moment');
     },
   );

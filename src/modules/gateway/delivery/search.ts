@@ -104,7 +104,7 @@ export const searchDeliveries = operation('GET /delivery/search', {
     deliveries: Type.Array(FoundDelivery, { description: 'Newest first' }),
     next: textOrNull('Value of `before` for the next call; null if nothing is older'),
   }),
-  anyNode: true,
+  isForAnyNode: true,
   agent: { tool: 'find_deliveries', effect: 'reads' },
   async run(parts, { instance: wanted, query, caller }) {
     requireOrder(query);
@@ -167,7 +167,7 @@ export const countDeliveries = operation('GET /delivery/count', {
       },
     ),
   }),
-  anyNode: true,
+  isForAnyNode: true,
   agent: { tool: 'count_deliveries', effect: 'reads' },
   async run(parts, { instance: wanted, query, caller }) {
     requireOrder(query);

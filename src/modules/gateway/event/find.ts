@@ -44,7 +44,7 @@ export const findEvents = instanceOperation('GET /event/find/:instanceName', {
     events: Type.Array(EventBody, { description: 'Events in the order of their sequence' }),
     next: Type.Integer({ description: 'Value of `after` for the next call' }),
   }),
-  anyNode: true,
+  isForAnyNode: true,
   agent: { tool: 'find_events', effect: 'reads' },
   async run(parts, { instance, query, request }) {
     const held = reserveAnswer(parts.memory, request, 0);
@@ -126,7 +126,7 @@ export const searchEvents = instanceOperation('GET /event/search/:instanceName',
       description: 'Value of `before` for the next call; null if nothing is older',
     }),
   }),
-  anyNode: true,
+  isForAnyNode: true,
   agent: { tool: 'search_events', effect: 'reads' },
   async run(parts, { instance: { id }, query, request }) {
     const { sequences, next } = await sequencesOf(parts.db, searchOf(id, query));

@@ -106,7 +106,7 @@ export const readInstanceFigures = instanceOperation('GET /instance/figures/:ins
   description: `${KEPT} A customer's page gets those of the customer's endpoints, and no messages.`,
   query: Range,
   answer: Figures,
-  anyNode: true,
+  isForAnyNode: true,
   async run(parts, { instance, caller, query }) {
     const range = rangeOf(parts, query);
     const found = await readFigures(parts.db, instance.id, range);
@@ -122,7 +122,7 @@ export const readSummedFigures = operation('GET /instance/figures', {
   description: `${KEPT} The figures are sums over all instances; with the key of an instance, those of that instance alone.`,
   query: Range,
   answer: Figures,
-  anyNode: true,
+  isForAnyNode: true,
   prepare: ({ db, clock }) =>
     RANGES.map((range) => ({
       ...range,

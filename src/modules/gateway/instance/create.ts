@@ -79,7 +79,7 @@ export const createInstance = operation('POST /instance/create', {
   answer: CreatedInstance,
   status: 201,
   failures: ['BAD_REQUEST', 'CONFLICT', 'UPSTREAM_ERROR'],
-  anyNode: true,
+  isForAnyNode: true,
   audit: 'instance.create',
   auditedAs: instanceIn,
   example: { body: { instanceName: INSTANCE, provider: 'sandbox', number: OWN_NUMBER } },

@@ -85,7 +85,7 @@ export const LISTING = {
   description:
     'Returns all instances to the global key, and only its own to an instance key. Returns an empty list if nothing matches. Some values appear under two names for older clients.',
   query: InstanceQuery,
-  anyNode: true,
+  isForAnyNode: true,
   agent: { tool: 'list_instances', effect: 'reads', withholds: ['token'] },
 } as const;
 

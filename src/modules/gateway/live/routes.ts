@@ -130,7 +130,7 @@ export const issueTicket = operation('POST /ws/ticket', {
     ticket: Type.String({ description: 'Ticket for `?ticket=` of GET /ws' }),
     expiresAt: Type.String({ format: 'date-time' }),
   }),
-  anyNode: true,
+  isForAnyNode: true,
   async run({ live }, { caller }) {
     const { ticket, expiresAt } = await live.tickets.issue(caller);
     return { ticket, expiresAt: iso(expiresAt) };

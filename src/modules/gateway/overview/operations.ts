@@ -128,7 +128,7 @@ export const readOverview = operation('GET /instance/overview', {
   query: OverviewQuery,
   answer: Overview,
   failures: ['BAD_REQUEST'],
-  anyNode: true,
+  isForAnyNode: true,
   agent: { tool: 'get_overview', effect: 'reads' },
   prepare: ({ db, clock, directory }) =>
     createSharedAnswer(clock, async () => {

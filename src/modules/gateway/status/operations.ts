@@ -74,7 +74,7 @@ export const listChannels = operation('GET /channels', {
   description:
     'Returns whether the brokers and the bucket are connected and since when, the last failure with what to do about it, and what waits for each channel. Deliveries are counted at most once a second.',
   answer: NamedObject('Channels', { channels: Type.Array(ChannelHealth) }),
-  anyNode: true,
+  isForAnyNode: true,
   prepare: ({ clock, backlog }) => createSharedAnswer(clock, backlog),
   async run(parts, { prepared: backlog }) {
     const rows = await backlog();
@@ -160,7 +160,7 @@ export const listNodes = operation('GET /nodes', {
   description:
     'Returns the nodes that were alive when the answering node last reported itself, which it does every 3 seconds. A service on a database file has one node.',
   answer: NamedObject('Nodes', { nodes: Type.Array(Node) }),
-  anyNode: true,
+  isForAnyNode: true,
   prepare: ({ nodeStatus, db, clock }) => nodeStatus?.all ?? onlyNode({ db, clock }),
   async run({ nodeStatus }, { prepared: all }) {
     const own = nodeStatus?.now().id ?? null;
@@ -183,7 +183,7 @@ export const readMetrics = operation('GET /metrics', {
   scope: 'global',
   summary: 'Get metrics for Prometheus',
   answer: Type.String({ description: 'Prometheus text' }),
-  anyNode: true,
+  isForAnyNode: true,
   example: { answer: 'gatehouse_deliveries{state="waiting"} 0\n' },
   async run({ metrics }) {
     return new Response(await metrics.text(), { headers: { 'content-type': metrics.contentType } });
@@ -236,7 +236,7 @@ export const readService = operation('GET /service', {
       'Newest backup of the database file; null if none is known',
     ),
   }),
-  anyNode: true,
+  isForAnyNode: true,
   async run({ limitsInForce, timesReached, lastBackup }) {
     const last = (await lastBackup?.()) ?? null;
     return {
