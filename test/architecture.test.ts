@@ -539,8 +539,7 @@ test('nobody imports the composition root but what serves', () => {
 const VENDORS: Record<string, RegExp> = {
   '@elysiajs/swagger': /^src\/core\/http\/openapi\.ts$/,
   '@libsql/client': /^src\/core\/db\/libsql\.ts$/,
-  '@libsql/hrana-client':
-    /^src\/core\/db\/(hrana-faults|kept-stream|libsql|read-streams|transaction)\.ts$/,
+  '@libsql/hrana-client': /^src\/core\/db\/(kept-stream|libsql|read-streams|transaction)\.ts$/,
   // Loaded when the first agent comes.
   '@modelcontextprotocol/sdk': /^src\/modules\/mcp\/protocol\.ts$/,
   // Loaded when an endpoint for traces is configured.

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { DatabaseError } from '../../src/core/db/client.ts';
-import { BODY_IN_MEMORY_MAX } from '../../src/core/events/contract/delivery.ts';
+import { BODY_IN_MEMORY_MAX } from '../../src/core/events/contract/channel.ts';
 import { OK } from '../doubles/scripted-channel.ts';
 import { testDatabase } from '../helpers/database.ts';
 import { engineBench, SHOP, message as text } from '../helpers/engine.ts';

@@ -14,10 +14,9 @@ import {
 } from './client.ts';
 import { effectOf } from './effect.ts';
 import { closedError, whenFree } from './faults.ts';
-import { hranaError } from './hrana-faults.ts';
 import { keepStream } from './kept-stream.ts';
 import { bytesOf, refuseUnstorable } from './parameters.ts';
-import { openReadStreams, type ReadStreams } from './read-streams.ts';
+import { hranaError, openReadStreams, type ReadStreams } from './read-streams.ts';
 import { type SharedCommits, shareCommits } from './shared-commits.ts';
 import { transact, tryOut } from './transaction.ts';
 

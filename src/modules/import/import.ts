@@ -1,30 +1,35 @@
 /** `import evolution-api SOURCE`: takes over the instances of an Evolution API, so that nobody pairs again. */
 import { existsSync } from 'node:fs';
 import type { Settings } from '../../core/config/config.ts';
+import { noProxy } from '../../core/config/environment.ts';
 import { VARIABLES } from '../../core/config/variables.ts';
-import type { Database } from '../../core/db/client.ts';
+import type { Database, Statement } from '../../core/db/client.ts';
 import { openWithKeys } from '../../core/db/encryption-keys.ts';
+import type { FirstRow } from '../../core/db/first-row.ts';
 import { lockDatabaseFile } from '../../core/db/lock.ts';
 import { openDatabase } from '../../core/db/open.ts';
-import { createInstanceStore } from '../../core/instances/store.ts';
-import { createNetworkGuard } from '../../core/outbound/network-guard.ts';
+import { AllAccountSettings } from '../../core/instances/account-settings.ts';
+import { InstanceProxies } from '../../core/instances/proxies.ts';
+import { createInstanceStore, insertionOf } from '../../core/instances/store.ts';
+import { createNetworkGuard, type NetworkGuard } from '../../core/outbound/network-guard.ts';
 import { resolveSecrets } from '../../core/process/first-run.ts';
 import { EXIT, type ExitCode, StartRefused } from '../../core/process/refusal.ts';
 import { type Clock, systemClock } from '../../core/shared/clock.ts';
 import { createVault, sha256, type Vault } from '../../core/shared/crypto.ts';
 import { databasePath } from '../../core/shared/database-url.ts';
 import { createLog } from '../../core/shared/log.ts';
-import { loadBaileys } from '../whatsapp/api.ts';
+import { createEventSettings } from '../../core/webhooks/settings-store.ts';
+import { createAuditRows, NO_REQUEST } from '../gateway/api.ts';
+import { type Baileys, loadBaileys, storingOf } from '../whatsapp/api.ts';
 import { openDump } from './dump.ts';
 import { openKeyFolder } from './key-folder.ts';
 import { messagesToTake, takeMessages } from './messages.ts';
-import { type ExistingInstances, type PlanEntry, plan } from './plan.ts';
+import { type ExistingInstances, type PlanEntry, type PlannedInstance, plan } from './plan.ts';
 import { isPostgresUrl, openPostgres } from './postgres.ts';
 import { isRedisUrl, openRedisKeys } from './redis-keys.ts';
 import { type InstanceReport, report, reportText } from './report.ts';
 import { LEFT_TABLES, type Source, type SourceRow, textIn } from './source.ts';
 import type { ImportWords } from './words.ts';
-import { createWriter } from './write.ts';
 
 const STORE_IS_OFF =
   'the message store is switched off: messages need MESSAGE_STORE_HOURS to be above 0';
@@ -179,4 +184,59 @@ async function refuseForeignKey(db: Database, vault: Vault): Promise<void> {
   const log = createLog('warn', systemClock().now, (line) => process.stderr.write(`${line}\n`));
   if ((await openWithKeys(db, vault, log)) === 'opened') return;
   throw new StartRefused('ENCRYPTION_KEY is not the one this database was sealed with');
+}
+
+interface WriterDeps {
+  readonly db: Database;
+  readonly baileys: Baileys;
+  readonly vault: Vault;
+  readonly clock: Clock;
+  /** Checks the addresses of proxies. */
+  readonly guard: NetworkGuard;
+}
+
+/** Resolves when it is on disk. Rejects with a DatabaseError, and nothing of it is stored. */
+type Write = (taken: PlannedInstance) => Promise<void>;
+
+function createWriter(deps: WriterDeps): Write {
+  const { db, clock } = deps;
+  const audit = createAuditRows(db);
+  const rowsOf = firstRows(deps);
+  return (taken) => {
+    const { record, session, notes } = taken;
+    const { id: instanceId, name: instanceName } = record;
+    const details = { from: 'evolution-api', keys: session?.keys.length ?? 0, notes };
+    const entry = {
+      ...NO_REQUEST,
+      at: clock.now(),
+      action: 'instance.import',
+      actor: 'command',
+      instanceId,
+      instanceName,
+      details: JSON.stringify(details),
+    };
+    const storing = { ...deps, orm: db.orm, now: clock.now() };
+    const queries = [...insertionOf(db.orm, record), ...rowsOf(taken)];
+    const also = [
+      ...queries.map((query) => query.toSQL() as Statement),
+      ...(session ? storingOf(storing, instanceId, session) : []),
+    ];
+    return audit.append({ entry, also });
+  };
+}
+
+/** The rows of its settings, as a creation writes them. */
+function firstRows(deps: WriterDeps): (taken: PlannedInstance) => FirstRow['statement'][] {
+  const { orm } = deps.db;
+  const events = createEventSettings({ ...deps, orm, endpointsMax: 0 });
+  const proxies = new InstanceProxies({ ...deps, orm, noProxy });
+  const accounts = new AllAccountSettings({ ...deps, orm });
+  return ({ record: { id }, webhook, proxy, settings }) => {
+    const rows = [
+      events.firstRow(id, webhook ?? {}),
+      ...(proxy ? [proxies.firstRow(id, proxy)] : []),
+      ...(settings ? [accounts.firstRow(id, settings)] : []),
+    ];
+    return rows.map(({ statement }) => statement);
+  };
 }

@@ -2,7 +2,6 @@
  * Decides for each instance of a source: import it without what does not fit, skip it because it exists, or refuse it
  * with a reason.
  */
-
 import {
   type InstanceRecord,
   isInstanceName,
@@ -15,14 +14,14 @@ import { SCOPES } from '../../core/instances/scopes.ts';
 import type { AccountSettings } from '../../core/providers/chats.ts';
 import { isKeyText, isReservedKey, PORTAL_PREFIX } from '../../core/shared/chosen-keys.ts';
 import { randomSecret, sha256 } from '../../core/shared/crypto.ts';
-import { AppError } from '../../core/shared/errors.ts';
+import { AppError, invalid } from '../../core/shared/errors.ts';
 import { isUuid } from '../../core/shared/ids.ts';
 import { problem } from '../../core/shared/reasons/problems.ts';
 import type { SettingsChange } from '../../core/webhooks/event-settings.ts';
 import { readPairingNumber } from '../gateway/api.ts';
-import type { ForeignSession } from '../whatsapp/api.ts';
-import { type SessionDeps, sessionOf } from './session.ts';
-import { type Guards, proxyOf, settingsOf, webhookOf } from './settings.ts';
+import { type Baileys, type ForeignSession, readForeignSession } from '../whatsapp/api.ts';
+import type { KeySource } from './key-source.ts';
+import { type Guards, type Part, proxyOf, settingsOf, webhookOf } from './settings.ts';
 import { rowOf, type Source, type SourceRow, textIn, timeIn } from './source.ts';
 
 /** An instance as it is to be written. */
@@ -52,7 +51,7 @@ export interface ExistingInstances {
   readonly keyHashes: Set<string>;
 }
 
-export interface PlanDeps extends SessionDeps {
+interface PlanDeps extends SessionDeps {
   readonly source: Source;
   readonly present: ExistingInstances;
   readonly guards: Guards;
@@ -174,4 +173,40 @@ function problemOfKey(keyHashes: ReadonlySet<string>, token: string | null): str
   if (!isKeyText(token)) return 'it is not 8-256 visible ASCII characters';
   if (isReservedKey(token)) return `it begins with ${PORTAL_PREFIX}`;
   return keyHashes.has(sha256(token)) ? 'it opens another instance, or all of them' : null;
+}
+
+// The WhatsApp session of one instance of a source: the device's own keys, and those of its conversations.
+
+interface SessionDeps {
+  readonly source: Source;
+  readonly baileys: Baileys;
+  /** Null if the command names no source of keys. */
+  readonly keySource: KeySource | null;
+  /** A session is taken without the keys of its conversations too. */
+  readonly withoutKeys: boolean;
+}
+
+const NO_KEYS =
+  'the keys of its conversations are missing: name the folder `instances` or the Redis of Evolution API with --keys, or take it with --without-keys';
+const WITHOUT =
+  'session: taken without the keys of its conversations; what others send first is asked for again';
+
+/** Throws an AppError when it cannot be taken whole. */
+async function sessionOf(
+  { source, baileys, keySource, withoutKeys }: SessionDeps,
+  instanceId: string,
+): Promise<Part<ForeignSession>> {
+  const keys = (await keySource?.keysOf(instanceId)) ?? [];
+  const row = await rowOf(source, 'Session', instanceId);
+  // With CACHE_REDIS_SAVE_INSTANCES they are beside the others.
+  const creds = (row && textIn(row, 'creds')) ?? keys.find(({ name }) => name === 'creds')?.value;
+  const session = creds === undefined ? null : readForeignSession(baileys, creds, keys);
+  if (session === null) return { value: null, notes: ['session: none, since it was never paired'] };
+  if (session.keys.length === 0 && !withoutKeys) throw invalid(NO_KEYS);
+  const { unreadable } = session;
+  const notes = [
+    ...(session.keys.length === 0 ? [WITHOUT] : []),
+    ...(unreadable === 0 ? [] : [`session: ${unreadable} of its keys could not be read`]),
+  ];
+  return { value: session, notes };
 }

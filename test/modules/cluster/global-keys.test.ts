@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'bun:test';
 import type { Database } from '../../../src/core/db/client.ts';
 import { createVault, sha256 } from '../../../src/core/shared/crypto.ts';
 import { beat, leave } from '../../../src/modules/cluster/beat.ts';
-import { sharesGlobalKey } from '../../../src/modules/cluster/global-keys.ts';
+import { sharesGlobalKey } from '../../../src/modules/cluster/node-start.ts';
 import { type ManualClock, manualClock } from '../../doubles/manual-clock.ts';
 import { testDatabase } from '../../helpers/database.ts';
 

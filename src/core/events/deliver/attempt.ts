@@ -9,12 +9,12 @@ import type { Span, Tracing } from '../../shared/tracing.ts';
 import { callApart, leaveUnhandled } from '../../shared/unhandled-faults.ts';
 import {
   type Channel,
+  type Delivery,
   failedOutcome,
   type Outcome,
   type Target,
   type UnsentOutcome,
 } from '../contract/channel.ts';
-import type { Delivery } from '../contract/delivery.ts';
 import { ATTEMPTS_KEPT, type AttemptRecord } from '../log/deliveries.ts';
 import { forMany, type JoinableStatements } from '../publish/joined-statements.ts';
 import type { Ownership } from '../publish/ownership.ts';

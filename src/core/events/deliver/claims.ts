@@ -1,6 +1,6 @@
 /** Claims waiting deliveries of a lane for this process, with what it must know of their events. */
 import { DatabaseError, type Row, type Statement, type Value } from '../../db/client.ts';
-import type { Delivery } from '../contract/delivery.ts';
+import type { Delivery } from '../contract/channel.ts';
 import { replayOfLane } from '../contract/endpoint.ts';
 import type { GroupCommit } from '../publish/group-commit.ts';
 import type { Grant, Ownership } from '../publish/ownership.ts';

@@ -3,7 +3,7 @@ import type { Database } from '../../db/client.ts';
 import type { Cancel, Clock } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
-import type { Delivery } from '../contract/delivery.ts';
+import type { Delivery } from '../contract/channel.ts';
 import type { Destinations } from '../contract/routing.ts';
 import type { Observer } from './observer.ts';
 

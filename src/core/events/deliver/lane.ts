@@ -1,5 +1,5 @@
 /** The order of the first attempts of one stream to one endpoint. */
-import type { Delivery } from '../contract/delivery.ts';
+import type { Delivery } from '../contract/channel.ts';
 import { channelOf } from '../contract/endpoint.ts';
 
 /** The fields of a delivery that decide its order in a lane. */

@@ -5,8 +5,7 @@
 import type { Clock } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
-import type { Channel, Target } from '../contract/channel.ts';
-import type { WaitingLane } from '../contract/delivery.ts';
+import type { Channel, Target, WaitingLane } from '../contract/channel.ts';
 import { isLaneOf } from '../contract/endpoint.ts';
 import { isGone, type MissingTarget } from '../contract/routing.ts';
 import type { Ownership } from '../publish/ownership.ts';

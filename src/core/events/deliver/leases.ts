@@ -4,7 +4,7 @@
  */
 import type { Row, Statement } from '../../db/client.ts';
 import type { Clock } from '../../shared/clock.ts';
-import type { Delivery } from '../contract/delivery.ts';
+import type { Delivery } from '../contract/channel.ts';
 import type { GroupCommit } from '../publish/group-commit.ts';
 import type { Ownership } from '../publish/ownership.ts';
 

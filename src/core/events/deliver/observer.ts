@@ -1,7 +1,6 @@
 /** Observes attempts, discarded deliveries and filtered events. */
 
-import type { Outcome } from '../contract/channel.ts';
-import type { Delivery } from '../contract/delivery.ts';
+import type { Delivery, Outcome } from '../contract/channel.ts';
 import type { RetryDecision } from './retry-policy.ts';
 
 /** A finished attempt. Times are in ms; `startedAt` is wall time. */

@@ -1,7 +1,6 @@
 /** A delivery that this process owns, and the one word for where it is. `docs/engine.md` draws the states. */
 import { leaveUnhandled } from '../../shared/unhandled-faults.ts';
-import type { Target } from '../contract/channel.ts';
-import type { Delivery } from '../contract/delivery.ts';
+import type { Delivery, Target } from '../contract/channel.ts';
 import type { MissingTarget } from '../contract/routing.ts';
 import type { Lane } from './lane.ts';
 

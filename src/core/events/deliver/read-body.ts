@@ -1,7 +1,6 @@
 /** Reads the body of a delivery that memory does not have: from the event log, or from what a replay has restored. */
 import type { Database, Row } from '../../db/client.ts';
-import type { Target } from '../contract/channel.ts';
-import type { Delivery } from '../contract/delivery.ts';
+import type { Delivery, Target } from '../contract/channel.ts';
 import { replayOfLane } from '../contract/endpoint.ts';
 import type { EventBodies } from '../log/bodies.ts';
 

@@ -4,8 +4,7 @@
  */
 
 import { Fifo } from '../../shared/async/fifo.ts';
-import type { Target } from '../contract/channel.ts';
-import { BODY_IN_MEMORY_MAX, type Delivery } from '../contract/delivery.ts';
+import { BODY_IN_MEMORY_MAX, type Delivery, type Target } from '../contract/channel.ts';
 import { isGone, type MissingTarget } from '../contract/routing.ts';
 import type { OwnedDelivery } from './owned-delivery.ts';
 import type { HostResponse } from './ready-streams.ts';

@@ -5,8 +5,7 @@
 import { type Clock, iso } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
 import { onceAMinute } from '../../shared/once-a-minute.ts';
-import type { Outcome } from '../contract/channel.ts';
-import type { Delivery } from '../contract/delivery.ts';
+import type { Delivery, Outcome } from '../contract/channel.ts';
 import { channelOf } from '../contract/endpoint.ts';
 
 /** Why a lane waits. */

@@ -1,7 +1,7 @@
 /** The statements that change replays and what belongs to them. */
 import type { Statement } from '../../db/client.ts';
 import { newId } from '../../shared/ids.ts';
-import type { Delivery } from '../contract/delivery.ts';
+import type { Delivery } from '../contract/channel.ts';
 import { replayLane, replayOfLane } from '../contract/endpoint.ts';
 import type { Replay } from '../contract/replay.ts';
 import type { ReplayedEvent } from '../log/replay-window.ts';

@@ -1,8 +1,7 @@
 /** The attempts that are under way: they can be broken off, and their ends waited for. */
 import { Cancellation } from '../../shared/async/cancellation.ts';
 import type { Clock } from '../../shared/clock.ts';
-import type { Target } from '../contract/channel.ts';
-import type { Delivery } from '../contract/delivery.ts';
+import type { Delivery, Target } from '../contract/channel.ts';
 
 export interface RunningAttempt {
   readonly delivery: Delivery;

@@ -4,7 +4,7 @@
  */
 import type { Database, Row, Statement } from '../../db/client.ts';
 import type { Clock } from '../../shared/clock.ts';
-import type { WaitingLane } from '../contract/delivery.ts';
+import type { WaitingLane } from '../contract/channel.ts';
 import { channelOf } from '../contract/endpoint.ts';
 import type { Replay } from '../contract/replay.ts';
 import { type Destinations, isGone } from '../contract/routing.ts';

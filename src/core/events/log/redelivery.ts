@@ -4,7 +4,7 @@
  */
 import type { Database, Value } from '../../db/client.ts';
 import type { Clock } from '../../shared/clock.ts';
-import type { WaitingLane } from '../contract/delivery.ts';
+import type { WaitingLane } from '../contract/channel.ts';
 
 /** Which deliveries to send again; at least one field is set. Times compare with `createdAt`, in ms since 1970. */
 export interface Redelivery {

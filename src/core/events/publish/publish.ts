@@ -7,7 +7,7 @@ import { newId } from '../../shared/ids.ts';
 import { presentTrace } from '../../shared/tracing.ts';
 import { callApart } from '../../shared/unhandled-faults.ts';
 import type { CatalogEvent, Stream } from '../contract/catalog.ts';
-import { BODY_IN_MEMORY_MAX, type Delivery, type DeliveryHandoff } from '../contract/delivery.ts';
+import { BODY_IN_MEMORY_MAX, type Delivery, type DeliveryHandoff } from '../contract/channel.ts';
 import type { Destinations } from '../contract/routing.ts';
 import {
   type Draft,

@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test';
 import type { Row } from '../../../../src/core/db/client.ts';
 import { type CatalogEvent, chatOf } from '../../../../src/core/events/contract/catalog.ts';
-import type { Delivery } from '../../../../src/core/events/contract/delivery.ts';
+import type { Delivery } from '../../../../src/core/events/contract/channel.ts';
 import { replayLane } from '../../../../src/core/events/contract/endpoint.ts';
 import { createClaims } from '../../../../src/core/events/deliver/claims.ts';
 import type { GroupCommit } from '../../../../src/core/events/publish/group-commit.ts';

@@ -1,6 +1,6 @@
 /** What the log says of discarded deliveries. */
 import { expect, test } from 'bun:test';
-import type { Delivery } from '../../../../src/core/events/contract/delivery.ts';
+import type { Delivery } from '../../../../src/core/events/contract/channel.ts';
 import {
   COUNTED_MAX,
   createDiscardReport,

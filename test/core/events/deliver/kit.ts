@@ -1,6 +1,5 @@
 /** Deliveries in memory, and commits whose answers the test gives. */
-import type { Target } from '../../../../src/core/events/contract/channel.ts';
-import type { Delivery } from '../../../../src/core/events/contract/delivery.ts';
+import type { Delivery, Target } from '../../../../src/core/events/contract/channel.ts';
 import type { MissingTarget } from '../../../../src/core/events/contract/routing.ts';
 import { Deliveries, type DeliveriesDeps } from '../../../../src/core/events/deliver/deliveries.ts';
 import { Lanes } from '../../../../src/core/events/deliver/lanes.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import type { Delivery } from '../../../../src/core/events/contract/delivery.ts';
+import type { Delivery } from '../../../../src/core/events/contract/channel.ts';
 import { Lane } from '../../../../src/core/events/deliver/lane.ts';
 
 let count = 0;

@@ -1,6 +1,6 @@
 /** What a lane holds in memory, what it claims from the table and when, with claims that the test answers. */
 import { expect, test } from 'bun:test';
-import type { Delivery } from '../../../../src/core/events/contract/delivery.ts';
+import type { Delivery } from '../../../../src/core/events/contract/channel.ts';
 import type { Claims } from '../../../../src/core/events/deliver/claims.ts';
 import { Lanes } from '../../../../src/core/events/deliver/lanes.ts';
 import { OwnedDelivery } from '../../../../src/core/events/deliver/owned-delivery.ts';
