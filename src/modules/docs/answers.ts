@@ -9,7 +9,15 @@ import { languageOf } from '../../core/shell/language.ts';
 import type { createStaticPages } from '../../core/shell/shell.ts';
 import { docsScript, docsStyle } from './docs-style.ts';
 import { loadHighlight } from './highlight.ts';
-import { type DocsPage, type Edition, editionOf, type Group, PAGES, titleOf } from './pages.ts';
+import {
+  type DocsPage,
+  type Edition,
+  editionOf,
+  type Group,
+  PAGES,
+  PROGRAMS,
+  titleOf,
+} from './pages.ts';
 import { type RenderedPage, renderPage } from './render.ts';
 import { searchTools } from './search.ts';
 
@@ -49,6 +57,13 @@ export async function answerDocs(
     tools: searchTools(reader),
     main: docsMain(edition, await renderedOf(edition), reader),
   }));
+}
+
+/** Answers with a program that a page leads to; throws NOT_FOUND for any other file. */
+export function answerProgram(path: string): Response {
+  const body = PROGRAMS.get(path);
+  if (body === undefined) throw unknownPage(path);
+  return pageAnswer({ body, type: 'text/plain; charset=utf-8' });
 }
 
 /** Rendered pages by their Markdown, so there are as many as pages. */

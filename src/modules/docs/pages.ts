@@ -5,6 +5,7 @@ import chats from '../../../docs/chats.md' with { type: 'text' };
 import cluster from '../../../docs/cluster.md' with { type: 'text' };
 import command from '../../../docs/command.md' with { type: 'text' };
 import crm from '../../../docs/crm.md' with { type: 'text' };
+import crmScript from '../../../docs/crm.sh' with { type: 'text' };
 import errors from '../../../docs/errors.md' with { type: 'text' };
 import eventsEs from '../../../docs/es/events.md' with { type: 'text' };
 import evolutionReferenceEs from '../../../docs/es/evolution-reference.md' with { type: 'text' };
@@ -47,6 +48,9 @@ import startPt from '../../../docs/pt-BR/start.md' with { type: 'text' };
 import typebotPt from '../../../docs/pt-BR/typebot.md' with { type: 'text' };
 import whatsappPt from '../../../docs/pt-BR/whatsapp.md' with { type: 'text' };
 import cloudPt from '../../../docs/pt-BR/whatsapp-cloud.md' with { type: 'text' };
+import receiverInGo from '../../../docs/receivers/receive.go' with { type: 'text' };
+import receiverInPhp from '../../../docs/receivers/receive.php' with { type: 'text' };
+import receiverInPython from '../../../docs/receivers/receive.py' with { type: 'text' };
 import receiving from '../../../docs/receiving.md' with { type: 'text' };
 import sending from '../../../docs/sending.md' with { type: 'text' };
 import start from '../../../docs/start.md' with { type: 'text' };
@@ -119,6 +123,14 @@ export const PAGES: ReadonlyMap<string, DocsPage> = new Map(
   ),
 );
 
+/** Programs that pages lead to, by their paths in `docs`. */
+export const PROGRAMS: ReadonlyMap<string, string> = new Map([
+  ['crm.sh', crmScript],
+  ['receivers/receive.py', receiverInPython],
+  ['receivers/receive.php', receiverInPhp],
+  ['receivers/receive.go', receiverInGo],
+]);
+
 /** A page in one language. */
 export interface Edition {
   readonly page: DocsPage;
@@ -158,6 +170,7 @@ export function addressOf(href: string, from: LanguageCode): string | null {
     .join(folder, path)
     .replace(/^docs\//, '')
     .replace(/^(\.\.\/)*CHANGELOG\./, 'changelog.');
+  if (PROGRAMS.has(file)) return `/docs/${file}`;
   const [, language = 'en', name = ''] = /^(?:([\w-]+)\/)?([\w-]+)\.md$/.exec(file) ?? [];
   const page = PAGES.get(name);
   if (page === undefined || !isLanguage(language) || page.texts[language] === undefined)

@@ -20,11 +20,14 @@ export function docsRoutes(document: () => Promise<ApiDocument>, there?: Pages) 
     const { answerDocs } = await loadAnswers();
     return answerDocs(pages, { request, file, language });
   };
+  const program = async (path: string) => (await loadAnswers()).answerProgram(path);
   return new Elysia({ name: 'docs pages' })
     .use(docsStyle.routes)
     .use(docsScript.routes)
     .use(searchRoutes(document))
     .get('/docs', ({ request, redirect }) => redirect(`${rootOf(request)}docs/start`, 302), hidden)
+    .get('/docs/crm.sh', () => program('crm.sh'), hidden)
+    .get('/docs/receivers/:file', ({ params }) => program(`receivers/${params.file}`), hidden)
     .get('/docs/:page', ({ request, params }) => answer(request, params.page, null), hidden)
     .get(
       '/docs/:page/:translation',

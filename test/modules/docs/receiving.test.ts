@@ -1,4 +1,4 @@
-/** The receivers on the page about webhooks: those whose language this machine has are run as they stand. */
+/** The receivers of the page about webhooks: those whose language this machine has are run as they stand. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { once } from 'node:events';
 import net from 'node:net';
@@ -22,8 +22,8 @@ afterAll(() => {
 });
 
 interface Language {
-  /** As the block on the page is marked. */
   readonly name: string;
+  readonly file: string;
   /** Null: this machine does not have it. */
   readonly program: string | null;
   readonly compile?: readonly string[];
@@ -31,25 +31,36 @@ interface Language {
 }
 
 const LANGUAGES: readonly Language[] = [
-  { name: 'ts', program: process.execPath, start: () => [process.execPath, 'receive.ts'] },
-  { name: 'python', program: Bun.which('python3'), start: () => ['python3', 'receive.python'] },
   {
-    name: 'php',
+    ...{ name: 'TypeScript', file: 'receive.ts' },
+    program: process.execPath,
+    start: () => [process.execPath, 'receive.ts'],
+  },
+  {
+    ...{ name: 'Python', file: 'receive.py' },
+    program: Bun.which('python3'),
+    start: () => ['python3', 'receive.py'],
+  },
+  {
+    ...{ name: 'PHP', file: 'receive.php' },
     program: Bun.which('php'),
     start: (port) => ['php', '-S', `127.0.0.1:${port}`, 'receive.php'],
   },
   {
-    name: 'go',
+    ...{ name: 'Go', file: 'receive.go' },
     program: Bun.which('go'),
     compile: ['go', 'build', '-o', 'receiver', 'receive.go'],
     start: () => ['./receiver'],
   },
 ];
 
-async function blockOf(language: string): Promise<string> {
+/** Returns the receiver of the page itself, or of a file that the page leads to. */
+async function codeOf(file: string): Promise<string> {
   const page = await Bun.file(join(root, 'docs/receiving.md')).text();
-  const [, code] = new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\`$`, 'ms').exec(page) ?? [];
-  if (code === undefined) throw new Error(`the page has no block of ${language}`);
+  if (page.includes(`](receivers/${file})`))
+    return Bun.file(join(root, 'docs/receivers', file)).text();
+  const [, code] = /^```ts\n(.*?)^```$/ms.exec(page) ?? [];
+  if (file !== 'receive.ts' || code === undefined) throw new Error(`the page has no ${file}`);
   return code;
 }
 
@@ -95,11 +106,11 @@ async function sendCut(port: number): Promise<void> {
   await once(socket, 'close');
 }
 
-for (const { name, program, compile, start } of LANGUAGES) {
+for (const { name, file, program, compile, start } of LANGUAGES) {
   test.skipIf(program === null)(
     `the receiver in ${name} believes what is signed and recent, and nothing else`,
     async () => {
-      await Bun.write(join(project.folder, `receive.${name}`), await blockOf(name));
+      await Bun.write(join(project.folder, file), await codeOf(file));
       if (compile) Bun.spawnSync([...compile], { cwd: project.folder });
       const port = freePort();
       const child = Bun.spawn([...start(port)], {
@@ -129,7 +140,7 @@ for (const { name, program, compile, start } of LANGUAGES) {
 test(
   'the receiver in TypeScript compiles under strict',
   async () => {
-    await Bun.write(join(project.folder, 'checked.ts'), await blockOf('ts'));
+    await Bun.write(join(project.folder, 'checked.ts'), await codeOf('receive.ts'));
     const typeRoots = [join(root, 'node_modules/@types')];
     await project.check('checked.ts', { types: ['bun'], typeRoots, skipLibCheck: true });
   },
