@@ -187,7 +187,6 @@ const LINES: Readonly<Record<string, readonly (readonly string[] | null)[]>> = {
     ['src/modules/socket-io'],
     ['src/core/outbound/network-guard.ts'],
     ['src/core/outbound/proxy'],
-    null,
     ['src/modules/storage/store-requests.ts'],
     ['store-requests', 'parted-upload', 'bucket', 'xml-values'].map(
       (name) => `src/modules/storage/${name}.ts`,
