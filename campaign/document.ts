@@ -19,11 +19,11 @@ bun run campaign --short        # takes seconds for each case and shows only tha
 bun run campaign --write-docs   # writes this page
 \`\`\`
 
-The run ends with a table, and with exit code 1 if a case did not hold. It uses only the loopback interface and temporary folders. Without a broker, a C compiler or the right to mount, the cases that need it are skipped.
+The exit code is 1 if a case did not hold. Cases that need a broker, a C compiler or the right to mount are skipped without it.
 
 ## The cases and their last runs
 
-A figure is the worst of its kind, with its limit in brackets; a time without an absolute limit is compared with the same work without the fault. After "zero" are figures that had to be 0, and were: "lost" are acknowledged messages that did not arrive, "gaps" missing numbers of a sequence, "out of order" first attempts within a chat. The run prints all figures; \`campaign/cases\` says what is done. Runs without another verdict held.`;
+A figure is the worst of its kind, with its limit in brackets; a time without an absolute limit is compared with the same work without the fault. After "zero" are figures that had to be 0, and were: "lost" are acknowledged messages that did not arrive, "gaps" missing numbers of a sequence, "out of order" first attempts within a chat. \`campaign/cases\` says what is done. Runs without another verdict held.`;
 
 const ENDING =
   '**Read next:** [Benchmarks](../bench/README.md) for speed, [Decisions](decisions/README.md) for the reasons.';
