@@ -14,7 +14,8 @@ afterEach(() => browser.closePages());
 
 inChromium(() => {
   /** The manager, with a key entered. */
-  const enter = (apikey: string, into = app) => openManager(browser, into, { apikey });
+  const enter = (apikey: string, into = app) =>
+    openManager(browser, into, { apikey, looksAgain: false });
   /** What the page does by itself every two seconds. */
   async function lookAgain(page: Page): Promise<void> {
     const looks = () => page.requests.filter((url) => url.includes('/fetchInstances')).length;
