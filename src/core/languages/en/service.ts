@@ -48,8 +48,9 @@ export const service = {
   ofAccounts: 'Audit log of the account',
   action: 'Action',
   anyAction: 'any',
-  /** Those of the service itself; the others are operations, which have summaries. */
+  /** The actions that no summary of one operation names. */
   ownActions: {
+    'instance.connect': 'Connect an instance',
     'auth.refused': 'Refuse log-ins',
     'audit.pruned': 'Delete old entries of the audit',
   } as Readonly<Record<string, string>>,

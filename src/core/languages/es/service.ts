@@ -50,6 +50,7 @@ export const service: typeof english = {
   action: 'Acción',
   anyAction: 'cualquiera',
   ownActions: {
+    'instance.connect': 'Conectar una instancia',
     'auth.refused': 'Rechazar accesos',
     'audit.pruned': 'Eliminar entradas antiguas de la auditoría',
   },

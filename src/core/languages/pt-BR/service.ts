@@ -50,6 +50,7 @@ export const service: typeof english = {
   action: 'Ação',
   anyAction: 'qualquer',
   ownActions: {
+    'instance.connect': 'Conectar uma instância',
     'auth.refused': 'Recusar acessos',
     'audit.pruned': 'Excluir registros antigos da auditoria',
   },
