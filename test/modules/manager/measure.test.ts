@@ -127,6 +127,12 @@ const FINDINGS = `(() => {
   for (const table of document.querySelectorAll('.table-place'))
     if (table.scrollWidth > table.clientWidth + 1 && innerWidth !== 768)
       found.push('the table ' + table.querySelector('table').ariaLabel + ' is ' + (table.scrollWidth - table.clientWidth) + ' px too wide');
+  // On a phone a row is two lines: its name and state, then the rest.
+  for (const row of innerWidth < 640 ? document.querySelectorAll('.dense tbody tr') : []) {
+    const rest = [...row.querySelectorAll('td:not(.state, .row-menu, .select)')].filter((one) => one.checkVisibility() && one.offsetHeight > 0);
+    const [top, bottom] = [Math.min(...rest.map((one) => one.getBoundingClientRect().top)), Math.max(...rest.map((one) => one.getBoundingClientRect().bottom))];
+    if (bottom - top > 36) found.push('the second line of ' + nameOf(row) + ' is ' + Math.round(bottom - top) + ' px high');
+  }
   if (root.scrollWidth > root.clientWidth) found.push('the page is ' + (root.scrollWidth - root.clientWidth) + ' px too wide');
   const end = Math.max(innerHeight, document.querySelector('.footer, .portal main').getBoundingClientRect().bottom + scrollY);
   if (root.scrollHeight > end + 1) found.push('the page scrolls ' + (root.scrollHeight - end) + ' px beyond its content');

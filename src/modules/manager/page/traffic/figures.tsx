@@ -166,8 +166,8 @@ function Shown({ figures: found, hasMessages }: ShownProps) {
 function Destinations({ rows, name }: { rows: readonly Destination[]; name: string | null }) {
   const { figures, formats, common } = texts();
   const names = useEndpointNames(name);
-  const count = (title: string, field: CountName) =>
-    ({ title, type: 'number', value: (row: Destination) => row[field] }) as const;
+  const count = (title: string, field: CountName, isMinor = false) =>
+    ({ title, type: 'number', isMinor, value: (row: Destination) => row[field] }) as const;
   const latency = (title: string, field: 'p50Ms' | 'p95Ms') =>
     ({
       title,
@@ -188,9 +188,9 @@ function Destinations({ rows, name }: { rows: readonly Destination[]; name: stri
           value: ({ destination, endpoint }) => names.get(endpoint ?? '') ?? destination,
         },
         count(figures.delivered, 'delivered'),
-        count(figures.failed, 'failedAttempts'),
+        count(figures.failed, 'failedAttempts', true),
         count(figures.discarded, 'discarded'),
-        count(figures.filtered, 'filtered'),
+        count(figures.filtered, 'filtered', true),
         latency('p50', 'p50Ms'),
         latency('p95', 'p95Ms'),
       ]}
