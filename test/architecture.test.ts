@@ -732,3 +732,33 @@ test('time, environment, output and other servers are reached through their port
   }
   expect(wrong).toEqual([]);
 });
+
+const PARTICIPLE =
+  /^[a-z]*[^e]ed$|^(?:said|told|held|kept|sent|given|known|shown|made|found|when|where|elsewhere)$/;
+const SOURCES = [...files, ...found('{bench,campaign,scripts}/**/*.ts')];
+
+/** Returns the names that `pattern` finds in files and that are a participle alone, each after its file. */
+async function participles(paths: readonly string[], pattern: RegExp): Promise<string[]> {
+  const names = paths.map(async (path) =>
+    [...(await textOf(path)).matchAll(pattern)]
+      .flatMap(([, ...groups]) => groups.filter((name) => name !== undefined))
+      .filter((name) => PARTICIPLE.test(name.toLowerCase()))
+      .map((name) => `${path}: ${name}`),
+  );
+  return (await Promise.all(names)).flat();
+}
+
+test('a type is called by a noun, and a function that other files import by a verb', async () => {
+  const type = /^\s*(?:export )?(?:type|interface|class) ([A-Z][a-z]+)\b/gm;
+  const imported =
+    /^export (?:async )?function\*? ([a-z]+)\b|^export const ([a-z]+) =\s*(?:async )?(?:<[^>]*>)?\(/gm;
+  expect(await participles([...SOURCES, ...found('test/**/*.{ts,tsx}')], type)).toEqual([]);
+  expect(await participles(SOURCES, imported)).toEqual([]);
+});
+
+test('a file is called by what is in it, and a value by what it is', async () => {
+  const nameOfFile = (path: string) => path.replace(/^.*\//, '').replace(/\..*/, '');
+  expect(SOURCES.filter((path) => PARTICIPLE.test(nameOfFile(path)))).toEqual([]);
+  const value = /\b(?:const|let|function) (given)\b|\((given)\) =>/g;
+  expect(await participles([...SOURCES, ...found('test/**/*.{ts,tsx}')], value)).toEqual([]);
+});

@@ -68,7 +68,7 @@ interface Response {
   readonly etag: string | null;
 }
 
-export interface Versioned<T> {
+export interface VersionedRecord<T> {
   readonly record: T;
   /** Names this version in a change, which is refused (412) once another is stored; null without one. */
   readonly etag: string | null;
@@ -151,7 +151,7 @@ export function createApi(key: string, onUnauthorized: (failure: ApiFailure) => 
     get: (path: string, signal?: AbortSignal) => answer('GET', path, { signal }),
     post: (path: string, body?: unknown) => answer('POST', path, { body }),
     /** Reads a record and its version. */
-    async record<T>(path: string, signal?: AbortSignal): Promise<Versioned<T>> {
+    async record<T>(path: string, signal?: AbortSignal): Promise<VersionedRecord<T>> {
       const found = await call('GET', path, { signal });
       // The cast: the caller names the type of what the path answers.
       return { record: found.answer as T, etag: found.etag };

@@ -3,7 +3,7 @@
  * the service accepts the record.
  */
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { ApiFailure, type Versioned } from '../api.ts';
+import { ApiFailure, type VersionedRecord } from '../api.ts';
 import { texts } from '../texts.ts';
 import { openDialog } from './dialog.tsx';
 import { type Field, FieldProblem } from './fields.tsx';
@@ -17,9 +17,9 @@ interface RecordForm {
   readonly fields: readonly Field[];
   readonly action: string;
   /** The stored record; absent for a new one. */
-  readonly stored?: Versioned<Values>;
+  readonly stored?: VersionedRecord<Values>;
   /** Reads the stored record again, once another version than the one that the form shows is stored. */
-  readonly reread?: () => Promise<Versioned<Values>>;
+  readonly reread?: () => Promise<VersionedRecord<Values>>;
   /**
    * Sends the record, with the version that the form shows. The function that it resolves with runs after that, when a
    * dialog is closed.
@@ -59,7 +59,7 @@ function AnyRecord({ reread, ...form }: AnyForm) {
   const [{ stored, round, isSent }, setShown] = useState<ShownRecord>({
     ...{ stored: form.stored, round: 0, isSent: false },
   });
-  const show = (next: Versioned<Values>, isAnswer: boolean) => {
+  const show = (next: VersionedRecord<Values>, isAnswer: boolean) => {
     isTouched.current = false;
     setShown({ stored: next, round: round + 1, isSent: isAnswer });
   };
@@ -93,7 +93,7 @@ function AnyRecord({ reread, ...form }: AnyForm) {
 }
 
 interface ShownRecord {
-  readonly stored: Versioned<Values> | undefined;
+  readonly stored: VersionedRecord<Values> | undefined;
   /** The form is made again for each version. */
   readonly round: number;
   /** Whether the version is shown because the form was sent: the focus stays at the button that sends it. */

@@ -6,7 +6,7 @@ import {
   createCall,
   ifMatch,
   query,
-  type Versioned,
+  type VersionedRecord,
 } from '../api.ts';
 
 const BASE = '/api/v1';
@@ -57,7 +57,7 @@ export function createCrmApi(token: string, onUnauthorized: (failure: ApiFailure
     },
     get: async <T>(path: string): Promise<T> => (await read<{ data: T }>(path)).answer.data,
     /** Reads a record and its version. */
-    async record<T>(path: string): Promise<Versioned<T>> {
+    async record<T>(path: string): Promise<VersionedRecord<T>> {
       const { answer, etag } = await read<{ data: T }>(path);
       return { record: answer.data, etag };
     },

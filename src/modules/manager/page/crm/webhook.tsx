@@ -1,5 +1,5 @@
 /** One webhook of the account, with the page that endpoints of instances have too. */
-import { at, orUnknown, query, type Versioned } from '../api.ts';
+import { at, orUnknown, query, type VersionedRecord } from '../api.ts';
 import { Page, UnknownAddress } from '../components/layout.tsx';
 import { FailureLine } from '../components/status.tsx';
 import { crmLink } from '../links.ts';
@@ -49,7 +49,7 @@ async function readWebhook(api: CrmApi, path: string): Promise<ReadWebhook> {
 
 interface ReadWebhook {
   readonly endpoint: ShownEndpoint;
-  readonly stored: Versioned<Webhook>;
+  readonly stored: VersionedRecord<Webhook>;
 }
 
 interface OpenProps {

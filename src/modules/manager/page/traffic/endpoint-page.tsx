@@ -1,7 +1,7 @@
 /** The page of an endpoint, in either zone and for customers: what it is, how it fares, its deliveries and its settings. */
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { Versioned } from '../api.ts';
+import type { VersionedRecord } from '../api.ts';
 import { ActionButton } from '../components/action-button.tsx';
 import { Facts } from '../components/facts.tsx';
 import type { Field } from '../components/fields.tsx';
@@ -23,7 +23,7 @@ import { type ReplayCalls, Replays } from './replays.tsx';
 
 export type EndpointPart = 'overview' | 'deliveries' | 'settings' | 'replay';
 
-type StoredEndpoint = Versioned<Readonly<Record<string, unknown>>>;
+type StoredEndpoint = VersionedRecord<Readonly<Record<string, unknown>>>;
 
 /** Everything that the reader may not do, or that the zone does not have, is absent. */
 interface EndpointPageProps {

@@ -1,5 +1,12 @@
 /** The places that the events of an instance go to: its webhooks, each with a page, and the channels beside them. */
-import { type AnswerTo, at, type GatewayApi, orUnknown, query, type Versioned } from '../api.ts';
+import {
+  type AnswerTo,
+  at,
+  type GatewayApi,
+  orUnknown,
+  query,
+  type VersionedRecord,
+} from '../api.ts';
 import { ActionButton } from '../components/action-button.tsx';
 import { openDialog, showSecret } from '../components/dialog.tsx';
 import { Card, UnknownAddress } from '../components/layout.tsx';
@@ -198,7 +205,7 @@ async function readEndpoint(api: GatewayApi, name: string, id: string) {
 interface OpenProps {
   readonly name: string;
   readonly list: { readonly href: string; readonly text: string };
-  readonly found: Versioned<Endpoint>;
+  readonly found: VersionedRecord<Endpoint>;
   readonly refresh: () => void;
 }
 
