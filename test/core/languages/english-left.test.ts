@@ -44,8 +44,8 @@ const SAME: Readonly<Record<string, readonly string[]>> = {
   ],
   es: ['Audio', 'Chat', 'Chats', 'Roles', 'Sticker', 'Variable 2', 'Video'],
   'pt-BR': [
-    ...['admin', 'E-mail', 'Latitude', 'Longitude', 'offline', 'online', 'QR code', 'QR code 2'],
-    ...['Status', 'status 2'],
+    ...['admin', 'Backups', 'E-mail', 'Latitude', 'Longitude', 'offline', 'onboarding', 'online'],
+    ...['QR code', 'QR code 2', 'Status', 'status 2'],
   ],
 };
 

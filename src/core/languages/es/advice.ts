@@ -8,7 +8,7 @@ export const advice: AdviceTexts = {
   start_receiver:
     'Inicia el receptor, o corrige el host y el puerto; dentro de un contenedor, localhost es el propio contenedor.',
   read_log_of_receiver:
-    'El receptor cerró la conexión: mira su log, y si espera https en este puerto.',
+    'El receptor cerró la conexión: revisa su log, y si espera https en este puerto.',
   correct_name:
     'Corrige el nombre del host, regístralo en el DNS que consulta este servicio, o permite su red en WEBHOOK_ALLOW_NETWORKS.',
   valid_certificate:
@@ -20,7 +20,7 @@ export const advice: AdviceTexts = {
   answer_too_large: 'La respuesta es demasiado grande.',
   allow_network:
     'La dirección está en una red que las entregas no pueden alcanzar: permítela en WEBHOOK_ALLOW_NETWORKS, o usa una dirección pública.',
-  check_route: 'Mira si esta máquina tiene una ruta hacia el receptor.',
+  check_route: 'Comprueba si esta máquina tiene una ruta hacia el receptor.',
   correct_transform:
     'No se envió nada: corrige la transformación del endpoint y pruébala con este evento.',
   free_resources: 'No se envió nada: le faltan archivos o memoria a esta máquina, no al receptor.',
@@ -42,11 +42,11 @@ export const advice: AdviceTexts = {
   smaller_bodies:
     'El receptor no acepta cuerpos de este tamaño: sube su límite, o deja los archivos fuera de los cuerpos.',
   takes_no_json: 'El receptor no acepta application/json.',
-  takes_no_more: 'El receptor no acepta más por ahora.',
+  takes_no_more: 'El receptor no acepta más solicitudes por ahora.',
 
   // A queue or subject that takes nothing although its broker is up.
   queue_without_answer:
-    'El broker está conectado, pero no responde por esta cola o este subject: mira si la mayoría de sus nodos funciona, y si la cola tiene un líder.',
+    'El broker está conectado, pero no responde por esta cola o este subject: comprueba si la mayoría de sus nodos funciona, y si la cola tiene un líder.',
   raise_max_queues:
     'El virtual host ya tiene todas las colas que puede tener: sube su límite max-queues, o elimina colas que nadie lee.',
   remove_queue:
@@ -57,52 +57,54 @@ export const advice: AdviceTexts = {
   switch_jetstream_on:
     'Activa JetStream en el servidor, o quita NATS_JETSTREAM si no hace falta la confirmación de un stream.',
   wait_for_nodes:
-    'Nada, si se pasa: el broker no alcanza los nodos que tienen la cola o el stream. Mira si la mayoría funciona.',
+    'Si el problema se resuelve solo, no hace falta hacer nada: el broker no alcanza los nodos que tienen la cola o el stream. Comprueba si la mayoría funciona.',
   make_room:
     'El stream o la cola llegó a su límite y no acepta nada nuevo: sube el límite, deja que los lectores se pongan al día, o haz que descarte los más antiguos.',
   raise_queue_limit:
     'La cola no acepta nada nuevo, por ejemplo por un límite con overflow reject-publish: sube el límite, o deja que los lectores se pongan al día.',
   keep_queue:
-    'La cola se eliminó mientras se usaba: mira que nada la elimine. Se declara de nuevo en el próximo intento.',
+    'La cola se eliminó mientras se usaba: comprueba que nada la elimine. Se declara de nuevo en el próximo intento.',
   put_subject_into_stream:
     'Agrega el subject al stream y sácalo de cualquier otro, o indica otro stream en NATS_STREAM.',
 
   // A broker that is down.
-  being_connected: 'Nada: se está haciendo la primera conexión.',
+  being_connected: 'No hace falta hacer nada: se está haciendo la primera conexión.',
   start_broker: ({ variable }) =>
-    `Inicia el broker, y mira si ${variable} tiene su host y su puerto.`,
+    `Inicia el broker, y comprueba si ${variable} tiene su host y su puerto.`,
   correct_broker_host: ({ variable }) =>
-    `Mira si el host de ${variable} está bien escrito y si esta máquina lo conoce.`,
+    `Comprueba si el host de ${variable} está bien escrito y si esta máquina lo conoce.`,
   correct_broker_user: ({ variable }) =>
-    `Mira si el usuario y la contraseña de ${variable} son correctos, y si el usuario puede usar el virtual host, declarar y publicar.`,
+    `Comprueba si el usuario y la contraseña de ${variable} son correctos, y si el usuario puede usar el virtual host, declarar y publicar.`,
   broker_without_tls: ({ variable }) =>
     `Usa en ${variable} el esquema sin TLS, o indica el puerto en que el broker habla TLS.`,
   broker_with_tls: ({ variable }) => `Usa en ${variable} el esquema con TLS, o el puerto sin TLS.`,
   broker_certificate: ({ variable }) =>
-    `Mira si el certificado del broker vale para el host de ${variable}, y si el esquema es correcto.`,
+    `Comprueba si el certificado del broker vale para el host de ${variable}, y si el esquema es correcto.`,
   broker_firewall: ({ variable }) =>
-    `Mira que no haya un firewall entre esta máquina y el host de ${variable}.`,
+    `Comprueba que no haya un firewall entre esta máquina y el host de ${variable}.`,
   create_virtual_host: ({ variable }) =>
     `Crea el virtual host en el broker, o indica uno que exista al final de ${variable}.`,
   close_connections:
     'El broker no acepta más conexiones: cierra algunas en él, o sube el límite del servidor, del virtual host o del usuario.',
   free_broker_memory: 'Al broker le falta memoria o disco: libera un poco en él.',
-  being_connected_again: 'Nada, si vuelve: se intenta de nuevo como máximo cada minuto.',
+  being_connected_again:
+    'Si la conexión vuelve, no hace falta hacer nada: se intenta de nuevo como máximo cada minuto.',
   read_log_of_broker:
-    'Mira el log del broker: funciona, pero no acepta nada para esta cola o este subject, o rechaza la conexión.',
+    'Revisa el log del broker: funciona, pero no acepta nada para esta cola o este subject, o rechaza la conexión.',
 
   // The bucket for media.
   store_without_tls:
     'Empieza S3_ENDPOINT con http://, o indica el puerto en que el almacenamiento habla TLS.',
   store_with_tls: 'Empieza S3_ENDPOINT con https://.',
   store_certificate:
-    'Mira si el certificado del almacenamiento vale para el host de S3_ENDPOINT; pon en NODE_EXTRA_CA_CERTS tu propia autoridad.',
+    'Comprueba si el certificado del almacenamiento vale para el host de S3_ENDPOINT; pon en NODE_EXTRA_CA_CERTS tu propia autoridad.',
   reach_store:
-    'Mira si S3_ENDPOINT tiene el host y el puerto del almacenamiento, y que no haya un firewall en el camino.',
+    'Comprueba si S3_ENDPOINT tiene el host y el puerto del almacenamiento, y que no haya un firewall en el camino.',
   create_bucket: 'Crea el bucket, o pon en S3_BUCKET el nombre de uno que exista.',
   correct_store_keys:
-    'Mira si S3_ACCESS_KEY y S3_SECRET_KEY son correctas, si pueden escribir en S3_BUCKET, y si S3_REGION es su región.',
-  wait_for_store: 'Nada, si se pasa: el propio almacenamiento tiene problemas.',
-  read_log_of_store: 'Mira el log del almacenamiento.',
-  read_log: 'Mira el log.',
+    'Comprueba si S3_ACCESS_KEY y S3_SECRET_KEY son correctas, si pueden escribir en S3_BUCKET, y si S3_REGION es su región.',
+  wait_for_store:
+    'Si el problema se resuelve solo, no hace falta hacer nada: el propio almacenamiento tiene problemas.',
+  read_log_of_store: 'Revisa el log del almacenamiento.',
+  read_log: 'Revisa el log.',
 };

@@ -27,7 +27,7 @@ export const apps: typeof english = {
     chatwoot:
       'Chatwoot muestra ambos valores en los ajustes de la bandeja de entrada, en “Configuración”.',
     typebot:
-      'Typebot muestra ambos valores en el último paso de su formulario. Conéctalo aquí antes de pulsar “Submit” allí.',
+      'Typebot muestra ambos valores en el último paso de su formulario. Conéctalo aquí antes de hacer clic en “Submit” allí.',
   },
   callbackUrl: 'URL de callback',
   connect: (app) => `Conectar ${app}`,

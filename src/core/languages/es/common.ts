@@ -50,7 +50,7 @@ export const common: typeof english = {
   selectedCount: (rows) => count(rows, { one: '# seleccionado', other: '# seleccionados' }),
   moreRows: (left) =>
     count(left, { one: 'Mostrar # fila más', other: 'Mostrar más filas: faltan #' }),
-  clearSelection: 'Borrar la selección',
+  clearSelection: 'Quitar la selección',
   unknownAddress: 'No hay nada guardado en esta dirección.',
   actions: 'Acciones',
   previousPage: 'Página anterior',

@@ -52,8 +52,8 @@ export const connection: typeof english = {
     writes: 'Sandbox: mensaje entrante',
     from: 'De',
     kind: 'Tipo',
-    textHint: 'En una imagen, un video o un documento, es el pie',
+    textHint: 'En una imagen, un video o un documento, es el pie de foto',
     send: 'Simular mensaje',
-    arrived: (id) => `El mensaje ${id} ha llegado`,
+    arrived: (id) => `Llegó el mensaje ${id}`,
   },
 };

@@ -99,7 +99,7 @@ export const crm: Language['crm'] = {
     newOne: 'Nueva persona',
     empty: 'Todavía no hay nadie.',
     about:
-      'Quien ya tiene una cuenta en otro lugar recibe de ti un enlace de invitación. Entra cuando lo acepta con su propio token.',
+      'Quien ya tiene una cuenta en otro lugar necesita un enlace de invitación, que tú le envías. Entra en la cuenta cuando lo acepta con su propio token.',
     ending:
       'La persona también pierde las bandejas de entrada y los tokens de esta cuenta. Quien no tiene otra cuenta se elimina.',
     email: 'Correo electrónico',
@@ -111,14 +111,14 @@ export const crm: Language['crm'] = {
     availability: 'Disponibilidad',
     autoOffline: 'Desconectarse automáticamente',
     picture: 'Foto',
-    invited: 'Invitaciones abiertas',
-    noneInvited: 'No hay invitaciones abiertas.',
+    invited: 'Invitaciones pendientes',
+    noneInvited: 'No hay invitaciones pendientes.',
     newPerson: 'Crear una persona nueva, aunque otra cuenta use este correo',
     invitedTitle: (email) => `Invitación para ${email}`,
     handOver:
       'Envía este enlace a la persona ahora: esta página no lo vuelve a mostrar. Ella lo abre, o lo pega en Invitaciones, y entra con su propio token.',
     renew: 'Nuevo enlace',
-    withdraw: 'Retirar',
+    withdraw: 'Revocar',
     withdrawText: 'La invitación ya no se podrá aceptar.',
   },
   roles: {
@@ -130,7 +130,7 @@ export const crm: Language['crm'] = {
     permitted: 'permitido',
     notPermitted: 'no permitido',
     permissions: (permissions) => count(permissions, { one: '# permiso', other: '# permisos' }),
-    nameHint: 'La clave del rol se forma a partir del nombre',
+    nameHint: 'La clave del rol se genera a partir del nombre',
     ending: 'Nadie más podrá recibir este rol.',
     key: 'Clave',
     ownRole: 'rol personalizado',
@@ -138,7 +138,7 @@ export const crm: Language['crm'] = {
   tokens: {
     newOne: 'Nuevo token de acceso',
     about:
-      'Quien tiene un token actúa en nombre de su persona. El token solo se muestra una vez, al crearlo.',
+      'Quien tiene un token actúa en nombre de la persona a la que pertenece. El token solo se muestra una vez, al crearlo.',
     allOfRole: 'Todos los permisos del rol',
     yourself: 'Tú',
     personHint: 'Quién usa el token',
@@ -161,7 +161,7 @@ export const crm: Language['crm'] = {
     supportEmail: 'Correo de soporte',
     status: 'Estado',
     ending:
-      'Todo lo que hay en ella se elimina para siempre, y también las personas sin otra cuenta.',
+      'Todo lo que hay en ella se elimina de forma permanente, incluidas las personas sin otra cuenta.',
     workIn: 'Usar',
     leave: 'Salir de',
     leaveText:

@@ -2,7 +2,7 @@
 import type { Language } from '../en.ts';
 
 export const endpoints: Language['endpoints'] = {
-  parts: (name) => `Vistas de ${name}`,
+  parts: (name) => `Secciones de ${name}`,
   overview: 'Resumen',
   deliveries: 'Entregas',
   settings: 'Editar',
@@ -11,7 +11,7 @@ export const endpoints: Language['endpoints'] = {
   empty: 'Todavía no hay endpoints. Agrega uno con la URL que recibe los eventos.',
   none: 'Todavía no hay webhook: indica la URL que recibe los eventos.',
   on: 'activo',
-  off: 'apagado',
+  off: 'inactivo',
   notSetUp: 'sin configurar',
   about: 'Acerca de este endpoint',
   disable: 'Desactivar',

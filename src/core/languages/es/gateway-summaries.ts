@@ -16,9 +16,9 @@ export const gatewaySummaries: Readonly<Record<string, string>> = {
     'Cerrar la conexión de una instancia sin cerrar la sesión',
   'Unpair an instance': 'Cerrar la sesión de una instancia',
   'Delete an instance': 'Eliminar una instancia',
-  'Replace the key of an instance': 'Cambiar la clave de una instancia',
+  'Replace the key of an instance': 'Reemplazar la clave de una instancia',
   "Replace the credentials of a number of WhatsApp's official API":
-    'Cambiar las credenciales de un número de la API oficial de WhatsApp',
+    'Reemplazar las credenciales de un número de la API oficial de WhatsApp',
   'Configure the event webhook of an instance': 'Configurar el webhook de eventos de una instancia',
   'Get the event webhook of an instance': 'Ver el webhook de eventos de una instancia',
   'List the endpoints that the events of an instance go to':
@@ -26,7 +26,7 @@ export const gatewaySummaries: Readonly<Record<string, string>> = {
   'Add an endpoint to an instance': 'Agregar un endpoint a una instancia',
   'Get an endpoint of an instance': 'Ver un endpoint de una instancia',
   'Delete an endpoint of an instance': 'Eliminar un endpoint de una instancia',
-  'Change an endpoint of an instance': 'Cambiar un endpoint de una instancia',
+  'Change an endpoint of an instance': 'Modificar un endpoint de una instancia',
   'Replay events from a time range to an endpoint':
     'Repetir los eventos de un período hacia un endpoint',
   'List the replays of an endpoint, newest first':
@@ -39,7 +39,7 @@ export const gatewaySummaries: Readonly<Record<string, string>> = {
   'Test a transform on a stored event': 'Probar una transformación con un evento guardado',
   'Get the secret that signs the deliveries of an instance':
     'Ver el secreto que firma las entregas de una instancia',
-  'Replace the signing secret': 'Cambiar el secreto de firma',
+  'Replace the signing secret': 'Reemplazar el secreto de firma',
   'Send a test event to an endpoint': 'Enviar un evento de prueba a un endpoint',
   'List the labels of the account or of a chat': 'Listar las etiquetas de la cuenta o de un chat',
   'Send a text': 'Enviar un texto',
@@ -80,12 +80,12 @@ export const gatewaySummaries: Readonly<Record<string, string>> = {
   'Pin or unpin a chat': 'Fijar o desfijar un chat',
   'Mute or unmute a chat': 'Silenciar un chat o reactivar su sonido',
   'Add or remove a label of a chat or a message':
-    'Agregar o quitar la etiqueta de un chat o mensaje',
-  'Create, change or delete a label': 'Crear, cambiar o eliminar una etiqueta',
+    'Agregar una etiqueta a un chat o mensaje, o quitarla',
+  'Create, change or delete a label': 'Crear, modificar o eliminar una etiqueta',
   'Check whether phone numbers are on the platform':
     'Verificar si unos números de teléfono están en la plataforma',
   'Merge contacts and chats that are the same person':
-    'Unir contactos y chats que son de la misma persona',
+    'Combinar contactos y chats de la misma persona',
   'Get the profile picture of a person or a group':
     'Ver la foto de perfil de una persona o un grupo',
   'Get the profile of a person': 'Ver el perfil de una persona',
@@ -96,7 +96,7 @@ export const gatewaySummaries: Readonly<Record<string, string>> = {
   'Set the name of the account': 'Definir el nombre de la cuenta',
   'Set the about text of the account': 'Definir la información de la cuenta',
   'Change the privacy settings of the account':
-    'Cambiar la configuración de privacidad de la cuenta',
+    'Modificar la configuración de privacidad de la cuenta',
   'Fetch older messages of a chat': 'Buscar mensajes más antiguos de un chat',
   'Set the profile picture of the account': 'Definir la foto de perfil de la cuenta',
   'Remove the profile picture of the account': 'Quitar la foto de perfil de la cuenta',
@@ -108,13 +108,14 @@ export const gatewaySummaries: Readonly<Record<string, string>> = {
   'Create a group': 'Crear un grupo',
   'Get the group that an invitation leads to': 'Ver el grupo al que lleva una invitación',
   'List the members of a group': 'Listar los miembros de un grupo',
-  'Approve or reject requests to join a group': 'Aprobar o rechazar pedidos de entrada a un grupo',
+  'Approve or reject requests to join a group':
+    'Aprobar o rechazar solicitudes para unirse a un grupo',
   'Rename a group': 'Cambiar el nombre de un grupo',
   'Set the description of a group': 'Definir la descripción de un grupo',
   'Add, remove, promote or demote members of a group':
     'Agregar o quitar miembros de un grupo, o cambiar quién es administrador',
   'Set who may write in a group, and who may change it':
-    'Definir quién puede escribir en un grupo y quién puede cambiarlo',
+    'Definir quién puede escribir en un grupo y quién puede modificarlo',
   'Set who may add members to a group': 'Definir quién puede agregar miembros a un grupo',
   'Set how long messages of a group stay before they disappear':
     'Definir la duración de los mensajes temporales de un grupo',
@@ -122,8 +123,8 @@ export const gatewaySummaries: Readonly<Record<string, string>> = {
   'Leave a group': 'Salir de un grupo',
   'Get the invitation link of a group': 'Ver el enlace de invitación de un grupo',
   'Replace the invitation link of a group': 'Restablecer el enlace de invitación de un grupo',
-  'List the requests to join a group': 'Listar los pedidos de entrada a un grupo',
-  'Join a group by its invitation link': 'Entrar en un grupo por su enlace de invitación',
+  'List the requests to join a group': 'Listar los solicitudes para unirse a un grupo',
+  'Join a group by its invitation link': 'Unirse a un grupo con su enlace de invitación',
   'Send people the invitation link of a group':
     'Enviar a personas el enlace de invitación de un grupo',
   'Set whether events also go to RabbitMQ': 'Definir si los eventos también van a RabbitMQ',
@@ -142,7 +143,7 @@ export const gatewaySummaries: Readonly<Record<string, string>> = {
   'Set the proxy of an instance': 'Definir el proxy de una instancia',
   'Get the proxy of an instance': 'Ver el proxy de una instancia',
   'Update automatic behaviour (reject calls, mark as read, …)':
-    'Cambiar el comportamiento automático (rechazar llamadas, marcar como leído, …)',
+    'Modificar el comportamiento automático (rechazar llamadas, marcar como leído, …)',
   'Get the automatic behaviour of an account': 'Ver el comportamiento automático de una cuenta',
   'List the events of an instance, in order': 'Listar los eventos de una instancia, en orden',
   'Search the events of an instance, newest first':
@@ -150,7 +151,7 @@ export const gatewaySummaries: Readonly<Record<string, string>> = {
   'List the deliveries of an instance, oldest first':
     'Listar las entregas de una instancia, la más antigua primero',
   'Get a delivery with its attempts': 'Ver una entrega con sus intentos',
-  'Preview the request of a delivery': 'Ver de antemano la solicitud de una entrega',
+  'Preview the request of a delivery': 'Previsualizar la solicitud de una entrega',
   'Search deliveries, newest first': 'Buscar entregas, la más nueva primero',
   'Count the deliveries that would be sent again': 'Contar las entregas que se reenviarían',
   'Send deliveries again': 'Reenviar entregas',
@@ -162,9 +163,9 @@ export const gatewaySummaries: Readonly<Record<string, string>> = {
     'Listar chats, primero los que tienen el mensaje más nuevo',
   'Get a chat': 'Ver un chat',
   'List contacts: the people, groups and channels that messages came from or went to':
-    'Listar contactos: las personas, los grupos y los canales de donde vinieron o adonde fueron mensajes',
+    'Listar contactos: las personas, los grupos y los canales que enviaron o recibieron mensajes',
   'Search messages by their texts and captions': 'Buscar mensajes por textos y pies de foto',
-  'Look up the person behind an address': 'Averiguar qué persona está detrás de una dirección',
+  'Look up the person behind an address': 'Averiguar de quién es una dirección',
   'Read the audit of the gateway zone': 'Leer la auditoría del gateway',
   'Get an overview of all instances': 'Ver un resumen de todas las instancias',
   'Get the figures of an instance for up to 7 days':
@@ -194,7 +195,7 @@ export const gatewaySummaries: Readonly<Record<string, string>> = {
     'Definir cómo responde la plataforma a los mensajes enviados',
   'List the message templates of an instance': 'Listar las plantillas de mensaje de una instancia',
   'Create a message template': 'Crear una plantilla de mensaje',
-  'Change a message template': 'Cambiar una plantilla de mensaje',
+  'Change a message template': 'Modificar una plantilla de mensaje',
   'Delete a message template': 'Eliminar una plantilla de mensaje',
   'Send a template': 'Enviar una plantilla',
   'List the links to pages for the customer of an instance':
@@ -202,12 +203,12 @@ export const gatewaySummaries: Readonly<Record<string, string>> = {
   'Create a link to a page for the customer of an instance':
     'Crear un enlace a una página para el cliente de una instancia',
   'End a link and the page that was opened with it':
-    'Terminar un enlace y la página que se abrió con él',
+    'Revocar un enlace y cerrar la página que se abrió con él',
   'Receive a delivery, and answer what arrived': 'Recibir una entrega y responder con lo que llegó',
   'Check whether the process is alive': 'Verificar si el proceso está activo',
   'Check whether the service is ready': 'Verificar si el servicio está listo',
   'Get a passkey ceremony, as the browser needs it':
-    'Ver la verificación con llave de acceso, como la necesita el navegador',
+    'Ver la verificación con llave de acceso, en la forma que necesita el navegador',
   "Submit the response of the browser's passkey":
     'Enviar la respuesta de la llave de acceso del navegador',
   'Confirm that both codes are the same': 'Confirmar que los dos códigos son iguales',

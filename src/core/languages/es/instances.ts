@@ -47,7 +47,7 @@ export const instances: typeof english = {
   states: {
     open: 'conectada',
     connecting: 'conectando',
-    close: 'sin conexión',
+    close: 'desconectada',
   },
   phases: {
     created: 'creada',
@@ -60,7 +60,7 @@ export const instances: typeof english = {
     waiting_qr: 'código QR',
     pairing: 'vinculando',
     passkey: 'llave de acceso',
-    passkey_confirm: 'código de la llave',
+    passkey_confirm: 'código de la llave de acceso',
     syncing: 'sincronizando',
     reconnecting: 'reconectando',
     open: 'conectada',
@@ -69,7 +69,7 @@ export const instances: typeof english = {
     connecting: 'conectando',
     connected: 'conectada',
     paired: 'vinculada',
-    'restart requested': 'reinicio pedido',
+    'restart requested': 'reinicio solicitado',
     'QR code scanned': 'código QR escaneado',
     'pairing code typed': 'código de vinculación escrito',
     'waiting for the QR code to be scanned': 'esperando que se escanee el código QR',
@@ -104,8 +104,8 @@ export const instances: typeof english = {
     'logged out by request': 'sesión cerrada a pedido',
     'service restarted': 'servicio reiniciado',
     'connection lost': 'conexión perdida',
-    'WhatsApp has banned the account': 'WhatsApp ha bloqueado la cuenta',
-    'WhatsApp has banned the account for a while': 'WhatsApp ha bloqueado la cuenta temporalmente',
+    'WhatsApp has banned the account': 'WhatsApp bloqueó la cuenta',
+    'WhatsApp has banned the account for a while': 'WhatsApp bloqueó la cuenta temporalmente',
     'WhatsApp refuses the account: banned, or its phone is gone':
       'WhatsApp rechaza la cuenta: bloqueada, o sin teléfono',
     'WhatsApp refuses this client': 'WhatsApp rechaza este cliente',

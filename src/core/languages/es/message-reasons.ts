@@ -15,7 +15,7 @@ const SHOWN: Readonly<Record<string, string>> = {
 };
 
 export const messageReasons: MessageReasonTexts = {
-  not_connected: 'no conectada',
+  not_connected: 'desconectada',
   instance_not_connected: ({ name }) => `la instancia ${name} no está conectada`,
   connection_lost: 'se perdió la conexión antes de que WhatsApp respondiera',
   connection_lost_before_sending: 'se perdió la conexión antes de enviar el mensaje',
@@ -25,12 +25,12 @@ export const messageReasons: MessageReasonTexts = {
   lookup_unanswered: ({ seconds }) => `WhatsApp no respondió en ${seconds} segundos`,
   asked_too_often: 'WhatsApp pide esperar antes de repetir esto',
   whatsapp_refused: ({ text, code }) => `WhatsApp lo rechaza: ${text} (${code})`,
-  whatsapp_not_asked: 'no se pudo preguntar a WhatsApp: inténtalo de nuevo',
+  whatsapp_not_asked: 'no se pudo consultar a WhatsApp: inténtalo de nuevo',
   message_failed: 'no se pudo enviar el mensaje',
   not_sent_unanswered: ({ seconds }) =>
     `WhatsApp no respondió en ${seconds} segundos, y el mensaje no se envió: envíalo otra vez`,
   fate_unknown: ({ id }) =>
-    `no se sabe si el mensaje ${id} se envió; su estado lo dice en cuanto se sepa`,
+    `no se sabe si el mensaje ${id} se envió; su estado lo dirá en cuanto se sepa`,
   fate_unanswered: ({ seconds }) =>
     `WhatsApp no respondió en ${seconds} segundos: el estado del mensaje dirá si se envió`,
   fate_lost: 'se perdió la conexión durante el envío: el estado del mensaje dirá si se envió',
@@ -43,7 +43,7 @@ export const messageReasons: MessageReasonTexts = {
     `los mensajes de la instancia que esperan su envío ocuparían más de ${max} bytes`,
   queues_full: 'esperan su envío demasiados mensajes de todas las instancias',
   storage_full:
-    'la instancia guardó más que INSTANCE_STORAGE_LIMIT: aceptará más cuando se eliminen datos antiguos o salgan los mensajes y las entregas que esperan',
+    'la instancia guardó más que INSTANCE_STORAGE_LIMIT: volverá a aceptar cuando se eliminen datos antiguos o salgan los mensajes y las entregas que esperan',
   file_not_handed_over:
     'no se pudo entregar el archivo a WhatsApp, y no se envió nada: inténtalo de nuevo',
   too_many_messages_waiting: 'hay demasiados mensajes esperando su envío',
@@ -54,7 +54,7 @@ export const messageReasons: MessageReasonTexts = {
   named_message_not_found: ({ id }) => `mensaje ${id} no encontrado`,
   message_not_in_chat: ({ id, chat }) => `mensaje ${id} no encontrado en el chat ${chat}`,
   unstored_message_incomplete: ({ id }) =>
-    `el mensaje ${id} no está guardado, y su clave no basta para nombrarlo`,
+    `el mensaje ${id} no está guardado, y su clave no basta para identificarlo`,
   message_only_read:
     'a los mensajes de canales y estados no se puede reaccionar, y no se pueden votar, editar ni eliminar',
   quoted_message_not_found: 'mensaje citado no encontrado',
@@ -70,7 +70,7 @@ export const messageReasons: MessageReasonTexts = {
   username_key_needed: ({ name }) =>
     `a @${name} solo se le puede escribir con su clave de usuario: pídele los 4 dígitos, y escribe a @${name}:1234`,
   username_key_wrong: ({ name }) => `la clave de usuario de @${name} es otra: pídele los 4 dígitos`,
-  poll_secret_missing: 'no está guardado el secreto de la encuesta, con el que se sellan los votos',
+  poll_secret_missing: 'no está guardado el secreto de la encuesta, con el que se cifran los votos',
   not_group_admin: ({ group }) => `la cuenta no es administradora del grupo ${group}`,
   recipient_without_keys:
     'WhatsApp no tiene claves utilizables del destinatario, y nadie podría leer el mensaje',
@@ -80,13 +80,13 @@ export const messageReasons: MessageReasonTexts = {
     'los teléfonos no muestran esto cuando lo envía un teléfono vinculado: envíalo como encuesta o como texto',
   meta_refused: ({ text }) => `Meta lo rechaza: ${text}`,
   meta_conflict: ({ text }) => `Meta lo rechaza: ${text}`,
-  meta_unreachable: 'Meta no ha dicho si el número se puede usar: inténtalo más tarde',
+  meta_unreachable: 'Meta no dijo si el número se puede usar: inténtalo más tarde',
   meta_failed: ({ text }) => `Meta no pudo hacerlo, inténtalo más tarde: ${text}`,
   meta_failed_reading: 'Meta no dio una respuesta: inténtalo más tarde',
   meta_unanswered: 'Meta no respondió, y no se sabe si lo hizo: compruébalo antes de repetirlo',
   meta_silent: ({ seconds }) => `Meta no respondió en ${seconds} segundos`,
   templates_unanswered: 'Meta no envió todas las plantillas en un minuto',
-  message_not_of_meta: ({ id }) => `Meta no conoce el mensaje ${id}: no pasó por ella`,
+  message_not_of_meta: ({ id }) => `Meta no conoce el mensaje ${id}: no pasó por Meta`,
   number_not_connected_at_meta: ({ status }) => `el número está ${status} en Meta, no CONNECTED`,
   number_not_at_meta: ({ phoneNumberId }) =>
     `el número de phoneNumberId ${phoneNumberId} no está CONNECTED en Meta`,
@@ -97,7 +97,7 @@ export const messageReasons: MessageReasonTexts = {
   cloud_file_type: ({ types, type }) =>
     `la API oficial de WhatsApp no acepta aquí ${type}, sino ${types}`,
   cloud_file_too_large: ({ max }) =>
-    `la API oficial de WhatsApp acepta aquí archivos de como máximo ${max} bytes`,
+    `la API oficial de WhatsApp acepta aquí archivos de ${max} bytes como máximo`,
   cloud_recipient_unknown: ({ number }) =>
     `la API oficial de WhatsApp no puede escribir a ${number}: acepta números de teléfono e ids de usuarios`,
   message_not_taken: 'WhatsApp no aceptó ese mensaje, y no se puede hacer nada con él',
@@ -113,7 +113,7 @@ export const messageReasons: MessageReasonTexts = {
   file_not_converted: 'el archivo no se pudo convertir a tiempo: inténtalo de nuevo',
   file_not_shown: ({ kind }) =>
     `los teléfonos no muestran este archivo como ${KINDS[kind] ?? kind}: envía ${SHOWN[kind] ?? 'otro formato'}`,
-  sticker_too_large: ({ max }) => `un sticker WebP tiene más de ${max} bytes`,
+  sticker_too_large: ({ max }) => `el sticker WebP tiene más de ${max} bytes`,
   file_removed: 'el archivo fue eliminado',
   file_gone: 'el archivo ya no está en el servidor de WhatsApp',
   file_unavailable: 'el archivo no se puede descargar ahora: inténtalo más tarde',
@@ -124,9 +124,9 @@ export const messageReasons: MessageReasonTexts = {
     'lo que escribió otra persona solo se puede eliminar en grupos, y por sus administradores',
   edit_of_others: 'solo se pueden editar mensajes que la cuenta envió',
   edit_too_late: 'el mensaje tiene más de 15 minutos y ya no se puede editar',
-  edit_without_text: 'solo se pueden editar textos y leyendas',
+  edit_without_text: 'solo se pueden editar textos y pies de foto',
   content_not_stored: 'el contenido del mensaje no está guardado',
-  forward_of_view_once: 'los mensajes de una sola visualización no se pueden reenviar',
+  forward_of_view_once: 'los mensajes de visualización única no se pueden reenviar',
   forward_to_channel:
     'un archivo no se puede reenviar a un canal ni desde uno: envía el archivo mismo',
   template_not_found: 'plantilla no encontrada',
@@ -142,7 +142,7 @@ export const messageReasons: MessageReasonTexts = {
   label_not_found: 'etiqueta no encontrada',
   too_many_labels: ({ max }) => `la cuenta ya tiene ${max} etiquetas: elimina una antes`,
   too_many_watched_chats: ({ max }) =>
-    `ya hay ${max} chats observados: termina uno antes con "subscribe": false`,
+    `ya hay ${max} chats observados: deja de observar uno antes con "subscribe": false`,
   phone_keys_missing:
     'el teléfono de la cuenta no compartió las claves que esto necesita: abre WhatsApp en él, que las comparte minutos después de vincular, e inténtalo otra vez',
   phone_connection_lost: 'se perdió la conexión antes de que el teléfono respondiera',
@@ -162,7 +162,7 @@ export const messageReasons: MessageReasonTexts = {
   group_unchanged: 'WhatsApp dice que el grupo ya está así',
   group_change_refused: ({ text }) => `WhatsApp no acepta esto: ${text}`,
   group_change_failed: ({ text }) => `WhatsApp no hizo esto: ${text}`,
-  groups_asked_too_often: 'se preguntó a WhatsApp demasiadas veces sobre grupos: espera un minuto',
+  groups_asked_too_often: 'se consultó a WhatsApp demasiadas veces sobre grupos: espera un minuto',
   group_full: 'se alcanzó un límite de WhatsApp: no cabe más',
   no_invitation: 'WhatsApp no dio una invitación: inténtalo otra vez',
   group_invitation_not_found: 'invitación no encontrada',

@@ -1,4 +1,4 @@
-/** La página de un cliente, y la creación de un enlace a ella. */
+/** The page of a customer, and making a link to it. */
 import type { Language } from '../en.ts';
 
 export const portal: Language['portal'] = {
@@ -17,7 +17,7 @@ export const portal: Language['portal'] = {
   make: 'Crear enlace para cliente',
   made: 'Enlace creado',
   shownOnce:
-    'Envíalo a tu cliente o incorpóralo en un marco. Cópialo ahora: esta página no lo vuelve a mostrar, y se abre una sola vez.',
+    'Envíalo a tu cliente o incorpóralo en un iframe. Cópialo ahora: esta página no lo vuelve a mostrar, y se abre una sola vez.',
   goodFor: 'Válido durante',
   hour: '1 hora',
   day: '1 día',

@@ -23,7 +23,7 @@ export const problems: ProblemTexts = {
   too_short: ({ min }) => `debe tener al menos ${min} caracteres`,
   too_long: ({ max }) => `debe tener como máximo ${max} caracteres`,
   text_length: ({ min, max }) => `debe ser un texto de ${min} a ${max} caracteres`,
-  text_too_long: ({ max }) => `debe ser un texto de como máximo ${max} caracteres`,
+  text_too_long: ({ max }) => `debe ser un texto de ${max} caracteres como máximo`,
   invisible_characters: 'no puede tener caracteres de control ni de ancho cero',
   visible_ascii: ({ min, max }) =>
     `debe tener de ${min} a ${max} caracteres ASCII visibles, sin espacios`,
@@ -31,8 +31,8 @@ export const problems: ProblemTexts = {
   too_many_bytes: ({ max }) => `debe tener como máximo ${max} bytes`,
   not_uuid: 'debe ser un UUID',
   not_email: ({ max }) =>
-    `debe ser una dirección de correo electrónico de como máximo ${max} caracteres`,
-  not_http_url: ({ max }) => `debe ser una URL http o https de como máximo ${max} caracteres`,
+    `debe ser una dirección de correo electrónico de ${max} caracteres como máximo`,
+  not_http_url: ({ max }) => `debe ser una URL http o https de ${max} caracteres como máximo`,
   not_color: 'debe ser un color con el formato #RRGGBB',
   not_language: 'debe ser un idioma, como en o pt_BR',
   not_language_code: 'debe ser un código, como en o pt_BR',
@@ -48,7 +48,7 @@ export const problems: ProblemTexts = {
   not_a_time: 'debe ser fecha y hora ISO 8601 con zona, como 2027-01-31T09:00:00Z',
   not_in_the_future: 'debe estar en el futuro',
   in_the_past: 'no puede estar en el pasado',
-  too_far_ahead: ({ days }) => `puede estar como máximo ${days} días por delante`,
+  too_far_ahead: ({ days }) => `no puede pasar de ${days} días en el futuro`,
   in_the_future: 'no puede estar en el futuro',
 
   // Lists and objects.
@@ -64,24 +64,24 @@ export const problems: ProblemTexts = {
 
   // Phone numbers and addresses of chats.
   not_phone_number:
-    'debe ser un número de teléfono con el código del país, como +55 (11) 99999-0000',
+    'debe ser un número de teléfono con el código de país, como +55 (11) 99999-0000',
   no_country_code:
-    'debe ser un número de teléfono con el código del país, y ningún código de país empieza con 0',
+    'debe ser un número de teléfono con el código de país, y ningún código de país empieza con 0',
   trunk_zero:
-    'debe ser un número de teléfono sin el 0 después del código del país, que solo se marca dentro del país',
+    'debe ser un número de teléfono sin el 0 después del código de país, que solo se marca dentro del país',
   wrong_digit_count: ({ min, max }) =>
-    `debe ser un número de teléfono de ${min} a ${max} dígitos, con el código del país`,
+    `debe ser un número de teléfono de ${min} a ${max} dígitos, con el código de país`,
   number_with_decimals:
-    'debe ser un número de teléfono sin decimales: las hojas de cálculo los añaden cuando la columna no es texto',
+    'debe ser un número de teléfono sin decimales: las hojas de cálculo los agregan cuando la columna no es texto',
   number_with_exponent:
     'debe ser un número de teléfono sin exponente: las hojas de cálculo lo escriben cuando la columna no es texto',
   number_with_extension: 'debe ser un número de teléfono sin extensión',
   plus_inside: 'debe ser un solo número de teléfono, con + solo al principio',
   foreign_character: ({ character }) => `debe ser un solo número de teléfono, sin ${character}`,
   not_phone_link: 'debe ser un enlace que tenga un número de teléfono, como wa.me/5511999990000',
-  not_pairing_number: ({ min }) => `debe tener de ${min} a 15 dígitos, con el código del país`,
+  not_pairing_number: ({ min }) => `debe tener de ${min} a 15 dígitos, con el código de país`,
   not_number_or_jid:
-    'debe ser un número de teléfono con el código del país, como +55 (11) 99999-0000, o un JID',
+    'debe ser un número de teléfono con el código de país, como +55 (11) 99999-0000, o un JID',
   not_jid_with_at:
     'debe ser el JID de una persona, un grupo o un canal cuando tiene @, como 5511999990000@s.whatsapp.net',
   not_person:
@@ -127,12 +127,12 @@ export const problems: ProblemTexts = {
   credentials_belong_in_headers: ({ headers, example }) =>
     `no puede contener credenciales: indícalas en ${headers} como ${example}, con usuario:contraseña en base64`,
   masked_url_changed:
-    'debe indicarse completa: ******** solo mantiene la URL guardada mientras nada más cambie',
+    'debe indicarse completa: ******** solo conserva la URL guardada mientras nada más cambie',
   required_while_enabled: 'es obligatorio mientras enabled sea true',
   not_name: ({ max }) =>
     `debe tener de 1 a ${max} caracteres, sin caracteres de control ni de ancho cero`,
   not_description: ({ max }) =>
-    `debe ser un texto de como máximo ${max} caracteres en una línea, sin caracteres de control ni de ancho cero`,
+    `debe ser un texto de ${max} caracteres como máximo en una línea, sin caracteres de control ni de ancho cero`,
   must_stay: ({ value }) => `debe seguir siendo ${value}`,
   must_not_be: ({ value }) => `no puede ser ${value}`,
   default_is_operators: ({ name }) =>
@@ -145,7 +145,7 @@ export const problems: ProblemTexts = {
     'debe ser otro: evolution-go pone la clave de la instancia en cada cuerpo, y el servicio solo guarda hashes de las claves: haz esta solicitud con la clave de la instancia, o indica `token` al crearla',
   format_with_key_for_customer:
     'debe ser otro: evolution-go pone la clave de la instancia en cada cuerpo, y no es para un cliente',
-  not_event_names: ({ max }) => `debe ser una lista de como máximo ${max} nombres de eventos`,
+  not_event_names: ({ max }) => `debe ser una lista de ${max} nombres de eventos como máximo`,
   event_names_unknown: ({ names }) => `tiene nombres desconocidos: ${names}`,
   not_object_of_texts: 'debe ser un objeto de textos',
   too_many_headers: ({ max, count }) => `deben ser como máximo ${max}, no ${count}`,
@@ -154,14 +154,14 @@ export const problems: ProblemTexts = {
   repeated_header: 'no puede aparecer dos veces',
   not_header_value: 'solo puede tener caracteres ASCII visibles, espacios y tabulaciones',
   value_not_stored:
-    'debe tener un valor: ******** mantiene un valor guardado, y no hay ninguno con este nombre',
+    'debe tener un valor: ******** conserva un valor guardado, y no hay ninguno con este nombre',
   value_stays_there:
     'debe indicarse de nuevo: el valor guardado solo vale para su esquema, su host y su puerto',
   values_stay_there:
     'también deben indicarse: los valores guardados solo valen para su esquema, su host y su puerto',
   token_stays_there:
     'también debe indicarse: el guardado solo vale para su esquema, su host y su puerto',
-  token_not_stored: 'debe tener un valor: ******** mantiene el guardado, y no hay ninguno',
+  token_not_stored: 'debe tener un valor: ******** conserva el guardado, y no hay ninguno',
   not_retries: ({ delays }) => `debe ser un objeto con attempts y ${delays}, o null`,
   not_delays: ({ min, max }) => `debe tener de 1 a ${max} números enteros de al menos ${min}`,
   retries_too_long: ({ max, attempts, days }) =>
@@ -172,7 +172,7 @@ export const problems: ProblemTexts = {
   without_event_of_endpoint: 'debe tener un evento que el endpoint recibe',
   before_oldest_event: ({ oldest }) =>
     `es anterior al evento guardado más antiguo, que es de ${oldest}`,
-  not_chat_jid: ({ max }) => `debe ser el JID de un chat, de como máximo ${max} caracteres`,
+  not_chat_jid: ({ max }) => `debe ser el JID de un chat, de ${max} caracteres como máximo`,
 
   // Filters and transforms.
   too_deep: ({ max }) => `no puede tener más de ${max} niveles`,
@@ -190,22 +190,23 @@ export const problems: ProblemTexts = {
   longer_than: ({ max, length }) => `debe tener como máximo ${max} caracteres, no ${length}`,
   operator_unknown: ({ operators }) => `no es un operador: los que existen son ${operators}`,
   operator_misspelt: ({ meant }) => `no es un operador: ¿quisiste decir ${meant}?`,
-  not_transform: 'debe ser un objeto, o null para dejar los cuerpos como son',
-  empty_transform: 'debe tener pick, omit, rename o template; null para dejar los cuerpos como son',
+  not_transform: 'debe ser un objeto, o null para dejar los cuerpos como están',
+  empty_transform:
+    'debe tener pick, omit, rename o template; null para dejar los cuerpos como están',
   not_one_of_fields: ({ fields }) => `no es un campo: los que existen son ${fields}`,
-  template_beside_others: 'debe ir solo: hace el cuerpo entero',
+  template_beside_others: 'no puede combinarse con otros: define el cuerpo entero',
   not_template: ({ presets, place }) =>
     `debe ser uno de estos valores: ${presets}, un texto con ${place} dentro, o JSON`,
   not_list_of_paths: ({ max }) => `debe ser una lista de 1 a ${max} rutas`,
   not_object_of_paths: ({ max }) => `debe ser un objeto de 1 a ${max} rutas`,
   not_path: 'debe ser una ruta, como data.Info.Chat',
-  path_too_long: ({ max }) => `debe ser una ruta de como máximo ${max} nombres`,
+  path_too_long: ({ max }) => `debe ser una ruta de ${max} nombres como máximo`,
   names_prototype: 'no puede contener __proto__',
   same_path: 'debe ser otra ruta',
   path_overlaps: ({ other }) => `no puede coincidir en parte con ${other}`,
   new_path_overlaps: ({ path, other }) =>
     `no puede pasar a ser ${path}, que coincide en parte con ${other}`,
-  nothing_left: 'debe dejar algo de lo que pick nombra',
+  nothing_left: 'debe dejar algo de lo que pick selecciona',
   place_in_name: ({ place }) => `debe ser un nombre sin ${place}, que es para valores`,
   names_key: 'no puede contener la clave de la instancia',
 
@@ -259,7 +260,7 @@ export const problems: ProblemTexts = {
   sound_unreadable:
     'es un audio dañado, demasiado largo o de un formato que no se convierte: envía MP3, WAV, u Opus en Ogg o WebM',
   not_round_video: 'debe ser MP4: los teléfonos no reproducen otros videos redondos',
-  not_reaction: 'debe ser exactamente un emoji, o vacío para retirarlo',
+  not_reaction: 'debe ser exactamente un emoji, o vacío para quitar la reacción',
   not_poll_options: ({ min, max, characters }) =>
     `debe ser una lista de ${min} a ${max} textos diferentes de 1 a ${characters} caracteres`,
 
@@ -267,15 +268,15 @@ export const problems: ProblemTexts = {
   role_unknown: 'no es la clave de un rol de esta cuenta',
   account_needed_for_others: 'debe ser una cuenta',
   account_not_opened: 'no es una cuenta que tu token abra',
-  after_own_end: 'no puede ser después del fin de tu propio token',
+  after_own_end: 'no puede ser después del vencimiento de tu propio token',
   not_a_member: 'no es miembro de esta cuenta',
   account_of_another_user: 'no es una cuenta de este usuario',
   permissions_not_held: ({ permissions }) =>
     `no puede incluir permisos que no tienes: ${permissions}`,
-  super_admin_gives: 'solo puede darlo un super_admin cuyo token no esté atado a una cuenta',
+  super_admin_gives: 'solo puede darlo un super_admin cuyo token no esté limitado a una cuenta',
   wrong_names: ({ max }) => `debe tener nombres de 1 a ${max} caracteres ASCII visibles`,
   secrets_do_not_move:
     'debe indicarse de nuevo: los secretos guardados no pasan a otra dirección o comando',
-  not_each_stage: 'debe nombrar cada etapa del embudo una vez, y ninguna de otro',
-  not_users_of_account: ({ ids }) => `debe nombrar usuarios de la cuenta; estos no lo son: ${ids}`,
+  not_each_stage: 'debe listar cada etapa del embudo una vez, y ninguna de otro',
+  not_users_of_account: ({ ids }) => `debe listar usuarios de la cuenta; estos no lo son: ${ids}`,
 };

@@ -5,7 +5,7 @@ import { replay } from './replay.ts';
 
 /** Whether nobody knows if a request was carried out, which the English sentence says in other words. */
 const fateText = (fate: string | number): string =>
-  fate === '' ? '' : '; no se sabe si la solicitud se cumplió';
+  fate === '' ? '' : '; no se sabe si la solicitud se ejecutó';
 
 const stateText = (state: string | number): string =>
   (replay.states as Readonly<Record<string, string>>)[state] ?? String(state);
@@ -28,7 +28,7 @@ export const reasons: ReasonTexts = {
   instance_calls_full: 'demasiadas llamadas esperan a esta instancia',
   instance_busy: 'la instancia está ocupada con otra llamada',
   thread_ended:
-    'el hilo de la instancia terminó, y otro está empezando; no se sabe si la solicitud se cumplió',
+    'el hilo de la instancia terminó, y otro está empezando; no se sabe si la solicitud se ejecutó',
   thread_busy: 'demasiadas llamadas esperan a otro hilo',
   provider_left_out: ({ provider }) =>
     `el proveedor ${provider} no forma parte de esta instalación: GATEHOUSE_WITHOUT lo excluye`,
@@ -47,8 +47,8 @@ export const reasons: ReasonTexts = {
   customer_scope_missing: ({ scope }) => `a esta página de cliente le falta ${scope}`,
   key_replaced: 'esta clave ya fue reemplazada',
   too_many_keys: ({ max, time }) =>
-    `ya hay ${max} claves válidas: vuelve a cambiarla después de ${time}, cuando termina una, o con graceSeconds 0, que termina todas menos la nueva`,
-  link_unknown: 'este enlace es desconocido o ya terminó',
+    `ya hay ${max} claves válidas: vuelve a reemplazarla después de ${time}, cuando vence una, o con graceSeconds 0, que anula todas menos la nueva`,
+  link_unknown: 'este enlace es desconocido o ya no vale',
   link_opened: 'este enlace ya se abrió antes',
   link_ended: 'este enlace venció',
   instance_of_link_deleted: 'la instancia de este enlace fue eliminada',
@@ -58,7 +58,7 @@ export const reasons: ReasonTexts = {
     'la página de un cliente solo ve las entregas a los webhooks de su instancia',
   customer_owns_endpoints: 'la página de un cliente solo tiene endpoints del cliente',
   too_many_links: ({ max }) =>
-    `una instancia tiene como máximo ${max} enlaces a páginas de clientes: termina uno, o espera hasta que uno venza`,
+    `una instancia tiene como máximo ${max} enlaces a páginas de clientes: revoca uno, o espera hasta que uno venza`,
   ceremony_not_found: 'verificación con llave de acceso no encontrada',
   ceremony_over: 'el tiempo de esta verificación terminó: conecta la instancia otra vez',
   ceremony_ended: 'la verificación con llave de acceso terminó: conecta la instancia otra vez',
@@ -74,11 +74,11 @@ export const reasons: ReasonTexts = {
     `hay ${max} endpoints además de default, y ENDPOINTS_PER_INSTANCE no permite más`,
   endpoint_url_taken: ({ name }) =>
     `url debe ser otra: ya la tiene el endpoint ${name} de esta instancia`,
-  endpoint_changed: 'el endpoint fue cambiado mientras tanto: léelo y cámbialo de nuevo',
+  endpoint_changed: 'el endpoint se modificó mientras tanto: léelo y modifícalo de nuevo',
   handshake_failed: ({ problem }) => `url debe responder al handshake con su desafío: ${problem}`,
   handshake_misunderstood: 'url debe responder al handshake con su desafío, y respondió otra cosa',
   too_many_secrets: ({ max, time }) =>
-    `ya firman ${max} secretos, cada uno durante 24 horas después de su cambio: vuelve a cambiarlo después de ${time}, cuando termina el más antiguo`,
+    `ya firman ${max} secretos, cada uno durante 24 horas después de su reemplazo: vuelve a reemplazarlo después de ${time}, cuando vence el más antiguo`,
   webhook_unusable: 'no se puede enviar nada: el webhook no está configurado o está desactivado',
   test_event_left_out: 'elige otro evento: el formato whatsapp-cloud no tiene este',
   test_running: 'Hay una prueba de este webhook en curso',
@@ -87,11 +87,11 @@ export const reasons: ReasonTexts = {
   no_webhook_to_replay: ({ id }) =>
     `${id} no es un webhook de la instancia, y solo los webhooks pueden repetir eventos`,
   too_many_replays: ({ max }) =>
-    `hay ${max} repeticiones sin terminar: espera a una de ellas, o cancélala`,
+    `hay ${max} repeticiones sin terminar: espera a que termine una, o cancela una`,
   too_many_replays_of_endpoint: ({ max }) =>
-    `hay ${max} repeticiones sin terminar de este endpoint: espera a una de ellas, o cancélala`,
+    `hay ${max} repeticiones sin terminar de este endpoint: espera a que termine una, o cancela una`,
   too_many_replays_of_customer: ({ max }) =>
-    `hay ${max} repeticiones sin terminar de los endpoints del cliente: espera a una de ellas, o cancélala`,
+    `hay ${max} repeticiones sin terminar de los endpoints del cliente: espera a que termine una, o cancela una`,
   archive_unusable:
     'el archivo de eventos no se puede usar ahora: el log del servicio dice por qué',
   delivery_not_found: 'entrega no encontrada',
@@ -113,23 +113,23 @@ export const reasons: ReasonTexts = {
   account_suspended: 'La cuenta está suspendida',
   without_account: 'El usuario no es miembro de ninguna cuenta',
   without_open_account: 'El usuario no tiene cuentas que no estén suspendidas',
-  token_of_another_account: 'Este token está atado a otra cuenta',
+  token_of_another_account: 'Este token está limitado a otra cuenta',
   not_a_member: 'El usuario no es miembro de esta cuenta',
   permission_missing: ({ permission }) => `Esta operación necesita el permiso ${permission}`,
-  changed_by_others: 'Otra solicitud está cambiando lo mismo: inténtalo otra vez',
-  needed_record_deleted: 'Se eliminó entretanto algo que esto necesita: inténtalo otra vez',
+  changed_by_others: 'Otra solicitud está modificando lo mismo: inténtalo otra vez',
+  needed_record_deleted: 'Se eliminó mientras tanto algo que esto necesita: inténtalo otra vez',
   email_taken: 'Un usuario con este correo ya es miembro',
   pipeline_name_taken: 'Ya existe un embudo con este nombre',
   mcp_server_name_taken: 'Ya existe un servidor MCP con este nombre',
   super_admin_needed: 'Ningún super_admin quedaría con un token utilizable: crea otro antes',
-  last_owner: 'El último dueño no puede salir: haz account_owner a otra persona antes',
+  last_owner: 'El último propietario no puede salir: haz account_owner a otra persona antes',
   super_admin_stays: 'Un super_admin es miembro de todas las cuentas',
-  own_removal: 'No se puede eliminar a uno mismo',
-  own_role: 'No se puede cambiar el propio rol',
-  only_account: 'No se puede eliminar la única cuenta propia',
+  own_removal: 'No puedes quitarte de la cuenta',
+  own_role: 'No puedes modificar tu propio rol',
+  only_account: 'No puedes eliminar tu única cuenta',
   user_of_other_accounts:
-    'El usuario también es miembro de otras cuentas: solo él o un super_admin puede cambiar esto',
-  system_role: ({ role }) => `${role} es un rol del sistema y no se puede cambiar`,
+    'El usuario también es miembro de otras cuentas: solo él o un super_admin puede modificar esto',
+  system_role: ({ role }) => `${role} es un rol del sistema y no se puede modificar`,
   role_above_token: ({ role }) => `El rol ${role} permite más que tu token`,
   own_token_needed:
     'Esta operación necesita un token solo tuyo: sin permisos propios, creado o renovado por ti',
@@ -139,13 +139,13 @@ export const reasons: ReasonTexts = {
   token_above_yours_elsewhere:
     'Este token abre otra cuenta en la que permite más que el tuyo: en su lugar, quita a su usuario de esta cuenta',
   token_of_other_accounts:
-    'Este token también abre otras cuentas: solo su usuario o un super_admin puede cambiarlo',
+    'Este token también abre otras cuentas: solo su usuario o un super_admin puede modificarlo',
   token_outlives_yours:
-    'Este token termina después que el tuyo, que tiene permisos propios y un final',
+    'Este token vence después que el tuyo, que tiene permisos propios y fecha de vencimiento',
   token_permission_missing:
     'Un token para esa cuenta necesita el permiso access_tokens.create en ella',
   too_many_invitations: ({ max }) =>
-    `La cuenta tiene ${max} invitaciones abiertas: retira algunas, o espera a que venzan`,
+    `La cuenta tiene ${max} invitaciones pendientes: revoca algunas, o espera a que venzan`,
   invitation_sender_may_not: 'Quien envió esta invitación ya no puede dar su rol: pide otra',
   invitation_of_another: 'La invitación es para otro correo, no para el tuyo',
   invitation_answered: ({ status }) =>
@@ -157,7 +157,7 @@ export const reasons: ReasonTexts = {
   webhook_disabled: 'El webhook está desactivado',
   webhook_untestable: 'No se puede probar: el webhook está desactivado o fue eliminado',
   role_deleted: 'El rol fue eliminado mientras tanto',
-  role_or_person_deleted: 'El rol o la persona fue eliminada mientras tanto',
+  role_or_person_deleted: 'El rol o la persona se eliminó mientras tanto',
   invited_by_others: 'Otra persona está invitando esta dirección ahora: inténtalo otra vez',
   role_in_use: 'Hay usuarios con este rol: dales otro antes',
   role_key_taken: 'Ya existe un rol con esta clave',
@@ -176,15 +176,15 @@ export const reasons: ReasonTexts = {
   events_too_fast: ({ max }) => `más de ${max} eventos por segundo`,
   list_too_large: 'La lista es demasiado grande para una respuesta: pide menos',
   done_unanswered: ({ id }) =>
-    `esto se hizo, pero el servicio terminó antes de responder: mira lo que tiene el id ${id}`,
+    `esto se hizo, pero el servicio se detuvo antes de responder: mira lo que tiene el id ${id}`,
   first_request_running: 'la primera solicitud con este Idempotency-Key sigue en curso',
   outcome_unknown:
-    'el servicio terminó o falló durante esta solicitud, y no se sabe si se cumplió: compruébalo antes de repetirla',
+    'el servicio se detuvo o falló durante esta solicitud, y no se sabe si se ejecutó: compruébalo antes de repetirla',
 
   // The database, and the nodes that share it.
   disk_full: ({ fate }) => `el disco está lleno${fateText(fate)}`,
   database_busy: ({ fate }) => `la base de datos está ocupada${fateText(fate)}`,
-  database_unreachable: ({ fate }) => `no se llega a la base de datos${fateText(fate)}`,
+  database_unreachable: ({ fate }) => `no se puede acceder a la base de datos${fateText(fate)}`,
   taken_over: ({ fate }) => `otro nodo acaba de encargarse de esto${fateText(fate)}`,
   too_many_forwards: 'demasiadas solicitudes esperan a otros nodos: no se hizo nada',
   too_many_forwards_to_node:
@@ -194,7 +194,7 @@ export const reasons: ReasonTexts = {
   no_owner: 'ningún nodo tiene la instancia ahora: uno se encarga de ella en unos segundos',
   owner_changing: 'la instancia está pasando a otro nodo',
   owner_silent: 'el nodo que tiene la instancia no responde ahora: no se hizo nada',
-  owner_unreachable: 'el nodo consultado no llega al que tiene la instancia',
+  owner_unreachable: 'el nodo consultado no puede acceder al que tiene la instancia',
   owner_answer_lost:
-    'el nodo que tiene la instancia no respondió: puede que la solicitud se haya cumplido',
+    'el nodo que tiene la instancia no respondió: puede que la solicitud se haya ejecutado',
 };

@@ -7,7 +7,7 @@ export const replay: Language['replay'] = {
   rate: 'Eventos por segundo, como máximo',
   rateHint: 'De 1 a 5000',
   start: 'Iniciar repetición',
-  started: 'La repetición ha comenzado',
+  started: 'La repetición comenzó',
   none: 'Todavía no hay repeticiones.',
   list: 'Repeticiones',
   states: {

@@ -5,7 +5,7 @@ const { count } = createFormats('es');
 
 export const search: typeof english = {
   title: 'Buscar',
-  field: 'Buscar instancias, conversaciones, endpoints, entregas, ajustes y documentación',
+  field: 'Buscar instancias, chats, endpoints, entregas, ajustes y documentación',
   hint: 'Instancia, chat, endpoint, ID de entrega, ajuste, documentación',
   nothing: 'No se encontró nada',
   found: (places) => count(places, { one: '# resultado', other: '# resultados' }),

@@ -7,7 +7,7 @@ export const start: typeof english = {
   createAbout: 'Una instancia es una cuenta de mensajería.',
   providers: {
     sandbox: 'Sandbox: prueba todo sin teléfono',
-    whatsapp: 'WhatsApp: vincula un teléfono con su código QR',
+    whatsapp: 'WhatsApp: vincula un teléfono con un código QR',
     'whatsapp-cloud': 'WhatsApp, API oficial: un número de tu aplicación de Meta',
   },
   firstName: 'tienda',
@@ -44,7 +44,7 @@ export const start: typeof english = {
   delivered: (event, status, host) => `${event} se entregó a ${host}: estado ${status}`,
   notDelivered: (event, reason) => `${event} aún no se entregó: ${reason}`,
   tryAgain: 'Gatehouse reintenta automáticamente.',
-  isDone: 'Todo listo. Desde ahora, cada evento de esta instancia va allí.',
+  isDone: 'Todo listo. Desde ahora, todos los eventos de esta instancia van allí.',
   openConversations: 'Enviar un mensaje',
   openWebhook: 'Elegir eventos, agregar encabezados',
   openDeliveries: 'Todas las entregas',

@@ -18,7 +18,7 @@ export const webhook: Language['webhook'] = {
   verifyToken: 'Token de verificación',
   verifyTokenHint:
     'Para receptores de webhooks de Meta: Gatehouse lo comprueba con ellos antes de guardar la URL. Déjalo vacío para no comprobarlo',
-  asService: 'el del servicio',
+  asService: 'valor por defecto del servicio',
   files: 'Archivos',
   inBody: 'en el cuerpo (base64)',
   notInBody: 'fuera del cuerpo',
@@ -37,7 +37,7 @@ export const webhook: Language['webhook'] = {
   replaceAction: 'Reemplazar ahora',
   replacedOf: (name: string) =>
     `${name} tiene un secreto nuevo. El anterior sigue siendo válido durante 24 horas.`,
-  owner: 'Dueño',
+  owner: 'Propietario',
   owners: { operator: 'operador', customer: 'cliente' },
   ownerHint:
     'El cliente puede ver y editar sus endpoints en la página del cliente. Esos endpoints nunca reciben la clave de la instancia',
@@ -56,8 +56,8 @@ export const webhook: Language['webhook'] = {
   attemptsHint: 'De 1 a 20, incluido el primero',
   delays: 'Pausas entre intentos, ms',
   delaysHint:
-    'Pausa tras cada intento fallido, por ejemplo 5000, 60000. La última se repite. Deja los dos campos vacíos para usar lo del servicio',
-  healthWords: { healthy: 'sano', failing: 'fallando', disabled: 'desactivado' },
+    'Pausa tras cada intento fallido, por ejemplo 5000, 60000. La última se repite. Deja los dos campos vacíos para usar los valores por defecto del servicio',
+  healthWords: { healthy: 'en buen estado', failing: 'con fallos', disabled: 'desactivado' },
   enableAgain: 'Activar',
   enabledAgain: (name) => `Las entregas en espera de ${name} se envían ahora`,
   filter: 'Filtro',

@@ -42,7 +42,7 @@ export const advice: AdviceTexts = {
   smaller_bodies:
     'O receptor não aceita corpos deste tamanho: aumente o limite dele, ou deixe os arquivos fora dos corpos.',
   takes_no_json: 'O receptor não aceita application/json.',
-  takes_no_more: 'O receptor não aceita mais por enquanto.',
+  takes_no_more: 'O receptor não aceita mais requisições por enquanto.',
 
   // A queue or subject that takes nothing although its broker is up.
   queue_without_answer:
@@ -57,7 +57,7 @@ export const advice: AdviceTexts = {
   switch_jetstream_on:
     'Ative o JetStream no servidor, ou remova NATS_JETSTREAM se a confirmação de um stream não for necessária.',
   wait_for_nodes:
-    'Nada, se passar: o broker não alcança os nós que têm a fila ou o stream. Veja se a maioria deles funciona.',
+    'Se o problema passar, não é preciso fazer nada: o broker não alcança os nós que têm a fila ou o stream. Veja se a maioria deles funciona.',
   make_room:
     'O stream ou a fila chegou ao limite e não aceita nada novo: aumente o limite, deixe os leitores alcançarem, ou faça-o descartar os mais antigos.',
   raise_queue_limit:
@@ -68,7 +68,7 @@ export const advice: AdviceTexts = {
     'Adicione o subject ao stream e tire-o de qualquer outro, ou indique outro stream em NATS_STREAM.',
 
   // A broker that is down.
-  being_connected: 'Nada: a primeira conexão está sendo feita.',
+  being_connected: 'Não é preciso fazer nada: a primeira conexão está sendo feita.',
   start_broker: ({ variable }) =>
     `Inicie o broker, e veja se ${variable} tem o host e a porta dele.`,
   correct_broker_host: ({ variable }) =>
@@ -87,7 +87,8 @@ export const advice: AdviceTexts = {
   close_connections:
     'O broker não aceita mais conexões: feche algumas nele, ou aumente o limite do servidor, do virtual host ou do usuário.',
   free_broker_memory: 'Falta memória ou disco ao broker: libere um pouco nele.',
-  being_connected_again: 'Nada, se voltar: uma nova tentativa é feita no máximo a cada minuto.',
+  being_connected_again:
+    'Se a conexão voltar, não é preciso fazer nada: uma nova tentativa é feita no máximo a cada minuto.',
   read_log_of_broker:
     'Veja o log do broker: ele funciona, mas não aceita nada para esta fila ou este subject, ou recusa a conexão.',
 
@@ -102,7 +103,8 @@ export const advice: AdviceTexts = {
   create_bucket: 'Crie o bucket, ou ponha em S3_BUCKET o nome de um que exista.',
   correct_store_keys:
     'Veja se S3_ACCESS_KEY e S3_SECRET_KEY estão certas, se podem escrever em S3_BUCKET, e se S3_REGION é a região dele.',
-  wait_for_store: 'Nada, se passar: o próprio armazenamento está com problemas.',
+  wait_for_store:
+    'Se o problema passar, não é preciso fazer nada: o próprio armazenamento está com problemas.',
   read_log_of_store: 'Veja o log do armazenamento.',
   read_log: 'Veja o log.',
 };

@@ -8,7 +8,7 @@ export const chat: typeof english = {
   searchHereHint: 'Palavras de uma mensagem',
   noChats: 'Nenhuma conversa ainda. Digite acima um número com o código do país para começar uma.',
   noStore:
-    'As mensagens não são armazenadas (`MESSAGE_STORE_HOURS` é 0). Você vê só os últimos eventos, e a busca fica desativada.',
+    'As mensagens não são guardadas (`MESSAGE_STORE_HOURS` é 0). Você vê só os últimos eventos, e a busca fica desativada.',
   moreChats: 'Mais conversas',
   olderChats: 'Conversas mais antigas são encontradas por um número ou por palavras das mensagens.',
   writeTo: (number) => `Escrever para ${number}`,
@@ -200,10 +200,10 @@ export const chat: typeof english = {
     screen: 'No celular',
     empty: (number) => `${number} ainda não recebeu nada.`,
     says: 'Mensagem deste celular',
-    say: 'Enviar do celular',
+    say: 'Enviar pelo celular',
     readAll: 'Ler tudo',
     nothingToRead: 'Nada para ler',
     write: 'Começar a digitar',
-    react: (words) => `Reagir ❤️ a: ${words}`,
+    react: (words) => `Reagir com ❤️ a: ${words}`,
   },
 };

@@ -61,7 +61,7 @@ export const common: typeof english = {
   shownOnce: (name) =>
     `Copie o segredo de assinatura de ${name} agora: esta página não o mostra de novo.`,
   nothingSent: 'Nada foi enviado',
-  mustBeJson: (reason) => `precisa ser JSON: ${reason}`,
+  mustBeJson: (reason) => `deve ser JSON: ${reason}`,
   inexactNumber: ({ line, column }) =>
     `tem um número na linha ${line}, coluna ${column}, que não pode ser guardado com exatidão: escreva-o entre aspas`,
   changedMeanwhile:

@@ -75,7 +75,7 @@ export const crmWords: typeof english = {
   values: {
     sales: 'vendas',
     support: 'suporte',
-    onboarding: 'integração',
+    onboarding: 'onboarding',
     marketing: 'marketing',
     custom: 'personalizado',
     private: 'privado',

@@ -7,7 +7,7 @@ const { count } = createFormats('pt-BR');
 export const crm: Language['crm'] = {
   title: 'CRM',
   role: (name) => `Função: ${name}`,
-  mayNotOpen: (needs) => `Este token não pode abrir esta seção. É preciso ter ${needs}.`,
+  mayNotOpen: (needs) => `Este token não pode abrir esta seção. Ele precisa de ${needs}.`,
   sections: {
     pipelines: 'Funis',
     inboxes: 'Caixas de entrada',
@@ -31,7 +31,7 @@ export const crm: Language['crm'] = {
   deleted: 'Excluído',
   question: (word, name) => `${word} ${name}?`,
   now: (word, name) => `${word} ${name} agora`,
-  created: (name) => `${name} foi criado`,
+  created: (name) => `Você criou ${name}`,
   shownOnce: (what, name) => `Copie o ${what} de ${name} agora: esta página não o mostra de novo.`,
   replace: 'Trocar segredo',
   replaceTitle: (name) => `Trocar o segredo de ${name}?`,
@@ -79,7 +79,7 @@ export const crm: Language['crm'] = {
     newOne: 'Novo servidor MCP',
     empty: 'Nenhum servidor MCP ainda. Crie um com o endereço dele.',
     about:
-      'Os segredos são cifrados e nunca aparecem. Se você mudar o endereço, informe-os de novo.',
+      'Os segredos são criptografados e nunca aparecem. Se você mudar o endereço, informe-os de novo.',
     configuration: 'Configuração',
     configHint:
       'JSON com url, ou command e args, mais env ou headers. Deixe ******** para manter um segredo',
@@ -91,7 +91,7 @@ export const crm: Language['crm'] = {
   },
   webhooks: {
     newOne: 'Novo webhook',
-    empty: 'Nenhum webhook ainda. Crie um com a URL que recebe as mudanças.',
+    empty: 'Nenhum webhook ainda. Crie um com a URL que recebe as alterações.',
     secret: 'segredo de assinatura',
     ending: 'As entregas em espera são descartadas.',
   },
@@ -99,7 +99,7 @@ export const crm: Language['crm'] = {
     newOne: 'Nova pessoa',
     empty: 'Ninguém ainda.',
     about:
-      'Quem já tem uma conta em outro lugar recebe de você um link de convite. A pessoa entra quando o aceita com o próprio token.',
+      'Quem já tem uma conta em outro lugar precisa de um link de convite, que você envia. A pessoa entra na conta quando o aceita com o próprio token.',
     ending:
       'A pessoa também perde o acesso às caixas de entrada e os tokens desta conta. Quem não tem outra conta é excluído.',
     email: 'E-mail',
@@ -111,14 +111,14 @@ export const crm: Language['crm'] = {
     availability: 'Disponibilidade',
     autoOffline: 'Ficar offline automaticamente',
     picture: 'Foto',
-    invited: 'Convites em aberto',
-    noneInvited: 'Nenhum convite em aberto.',
+    invited: 'Convites pendentes',
+    noneInvited: 'Nenhum convite pendente.',
     newPerson: 'Criar uma pessoa nova, mesmo que outra conta use este e-mail',
     invitedTitle: (email) => `Convite para ${email}`,
     handOver:
       'Envie este link à pessoa agora: esta página não o mostra de novo. Ela o abre, ou o cola em Convites, e entra com o próprio token.',
     renew: 'Novo link',
-    withdraw: 'Retirar',
+    withdraw: 'Revogar',
     withdrawText: 'O convite não poderá mais ser aceito.',
   },
   roles: {
@@ -130,7 +130,7 @@ export const crm: Language['crm'] = {
     permitted: 'permitido',
     notPermitted: 'não permitido',
     permissions: (permissions) => count(permissions, { one: '# permissão', other: '# permissões' }),
-    nameHint: 'A chave da função é feita a partir do nome',
+    nameHint: 'A chave da função é gerada a partir do nome',
     ending: 'Ninguém mais poderá receber esta função.',
     key: 'Chave',
     ownRole: 'função personalizada',
@@ -138,7 +138,7 @@ export const crm: Language['crm'] = {
   tokens: {
     newOne: 'Novo token de acesso',
     about:
-      'Quem tem um token age em nome da pessoa dele. O token só aparece uma vez, quando é criado.',
+      'Quem tem um token age em nome da pessoa a quem ele pertence. O token só aparece uma vez, quando é criado.',
     allOfRole: 'Todas as permissões da função',
     yourself: 'Você',
     personHint: 'Quem usa o token',
@@ -146,7 +146,7 @@ export const crm: Language['crm'] = {
     thisOnly: 'Somente esta conta',
     every: 'Todas as contas do usuário',
     permits: 'Permissões, dentro da função',
-    nameHint: 'Um nome que diz para que serve',
+    nameHint: 'Um nome que diga para que ele serve',
     secret: 'token',
     ending: 'Os programas que o usam são recusados na hora.',
     replaceText: 'O token atual deixa de funcionar na hora.',
@@ -159,8 +159,8 @@ export const crm: Language['crm'] = {
     here: 'conta atual',
     languageHint: 'Por exemplo en ou pt_BR',
     supportEmail: 'E-mail de suporte',
-    status: 'Situação',
-    ending: 'Tudo o que há nela é excluído de vez, e também as pessoas sem outra conta.',
+    status: 'Status',
+    ending: 'Tudo o que há nela é excluído permanentemente, inclusive as pessoas sem outra conta.',
     workIn: 'Usar',
     leave: 'Sair de',
     leaveText:
@@ -187,8 +187,8 @@ export const crm: Language['crm'] = {
     byWhom: 'Alterado por',
     anybody: 'qualquer pessoa',
     recordId: 'ID do registro',
-    what: 'Mudança',
-    details: 'Mostrar mudanças',
+    what: 'Alteração',
+    details: 'Mostrar alterações',
     nothing: 'não definido',
     record: (id) => `Registro ${id}`,
     token: (id) => `Token ${id}`,

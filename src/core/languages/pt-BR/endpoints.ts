@@ -2,7 +2,7 @@
 import type { Language } from '../en.ts';
 
 export const endpoints: Language['endpoints'] = {
-  parts: (name) => `Visões de ${name}`,
+  parts: (name) => `Seções de ${name}`,
   overview: 'Visão geral',
   deliveries: 'Entregas',
   settings: 'Editar',
@@ -11,7 +11,7 @@ export const endpoints: Language['endpoints'] = {
   empty: 'Nenhum endpoint ainda. Adicione um com a URL que recebe os eventos.',
   none: 'Nenhum webhook ainda: informe a URL que recebe os eventos.',
   on: 'ativo',
-  off: 'desligado',
+  off: 'inativo',
   notSetUp: 'não configurado',
   about: 'Sobre este endpoint',
   disable: 'Desativar',

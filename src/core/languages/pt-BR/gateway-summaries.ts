@@ -81,12 +81,12 @@ export const gatewaySummaries: Readonly<Record<string, string>> = {
   'Pin or unpin a chat': 'Fixar ou desafixar uma conversa',
   'Mute or unmute a chat': 'Silenciar uma conversa ou reativar o som dela',
   'Add or remove a label of a chat or a message':
-    'Adicionar ou remover a etiqueta de uma conversa ou mensagem',
+    'Adicionar uma etiqueta a uma conversa ou mensagem, ou removê-la',
   'Create, change or delete a label': 'Criar, alterar ou excluir uma etiqueta',
   'Check whether phone numbers are on the platform':
     'Verificar se números de telefone estão na plataforma',
   'Merge contacts and chats that are the same person':
-    'Unir contatos e conversas que são da mesma pessoa',
+    'Mesclar contatos e conversas da mesma pessoa',
   'Get the profile picture of a person or a group':
     'Ver a foto de perfil de uma pessoa ou de um grupo',
   'Get the profile of a person': 'Ver o perfil de uma pessoa',
@@ -126,13 +126,13 @@ export const gatewaySummaries: Readonly<Record<string, string>> = {
   'Join a group by its invitation link': 'Entrar em um grupo pelo link de convite',
   'Send people the invitation link of a group': 'Enviar a pessoas o link de convite de um grupo',
   'Set whether events also go to RabbitMQ': 'Definir se os eventos também vão para o RabbitMQ',
-  'Get whether and which events go to RabbitMQ': 'Ver se e quais eventos vão para o RabbitMQ',
+  'Get whether and which events go to RabbitMQ': 'Ver se eventos vão para o RabbitMQ, e quais',
   'Set whether events also go to NATS': 'Definir se os eventos também vão para o NATS',
-  'Get whether and which events go to NATS': 'Ver se e quais eventos vão para o NATS',
+  'Get whether and which events go to NATS': 'Ver se eventos vão para o NATS, e quais',
   'Set whether events also go to the WebSocket feed':
     'Definir se os eventos também vão para o WebSocket',
   'Get whether and which events go to the WebSocket feed':
-    'Ver se e quais eventos vão para o WebSocket',
+    'Ver se eventos vão para o WebSocket, e quais',
   'List the channels that the account follows': 'Listar os canais que a conta segue',
   'Get a channel': 'Ver um canal',
   'Get the channel that a link leads to': 'Ver o canal a que um link leva',
@@ -149,7 +149,7 @@ export const gatewaySummaries: Readonly<Record<string, string>> = {
   'List the deliveries of an instance, oldest first':
     'Listar as entregas de uma instância, a mais antiga primeiro',
   'Get a delivery with its attempts': 'Ver uma entrega com suas tentativas',
-  'Preview the request of a delivery': 'Ver antes a requisição de uma entrega',
+  'Preview the request of a delivery': 'Pré-visualizar a requisição de uma entrega',
   'Search deliveries, newest first': 'Buscar entregas, a mais nova primeiro',
   'Count the deliveries that would be sent again': 'Contar as entregas que seriam reenviadas',
   'Send deliveries again': 'Reenviar entregas',
@@ -160,9 +160,9 @@ export const gatewaySummaries: Readonly<Record<string, string>> = {
     'Listar conversas, primeiro as que têm a mensagem mais nova',
   'Get a chat': 'Ver uma conversa',
   'List contacts: the people, groups and channels that messages came from or went to':
-    'Listar contatos: as pessoas, os grupos e os canais de onde vieram ou para onde foram mensagens',
+    'Listar contatos: as pessoas, os grupos e os canais que enviaram ou receberam mensagens',
   'Search messages by their texts and captions': 'Buscar mensagens por textos e legendas',
-  'Look up the person behind an address': 'Descobrir a pessoa por trás de um endereço',
+  'Look up the person behind an address': 'Descobrir de quem é um endereço',
   'Read the audit of the gateway zone': 'Ler a auditoria do gateway',
   'Get an overview of all instances': 'Ver um resumo de todas as instâncias',
   'Get the figures of an instance for up to 7 days':
@@ -184,7 +184,7 @@ export const gatewaySummaries: Readonly<Record<string, string>> = {
     'Listar o que mais foi feito pela instância, além de enviar',
   'Simulate a lost connection': 'Simular uma conexão perdida',
   'Simulate that the phone removes the device': 'Simular que o celular remove o dispositivo',
-  'Simulate that the phone scans the QR code': 'Simular que o celular escaneia o QR code',
+  'Simulate that the phone scans the QR code': 'Simular que o celular lê o QR code',
   'Simulate that the phone types the pairing code':
     'Simular que o código de pareamento é digitado no celular',
   'Simulate a receipt': 'Simular uma confirmação de entrega ou leitura',
@@ -199,12 +199,13 @@ export const gatewaySummaries: Readonly<Record<string, string>> = {
     'Listar os links para páginas do cliente de uma instância',
   'Create a link to a page for the customer of an instance':
     'Criar um link para uma página do cliente de uma instância',
-  'End a link and the page that was opened with it': 'Encerrar um link e a página aberta com ele',
+  'End a link and the page that was opened with it':
+    'Revogar um link e fechar a página aberta com ele',
   'Receive a delivery, and answer what arrived': 'Receber uma entrega e responder com o que chegou',
   'Check whether the process is alive': 'Verificar se o processo está ativo',
   'Check whether the service is ready': 'Verificar se o serviço está pronto',
   'Get a passkey ceremony, as the browser needs it':
-    'Ver a verificação por chave de acesso, como o navegador precisa',
+    'Ver a verificação por chave de acesso na forma de que o navegador precisa',
   "Submit the response of the browser's passkey":
     'Enviar a resposta da chave de acesso do navegador',
   'Confirm that both codes are the same': 'Confirmar que os dois códigos são iguais',

@@ -18,7 +18,7 @@ export const home: typeof english = {
   steps: 'Primeiros passos',
   stepsIntro:
     'Defina `KEY` com a chave global. Ela foi exibida na primeira inicialização e também é o `globalApiKey` do `secrets.json`, na pasta de dados, ou a `GLOBAL_API_KEY`. O sandbox não precisa de celular. Use `"provider":"whatsapp"` para conectar um de verdade.',
-  create: 'Crie uma instância, peça o QR code e deixe o sandbox escanear.',
+  create: 'Crie uma instância, peça o QR code e deixe o sandbox fazer a leitura.',
   send: 'Envie uma mensagem.',
   nextStep: 'Depois: receba os eventos dela',
   managerText:

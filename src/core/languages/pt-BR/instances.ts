@@ -69,7 +69,7 @@ export const instances: typeof english = {
     connecting: 'conectando',
     connected: 'conectada',
     paired: 'pareada',
-    'restart requested': 'reinício pedido',
+    'restart requested': 'reinício solicitado',
     'QR code scanned': 'QR code lido',
     'pairing code typed': 'código de pareamento digitado',
     'waiting for the QR code to be scanned': 'aguardando a leitura do QR code',
@@ -90,7 +90,7 @@ export const instances: typeof english = {
       'o WhatsApp respondeu ao código de pareamento com um passo desconhecido',
     'WhatsApp declared the code to type void': 'o WhatsApp anulou o código de pareamento',
     'the credentials cannot be saved': 'não é possível salvar as credenciais',
-    'the credentials are gone: pair again': 'as credenciais sumiram: pareie de novo',
+    'the credentials are gone: pair again': 'as credenciais não existem mais: pareie de novo',
     'disconnected by request': 'desconectada a pedido',
     'WhatsApp refuses the log-in as expired: connect again, or log out and pair again':
       'o WhatsApp diz que o acesso expirou: conecte de novo, ou encerre a sessão e pareie de novo',

@@ -15,35 +15,35 @@ const SHOWN: Readonly<Record<string, string>> = {
 };
 
 export const messageReasons: MessageReasonTexts = {
-  not_connected: 'não conectada',
+  not_connected: 'desconectada',
   instance_not_connected: ({ name }) => `a instância ${name} não está conectada`,
   connection_lost: 'a conexão caiu antes de o WhatsApp responder',
   connection_lost_before_sending: 'a conexão caiu antes de a mensagem ser enviada',
-  no_qr_code: 'não há QR code para escanear',
+  no_qr_code: 'não há QR code para ler',
   no_pairing_code: 'não há código de pareamento para digitar',
   too_many_numbers: 'há números demais esperando consulta: tente mais tarde',
-  lookup_unanswered: ({ seconds }) => `O WhatsApp não respondeu em ${seconds} segundos`,
-  asked_too_often: 'O WhatsApp pede para esperar antes de repetir isto',
-  whatsapp_refused: ({ text, code }) => `O WhatsApp recusa: ${text} (${code})`,
-  whatsapp_not_asked: 'não foi possível perguntar ao WhatsApp: tente de novo',
+  lookup_unanswered: ({ seconds }) => `o WhatsApp não respondeu em ${seconds} segundos`,
+  asked_too_often: 'o WhatsApp pede para esperar antes de repetir isto',
+  whatsapp_refused: ({ text, code }) => `o WhatsApp recusa: ${text} (${code})`,
+  whatsapp_not_asked: 'não foi possível consultar o WhatsApp: tente de novo',
   message_failed: 'não foi possível enviar a mensagem',
   not_sent_unanswered: ({ seconds }) =>
-    `O WhatsApp não respondeu em ${seconds} segundos, e a mensagem não foi enviada: envie de novo`,
+    `o WhatsApp não respondeu em ${seconds} segundos, e a mensagem não foi enviada: envie de novo`,
   fate_unknown: ({ id }) =>
-    `não se sabe se a mensagem ${id} foi enviada; o status dela diz assim que se souber`,
+    `não se sabe se a mensagem ${id} foi enviada; o status dela dirá assim que se souber`,
   fate_unanswered: ({ seconds }) =>
-    `O WhatsApp não respondeu em ${seconds} segundos: o status da mensagem dirá se ela foi enviada`,
+    `o WhatsApp não respondeu em ${seconds} segundos: o status da mensagem dirá se ela foi enviada`,
   fate_lost: 'a conexão caiu durante o envio: o status da mensagem dirá se ela foi enviada',
   must_wait:
     'a mensagem não foi enviada: o limite de mensagens ou de conversas novas foi atingido, ou há mensagens anteriores na fila',
   new_chats_locked: ({ time }) =>
-    `O WhatsApp não deixa esta conta abrir conversas novas até ${time}. Escreva para quem escreveu primeiro, e para os outros depois disso.`,
+    `o WhatsApp não deixa esta conta abrir conversas novas até ${time}. Escreva para quem escreveu primeiro, e para os outros depois disso.`,
   queue_full: ({ max }) => `já há ${max} mensagens da instância esperando envio`,
   queue_too_large: ({ max }) =>
     `as mensagens da instância que esperam envio ocupariam mais de ${max} bytes`,
   queues_full: 'há mensagens demais de todas as instâncias esperando envio',
   storage_full:
-    'a instância guardou mais do que INSTANCE_STORAGE_LIMIT: ela aceita mais quando dados antigos forem removidos, ou mensagens e entregas em espera saírem',
+    'a instância guardou mais do que INSTANCE_STORAGE_LIMIT: ela voltará a aceitar quando dados antigos forem removidos, ou quando mensagens e entregas em espera saírem',
   file_not_handed_over:
     'o arquivo não pôde ser entregue ao WhatsApp, e nada foi enviado: tente de novo',
   too_many_messages_waiting: 'há mensagens demais esperando envio',
@@ -54,9 +54,9 @@ export const messageReasons: MessageReasonTexts = {
   named_message_not_found: ({ id }) => `mensagem ${id} não encontrada`,
   message_not_in_chat: ({ id, chat }) => `mensagem ${id} não encontrada na conversa ${chat}`,
   unstored_message_incomplete: ({ id }) =>
-    `a mensagem ${id} não está guardada, e sua chave não basta para nomeá-la`,
+    `a mensagem ${id} não está guardada, e a chave dela não basta para identificá-la`,
   message_only_read:
-    'mensagens de canais e status não podem receber reações nem votos, nem ser editadas ou removidas',
+    'mensagens de canais e status não podem receber reações nem votos, nem ser editadas ou apagadas',
   quoted_message_not_found: 'mensagem citada não encontrada',
   queued_message_not_found: 'mensagem na fila não encontrada',
   message_being_sent: 'a mensagem já está sendo enviada',
@@ -68,10 +68,11 @@ export const messageReasons: MessageReasonTexts = {
   number_not_writable: ({ number }) => `nenhuma mensagem pode ser enviada a ${number}`,
   username_unknown: ({ name }) => `ninguém no WhatsApp tem o nome de usuário @${name}`,
   username_key_needed: ({ name }) =>
-    `só dá para escrever a @${name} com a chave de usuário: peça os 4 dígitos à pessoa, e escreva a @${name}:1234`,
+    `só é possível escrever a @${name} com a chave de usuário: peça os 4 dígitos à pessoa, e escreva a @${name}:1234`,
   username_key_wrong: ({ name }) =>
     `a chave de usuário de @${name} é outra: peça os 4 dígitos à pessoa`,
-  poll_secret_missing: 'o segredo da enquete, com que os votos são selados, não está guardado',
+  poll_secret_missing:
+    'o segredo da enquete, com que os votos são criptografados, não está guardado',
   not_group_admin: ({ group }) => `a conta não é admin do grupo ${group}`,
   recipient_without_keys:
     'o WhatsApp não tem chaves utilizáveis do destinatário, e ninguém poderia ler a mensagem',
@@ -79,15 +80,16 @@ export const messageReasons: MessageReasonTexts = {
     'o WhatsApp não tem chaves utilizáveis de nenhum participante do grupo, e ninguém poderia ler a mensagem',
   choices_not_shown:
     'os celulares não mostram isto quando um celular conectado o envia: envie como enquete ou como texto',
-  meta_refused: ({ text }) => `A Meta recusa: ${text}`,
-  meta_conflict: ({ text }) => `A Meta recusa: ${text}`,
+  meta_refused: ({ text }) => `a Meta recusa: ${text}`,
+  meta_conflict: ({ text }) => `a Meta recusa: ${text}`,
   meta_unreachable: 'a Meta não disse se o número pode ser usado: tente mais tarde',
-  meta_failed: ({ text }) => `A Meta não conseguiu fazer isto, tente mais tarde: ${text}`,
-  meta_failed_reading: 'A Meta não deu uma resposta: tente mais tarde',
-  meta_unanswered: 'A Meta não respondeu, e não se sabe se fez isto: verifique antes de repetir',
-  meta_silent: ({ seconds }) => `A Meta não respondeu em ${seconds} segundos`,
-  templates_unanswered: 'A Meta não enviou todos os modelos em um minuto',
-  message_not_of_meta: ({ id }) => `A Meta não conhece a mensagem ${id}: ela não passou por lá`,
+  meta_failed: ({ text }) => `a Meta não conseguiu fazer isto, tente mais tarde: ${text}`,
+  meta_failed_reading: 'a Meta não deu uma resposta: tente mais tarde',
+  meta_unanswered:
+    'a Meta não respondeu, e não se sabe se a operação foi feita: verifique antes de repetir',
+  meta_silent: ({ seconds }) => `a Meta não respondeu em ${seconds} segundos`,
+  templates_unanswered: 'a Meta não enviou todos os modelos em um minuto',
+  message_not_of_meta: ({ id }) => `a Meta não conhece a mensagem ${id}: ela não passou por lá`,
   number_not_connected_at_meta: ({ status }) => `o número está ${status} na Meta, não CONNECTED`,
   number_not_at_meta: ({ phoneNumberId }) =>
     `o número do phoneNumberId ${phoneNumberId} não está CONNECTED na Meta`,
@@ -102,7 +104,7 @@ export const messageReasons: MessageReasonTexts = {
   cloud_recipient_unknown: ({ number }) =>
     `a API oficial do WhatsApp não pode escrever a ${number}: ela aceita números de telefone e ids de usuários`,
   message_not_taken: 'o WhatsApp não aceitou essa mensagem, e nada pode ser feito com ela',
-  sandbox_not_paired: 'a instância não está conectada a um celular',
+  sandbox_not_paired: 'a instância não está pareada',
   pairing_code_wrong: 'esse não é o código de pareamento',
   message_store_off:
     'o armazenamento de mensagens está desligado: defina MESSAGE_STORE_HOURS com as horas em que as mensagens devem ser guardadas',
@@ -114,15 +116,14 @@ export const messageReasons: MessageReasonTexts = {
   file_not_converted: 'o arquivo não pôde ser convertido a tempo: tente de novo',
   file_not_shown: ({ kind }) =>
     `os celulares não mostram este arquivo como ${KINDS[kind] ?? kind}: envie ${SHOWN[kind] ?? 'outro formato'}`,
-  sticker_too_large: ({ max }) => `uma figurinha WebP tem mais de ${max} bytes`,
+  sticker_too_large: ({ max }) => `a figurinha WebP tem mais de ${max} bytes`,
   file_removed: 'o arquivo foi removido',
   file_gone: 'o arquivo não está mais no servidor do WhatsApp',
   file_unavailable: 'não é possível baixar o arquivo agora: tente mais tarde',
   sandbox_file_gone: 'o sandbox só guarda os arquivos mais recentes, e até ser reiniciado',
   audio_not_converted: 'não foi possível converter o áudio',
   no_file_in_message: 'a mensagem não tem arquivo',
-  removal_only_in_groups:
-    'o que outra pessoa escreveu só pode ser removido em grupos, por um admin',
+  removal_only_in_groups: 'o que outra pessoa escreveu só pode ser apagado em grupos, por um admin',
   edit_of_others: 'só mensagens que a conta enviou podem ser editadas',
   edit_too_late: 'a mensagem tem mais de 15 minutos e não pode mais ser editada',
   edit_without_text: 'só textos e legendas podem ser editados',
@@ -142,7 +143,7 @@ export const messageReasons: MessageReasonTexts = {
   label_not_found: 'etiqueta não encontrada',
   too_many_labels: ({ max }) => `a conta já tem ${max} etiquetas: exclua uma antes`,
   too_many_watched_chats: ({ max }) =>
-    `já há ${max} conversas observadas: encerre uma antes com "subscribe": false`,
+    `já há ${max} conversas observadas: pare de observar uma antes com "subscribe": false`,
   phone_keys_missing:
     'o celular da conta não compartilhou as chaves necessárias para isto: abra o WhatsApp nele, que as compartilha minutos depois do pareamento, e tente de novo',
   phone_connection_lost: 'a conexão caiu antes de o celular responder',
@@ -160,11 +161,11 @@ export const messageReasons: MessageReasonTexts = {
   group_not_found: 'grupo não encontrado',
   group_invitation_revoked: 'convite não encontrado: foi revogado',
   group_unchanged: 'o WhatsApp diz que o grupo já está assim',
-  group_change_refused: ({ text }) => `O WhatsApp não aceita isto: ${text}`,
-  group_change_failed: ({ text }) => `O WhatsApp não fez isto: ${text}`,
+  group_change_refused: ({ text }) => `o WhatsApp não aceita isto: ${text}`,
+  group_change_failed: ({ text }) => `o WhatsApp não fez isto: ${text}`,
   groups_asked_too_often: 'o WhatsApp foi consultado vezes demais sobre grupos: espere um minuto',
   group_full: 'um limite do WhatsApp foi atingido: não cabe mais',
-  no_invitation: 'O WhatsApp não deu um convite: tente de novo',
+  no_invitation: 'o WhatsApp não deu um convite: tente de novo',
   group_invitation_not_found: 'convite não encontrado',
   number_not_on_whatsapp: ({ numbers }) => `o número ${numbers} não está no WhatsApp`,
   numbers_not_on_whatsapp: ({ numbers }) => `não estão no WhatsApp: ${numbers}`,

@@ -3,8 +3,7 @@ export const otherSummaries: Readonly<Record<string, string>> = {
   // Evolution Go.
   'List all instances': 'Listar todas as instâncias',
   'Get an instance': 'Ver uma instância',
-  'Get whether the instance is connected and paired':
-    'Ver se a instância está conectada e com sessão ativa',
+  'Get whether the instance is connected and paired': 'Ver se a instância está conectada e pareada',
   'Connect and get the QR code to pair with': 'Conectar e receber o QR code de pareamento',
   'Connect and get a code to type on the phone':
     'Conectar e receber um código para digitar no celular',
@@ -26,10 +25,10 @@ export const otherSummaries: Readonly<Record<string, string>> = {
   'Unarchive a chat': 'Desarquivar uma conversa',
   'Mute a chat': 'Silenciar uma conversa',
   'Unmute a chat': 'Reativar o som de uma conversa',
-  'Reject a ringing call': 'Recusar uma ligação que está chamando',
+  'Reject a ringing call': 'Recusar uma ligação que está tocando',
   'Get the about texts of people': 'Ver os recados de pessoas',
   'List the people whom messages came from or went to':
-    'Listar as pessoas de quem vieram ou para quem foram mensagens',
+    'Listar as pessoas que enviaram ou receberam mensagens',
   'Block a person': 'Bloquear uma pessoa',
   'Unblock a contact': 'Desbloquear um contato',
   'Look up the phone number of a LID': 'Descobrir o número de telefone de um LID',
@@ -44,7 +43,8 @@ export const otherSummaries: Readonly<Record<string, string>> = {
   'List the posts of a channel (not supported)': 'Listar as publicações de um canal (sem suporte)',
   'Create a community (not supported)': 'Criar uma comunidade (sem suporte)',
   'Add groups to a community (not supported)': 'Adicionar grupos a uma comunidade (sem suporte)',
-  'Take groups out of a community (not supported)': 'Tirar grupos de uma comunidade (sem suporte)',
+  'Take groups out of a community (not supported)':
+    'Remover grupos de uma comunidade (sem suporte)',
   'Get the log of an instance (not supported)': 'Ver o log de uma instância (sem suporte)',
   'Check whether the process is alive, for clients of Evolution Go':
     'Verificar se o processo está ativo, para clientes do Evolution Go',
@@ -66,9 +66,9 @@ export const otherSummaries: Readonly<Record<string, string>> = {
   'See what an invitation offers': 'Ver o que um convite oferece',
   'Accept an invitation': 'Aceitar um convite',
   'Decline an invitation': 'Recusar um convite',
-  'List the open invitations of an account': 'Listar os convites abertos de uma conta',
-  'Give an open invitation a new secret': 'Dar um novo segredo a um convite aberto',
-  'Withdraw an open invitation': 'Retirar um convite aberto',
+  'List the open invitations of an account': 'Listar os convites pendentes de uma conta',
+  'Give an open invitation a new secret': 'Gerar um novo segredo para um convite pendente',
+  'Withdraw an open invitation': 'Revogar um convite pendente',
   'Leave the acting account': 'Sair da conta em uso',
   'List the roles of the account': 'Listar as funções da conta',
   'Create a role': 'Criar uma função',
@@ -81,8 +81,8 @@ export const otherSummaries: Readonly<Record<string, string>> = {
   'Get an access token': 'Ver um token de acesso',
   'Revoke an access token': 'Revogar um token de acesso',
   'Change an access token': 'Alterar um token de acesso',
-  'Give an access token a new secret': 'Dar um novo segredo a um token de acesso',
-  'List the audit log, newest first': 'Listar o log de auditoria, o mais novo primeiro',
+  'Give an access token a new secret': 'Gerar um novo segredo para um token de acesso',
+  'List the audit log, newest first': 'Listar o registro de auditoria, o mais novo primeiro',
   'List the pipelines of the account': 'Listar os funis da conta',
   'Create a pipeline': 'Criar um funil',
   'Get a pipeline': 'Ver um funil',
@@ -93,7 +93,7 @@ export const otherSummaries: Readonly<Record<string, string>> = {
   'Get a stage': 'Ver uma etapa',
   'Delete a stage': 'Excluir uma etapa',
   'Change a stage': 'Alterar uma etapa',
-  'Put all stages of a pipeline in order': 'Pôr em ordem todas as etapas de um funil',
+  'Put all stages of a pipeline in order': 'Ordenar todas as etapas de um funil',
   'List the inboxes of the account': 'Listar as caixas de entrada da conta',
   'Create an inbox': 'Criar uma caixa de entrada',
   'Get an inbox': 'Ver uma caixa de entrada',
@@ -153,7 +153,7 @@ export const otherSummaries: Readonly<Record<string, string>> = {
 
   // Events.
   'A QR code for pairing is available': 'Há um QR code de pareamento',
-  'An account was paired': 'Uma conta foi conectada',
+  'An account was paired': 'Uma conta foi pareada',
   'The instance is connected': 'A instância está conectada',
   'Everything that came while the instance was offline has been delivered':
     'Tudo o que chegou enquanto a instância estava offline foi entregue',
@@ -178,14 +178,14 @@ export const otherSummaries: Readonly<Record<string, string>> = {
   'A label was made, changed or deleted': 'Uma etiqueta foi criada, alterada ou excluída',
   'A label was added to a chat or a message, or removed':
     'Uma etiqueta foi adicionada a uma conversa ou mensagem, ou removida',
-  'Two contacts turned out to be one person': 'Dois contatos eram a mesma pessoa',
+  'Two contacts turned out to be one person': 'Dois contatos são a mesma pessoa',
   'A contact has installed WhatsApp again or has another phone':
     'Um contato reinstalou o WhatsApp ou trocou de celular',
   'A chat was archived, pinned, muted, marked as unread or deleted':
     'Uma conversa foi arquivada, fixada, silenciada, marcada como não lida ou excluída',
   'A contact has a new name or picture': 'Um contato tem novo nome ou nova foto',
   'A template was approved, rejected or paused, or has another category or quality':
-    'Um modelo foi aprovado, recusado ou pausado, ou mudou de categoria ou qualidade',
+    'Um modelo foi aprovado, rejeitado ou pausado, ou mudou de categoria ou qualidade',
   'Meta reports something about an official number or its account, such as a new limit':
     'A Meta informa algo sobre um número oficial ou sua conta, como um novo limite',
   'Another endpoint has failed for long': 'Outro endpoint falha há muito tempo',

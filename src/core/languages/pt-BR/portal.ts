@@ -1,4 +1,4 @@
-/** A página de um cliente, e a criação de um link para ela. */
+/** The page of a customer, and making a link to it. */
 import type { Language } from '../en.ts';
 
 export const portal: Language['portal'] = {
@@ -17,7 +17,7 @@ export const portal: Language['portal'] = {
   make: 'Criar link para cliente',
   made: 'Link criado',
   shownOnce:
-    'Envie ao seu cliente ou incorpore em um frame. Copie agora: esta página não o mostra de novo, e ele abre uma única vez.',
+    'Envie ao seu cliente ou incorpore em um iframe. Copie agora: esta página não o mostra de novo, e ele abre uma única vez.',
   goodFor: 'Válido por',
   hour: '1 hora',
   day: '1 dia',

@@ -47,7 +47,7 @@ export const problems: ProblemTexts = {
   not_a_time: 'deve ser data e hora ISO 8601 com fuso, como 2027-01-31T09:00:00Z',
   not_in_the_future: 'deve estar no futuro',
   in_the_past: 'não pode estar no passado',
-  too_far_ahead: ({ days }) => `pode estar no máximo ${days} dias à frente`,
+  too_far_ahead: ({ days }) => `não pode passar de ${days} dias no futuro`,
   in_the_future: 'não pode estar no futuro',
 
   // Lists and objects.
@@ -186,10 +186,10 @@ export const problems: ProblemTexts = {
   longer_than: ({ max, length }) => `deve ter no máximo ${max} caracteres, não ${length}`,
   operator_unknown: ({ operators }) => `não é um operador: os que existem são ${operators}`,
   operator_misspelt: ({ meant }) => `não é um operador: você quis dizer ${meant}?`,
-  not_transform: 'deve ser um objeto, ou null para deixar os corpos como são',
-  empty_transform: 'deve ter pick, omit, rename ou template; null para deixar os corpos como são',
+  not_transform: 'deve ser um objeto, ou null para deixar os corpos como estão',
+  empty_transform: 'deve ter pick, omit, rename ou template; null para deixar os corpos como estão',
   not_one_of_fields: ({ fields }) => `não é um campo: os que existem são ${fields}`,
-  template_beside_others: 'deve ficar sozinho: ele faz o corpo inteiro',
+  template_beside_others: 'não pode ser combinado com outros: ele define o corpo inteiro',
   not_template: ({ presets, place }) =>
     `deve ser um destes valores: ${presets}, um texto com ${place} dentro, ou JSON`,
   not_list_of_paths: ({ max }) => `deve ser uma lista de 1 a ${max} caminhos`,
@@ -201,7 +201,7 @@ export const problems: ProblemTexts = {
   path_overlaps: ({ other }) => `não pode coincidir em parte com ${other}`,
   new_path_overlaps: ({ path, other }) =>
     `não pode virar ${path}, que coincide em parte com ${other}`,
-  nothing_left: 'deve deixar algo do que pick nomeia',
+  nothing_left: 'deve deixar algo do que pick seleciona',
   place_in_name: ({ place }) => `deve ser um nome sem ${place}, que é para valores`,
   names_key: 'não pode conter a chave da instância',
 
@@ -255,7 +255,7 @@ export const problems: ProblemTexts = {
   sound_unreadable:
     'é um áudio danificado, longo demais ou de um formato que não é convertido: envie MP3, WAV, ou Opus em Ogg ou WebM',
   not_round_video: 'deve ser MP4: os celulares não reproduzem outros vídeos redondos',
-  not_reaction: 'deve ser exatamente um emoji, ou vazio para retirá-lo',
+  not_reaction: 'deve ser exatamente um emoji, ou vazio para remover a reação',
   not_poll_options: ({ min, max, characters }) =>
     `deve ser uma lista de ${min} a ${max} textos diferentes de 1 a ${characters} caracteres`,
 
@@ -263,15 +263,15 @@ export const problems: ProblemTexts = {
   role_unknown: 'não é a chave de uma função desta conta',
   account_needed_for_others: 'deve ser uma conta',
   account_not_opened: 'não é uma conta que o seu token abre',
-  after_own_end: 'não pode ser depois do fim do seu próprio token',
+  after_own_end: 'não pode ser depois da expiração do seu próprio token',
   not_a_member: 'não é membro desta conta',
   account_of_another_user: 'não é uma conta deste usuário',
   permissions_not_held: ({ permissions }) =>
     `não pode incluir permissões que você não tem: ${permissions}`,
-  super_admin_gives: 'só pode ser dado por um super_admin cujo token não está preso a uma conta',
+  super_admin_gives: 'só pode ser dado por um super_admin cujo token não está limitado a uma conta',
   wrong_names: ({ max }) => `deve ter nomes de 1 a ${max} caracteres ASCII visíveis`,
   secrets_do_not_move:
     'deve ser informado de novo: segredos guardados não passam para outro endereço ou comando',
-  not_each_stage: 'deve nomear cada etapa do funil uma vez, e nenhuma de outro',
-  not_users_of_account: ({ ids }) => `deve nomear usuários da conta; estes não são: ${ids}`,
+  not_each_stage: 'deve listar cada etapa do funil uma vez, e nenhuma de outro',
+  not_users_of_account: ({ ids }) => `deve listar usuários da conta; estes não são: ${ids}`,
 };

@@ -5,7 +5,7 @@ import { replay } from './replay.ts';
 
 /** Whether nobody knows if a request was carried out, which the English sentence says in other words. */
 const fateText = (fate: string | number): string =>
-  fate === '' ? '' : '; não se sabe se a requisição foi cumprida';
+  fate === '' ? '' : '; não se sabe se a requisição foi executada';
 
 const stateText = (state: string | number): string =>
   (replay.states as Readonly<Record<string, string>>)[state] ?? String(state);
@@ -28,7 +28,7 @@ export const reasons: ReasonTexts = {
   instance_calls_full: 'chamadas demais esperam por esta instância',
   instance_busy: 'a instância está ocupada com outra chamada',
   thread_ended:
-    'a thread da instância terminou, e outra está começando; não se sabe se a requisição foi cumprida',
+    'a thread da instância terminou, e outra está começando; não se sabe se a requisição foi executada',
   thread_busy: 'chamadas demais esperam por outra thread',
   provider_left_out: ({ provider }) =>
     `o provedor ${provider} não faz parte desta instalação: GATEHOUSE_WITHOUT o exclui`,
@@ -45,10 +45,10 @@ export const reasons: ReasonTexts = {
   scope_missing: ({ scopes }) => `falta a esta chave a permissão ${scopes}`,
   not_for_customers: 'a página de um cliente não pode chamar esta operação',
   customer_scope_missing: ({ scope }) => `falta ${scope} a esta página de cliente`,
-  key_replaced: 'esta chave já foi substituída',
+  key_replaced: 'esta chave já foi trocada',
   too_many_keys: ({ max, time }) =>
-    `já há ${max} chaves válidas: troque de novo depois de ${time}, quando uma termina, ou com graceSeconds 0, que encerra todas menos a nova`,
-  link_unknown: 'este link é desconhecido ou já terminou',
+    `já há ${max} chaves válidas: troque de novo depois de ${time}, quando uma expira, ou com graceSeconds 0, que encerra todas menos a nova`,
+  link_unknown: 'este link é desconhecido ou não vale mais',
   link_opened: 'este link já foi aberto antes',
   link_ended: 'este link expirou',
   instance_of_link_deleted: 'a instância deste link foi excluída',
@@ -57,7 +57,7 @@ export const reasons: ReasonTexts = {
   customer_sees_webhooks: 'a página de um cliente só vê as entregas aos webhooks da instância dela',
   customer_owns_endpoints: 'a página de um cliente só tem endpoints do cliente',
   too_many_links: ({ max }) =>
-    `uma instância tem no máximo ${max} links para páginas de clientes: encerre um, ou espere até que um expire`,
+    `uma instância tem no máximo ${max} links para páginas de clientes: revogue um, ou espere até que um expire`,
   ceremony_not_found: 'verificação por chave de acesso não encontrada',
   ceremony_over: 'o tempo desta verificação acabou: conecte a instância de novo',
   ceremony_ended: 'a verificação por chave de acesso terminou: conecte a instância de novo',
@@ -79,7 +79,7 @@ export const reasons: ReasonTexts = {
   handshake_misunderstood:
     'url deve responder ao handshake com o desafio dele, e respondeu outra coisa',
   too_many_secrets: ({ max, time }) =>
-    `${max} segredos já assinam, cada um por 24 horas depois da troca: troque de novo depois de ${time}, quando o mais antigo termina`,
+    `${max} segredos já assinam, cada um por 24 horas depois da troca: troque de novo depois de ${time}, quando o mais antigo expira`,
   webhook_unusable: 'nada pode ser enviado: o webhook não está configurado ou está desativado',
   test_event_left_out: 'escolha outro evento: o formato whatsapp-cloud não tem este',
   test_running: 'Um teste deste webhook está em andamento',
@@ -88,18 +88,19 @@ export const reasons: ReasonTexts = {
   no_webhook_to_replay: ({ id }) =>
     `${id} não é um webhook da instância, e só webhooks podem repetir eventos`,
   too_many_replays: ({ max }) =>
-    `há ${max} repetições não terminadas: espere por uma delas, ou cancele-a`,
+    `há ${max} repetições em aberto: espere uma terminar, ou cancele uma`,
   too_many_replays_of_endpoint: ({ max }) =>
-    `há ${max} repetições não terminadas deste endpoint: espere por uma delas, ou cancele-a`,
+    `há ${max} repetições em aberto deste endpoint: espere uma terminar, ou cancele uma`,
   too_many_replays_of_customer: ({ max }) =>
-    `há ${max} repetições não terminadas dos endpoints do cliente: espere por uma delas, ou cancele-a`,
+    `há ${max} repetições em aberto dos endpoints do cliente: espere uma terminar, ou cancele uma`,
   archive_unusable: 'o arquivo de eventos não pode ser usado agora: o log do serviço diz por quê',
   delivery_not_found: 'entrega não encontrada',
   event_not_found: 'evento não encontrado',
-  first_link_used: 'O link do primeiro início já foi usado',
-  first_link_over: ({ minutes }) => `O link do primeiro início valia por ${minutes} minutos`,
-  first_link_unknown: 'O início atual do serviço não mostrou este link',
-  first_link_insecure: 'O link do primeiro início funciona na máquina do serviço, ou por https',
+  first_link_used: 'O link da primeira inicialização já foi usado',
+  first_link_over: ({ minutes }) => `O link da primeira inicialização valia por ${minutes} minutos`,
+  first_link_unknown: 'A inicialização atual do serviço não mostrou este link',
+  first_link_insecure:
+    'O link da primeira inicialização funciona na máquina do serviço, ou por https',
 
   ...messageReasons,
 
@@ -112,22 +113,22 @@ export const reasons: ReasonTexts = {
   account_suspended: 'A conta está suspensa',
   without_account: 'O usuário não é membro de nenhuma conta',
   without_open_account: 'O usuário não tem conta que não esteja suspensa',
-  token_of_another_account: 'Este token está preso a outra conta',
+  token_of_another_account: 'Este token está limitado a outra conta',
   not_a_member: 'O usuário não é membro desta conta',
   permission_missing: ({ permission }) => `Esta operação precisa da permissão ${permission}`,
-  changed_by_others: 'Outra requisição está mudando o mesmo: tente outra vez',
+  changed_by_others: 'Outra requisição está alterando o mesmo: tente outra vez',
   needed_record_deleted: 'Algo de que isto precisa foi excluído nesse meio-tempo: tente de novo',
   email_taken: 'Um usuário com este e-mail já é membro',
   pipeline_name_taken: 'Já existe um funil com este nome',
   mcp_server_name_taken: 'Já existe um servidor MCP com este nome',
   super_admin_needed: 'Nenhum super_admin ficaria com um token utilizável: crie outro antes',
-  last_owner: 'O último dono não pode sair: torne outra pessoa account_owner antes',
+  last_owner: 'O último proprietário não pode sair: torne outra pessoa account_owner antes',
   super_admin_stays: 'Um super_admin é membro de todas as contas',
-  own_removal: 'Você não pode remover a si mesmo',
-  own_role: 'Você não pode mudar a própria função',
-  only_account: 'Você não pode excluir a única conta que tem',
+  own_removal: 'Você não pode se remover da conta',
+  own_role: 'Você não pode alterar a própria função',
+  only_account: 'Você não pode excluir sua única conta',
   user_of_other_accounts:
-    'O usuário também é membro de outras contas: só ele ou um super_admin pode mudar isto',
+    'O usuário também é membro de outras contas: só ele ou um super_admin pode alterar isto',
   system_role: ({ role }) => `${role} é uma função do sistema e não pode ser alterada`,
   role_above_token: ({ role }) => `A função ${role} permite mais que o seu token`,
   own_token_needed:
@@ -138,12 +139,13 @@ export const reasons: ReasonTexts = {
   token_above_yours_elsewhere:
     'Este token abre outra conta em que permite mais que o seu: em vez disso, remova o usuário dele desta conta',
   token_of_other_accounts:
-    'Este token também abre outras contas: só o usuário dele ou um super_admin pode mudá-lo',
-  token_outlives_yours: 'Este token termina depois do seu, que tem permissões próprias e um fim',
+    'Este token também abre outras contas: só o usuário dele ou um super_admin pode alterá-lo',
+  token_outlives_yours:
+    'Este token expira depois do seu, que tem permissões próprias e data de expiração',
   token_permission_missing:
     'Um token para essa conta precisa da permissão access_tokens.create nela',
   too_many_invitations: ({ max }) =>
-    `A conta tem ${max} convites abertos: retire alguns, ou espere que expirem`,
+    `A conta tem ${max} convites pendentes: revogue alguns, ou espere que expirem`,
   invitation_sender_may_not: 'Quem enviou este convite não pode mais dar a função dele: peça outro',
   invitation_of_another: 'O convite é para um e-mail diferente do seu',
   invitation_answered: ({ status }) =>
@@ -153,11 +155,11 @@ export const reasons: ReasonTexts = {
   too_many_secrets_tried: 'Foram tentados segredos de convites demais',
   too_many_webhooks: ({ max }) => `Uma conta tem no máximo ${max} webhooks`,
   webhook_disabled: 'O webhook está desativado',
-  webhook_untestable: 'Não dá para testar: o webhook está desativado ou foi excluído',
+  webhook_untestable: 'Não é possível testar: o webhook está desativado ou foi excluído',
   role_deleted: 'A função foi excluída nesse meio-tempo',
   role_or_person_deleted: 'A função ou a pessoa foi excluída nesse meio-tempo',
   invited_by_others: 'Outra pessoa está convidando este endereço agora: tente outra vez',
-  role_in_use: 'A função está em uso por usuários: dê outra a eles antes',
+  role_in_use: 'Há usuários com esta função: dê outra a eles antes',
   role_key_taken: 'Já existe uma função com esta chave',
 
   // Any request.
@@ -166,18 +168,17 @@ export const reasons: ReasonTexts = {
   too_many_failed_logins: 'Autenticações demais falharam a partir deste endereço',
   unexpected: 'Ocorreu um erro inesperado',
   stopping: 'o serviço está sendo encerrado',
-  caller_memory_full:
-    'Esta credencial tem em andamento corpos grandes ou respostas não lidas demais',
-  memory_full: 'Há em andamento corpos grandes ou respostas não lidas demais',
+  caller_memory_full: 'Esta credencial tem corpos grandes ou respostas não lidas em excesso',
+  memory_full: 'Há corpos grandes ou respostas não lidas em excesso',
   trials_busy: 'Outras chamadas estão testando filtros e transformações: tente de novo',
   stored_messages_busy: 'Outras chamadas estão lendo as mensagens guardadas: tente de novo',
   events_too_fast: ({ max }) => `mais de ${max} eventos por segundo`,
   list_too_large: 'A lista é grande demais para uma resposta: peça menos',
   done_unanswered: ({ id }) =>
-    `isto foi feito, mas o serviço terminou antes de responder: veja o que tem o id ${id}`,
+    `isto foi feito, mas o serviço parou antes de responder: veja o que tem o id ${id}`,
   first_request_running: 'a primeira requisição com este Idempotency-Key ainda está em andamento',
   outcome_unknown:
-    'o serviço terminou ou falhou durante esta requisição, e não se sabe se ela foi cumprida: verifique antes de repetir',
+    'o serviço parou ou falhou durante esta requisição, e não se sabe se ela foi executada: verifique antes de repetir',
 
   // The database, and the nodes that share it.
   disk_full: ({ fate }) => `o disco está cheio${fateText(fate)}`,
@@ -192,6 +193,6 @@ export const reasons: ReasonTexts = {
   no_owner: 'nenhum nó tem a instância agora: um deles a assume em alguns segundos',
   owner_changing: 'a instância está passando para outro nó',
   owner_silent: 'o nó que tem a instância não responde agora: nada foi feito',
-  owner_unreachable: 'o nó consultado não alcança o que tem a instância',
-  owner_answer_lost: 'o nó que tem a instância não respondeu: a requisição pode ter sido cumprida',
+  owner_unreachable: 'o nó consultado não consegue acessar o que tem a instância',
+  owner_answer_lost: 'o nó que tem a instância não respondeu: a requisição pode ter sido executada',
 };

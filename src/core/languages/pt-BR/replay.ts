@@ -1,7 +1,7 @@
 import type { Language } from '../en.ts';
 
 export const replay: Language['replay'] = {
-  hint: 'Envia de novo eventos armazenados, na ordem deles. Os eventos novos continuam sendo enviados.',
+  hint: 'Envia de novo eventos guardados, na ordem deles. Os eventos novos continuam sendo enviados.',
   untilHint: 'Deixe vazio para agora',
   onlyFailed: 'Só eventos que ele não recebeu',
   rate: 'Eventos por segundo, no máximo',
@@ -21,7 +21,7 @@ export const replay: Language['replay'] = {
   ofTotal: (percent) => `${percent} % verificados`,
   delivered: (delivered, found) => `${delivered} de ${found} entregues`,
   givenUp: (discarded) => `${discarded} descartados`,
-  missing: (missing) => `${missing} fora do armazenamento`,
+  missing: (missing) => `${missing} não estão mais guardados`,
   pause: 'Pausar',
   resume: 'Retomar',
   cancel: 'Cancelar repetição',

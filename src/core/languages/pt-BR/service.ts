@@ -32,7 +32,7 @@ export const service: typeof english = {
     DELIVERY_RETENTION_HOURS: 'Horas em que as entregas são mantidas',
     AUDIT_RETENTION_HOURS: 'Horas em que a auditoria é mantida',
   },
-  backups: 'Cópias de backup',
+  backups: 'Backups',
   onServer: 'O banco de dados está em um servidor. Faça o backup lá.',
   lastBackup: 'Último backup',
   noBackup: 'nenhum conhecido',

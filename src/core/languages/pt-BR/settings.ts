@@ -2,9 +2,9 @@ import type { settings as english } from '../en/settings.ts';
 
 export const settings: typeof english = {
   behaviour: 'Comportamento',
-  rejectCall: 'Rejeitar chamadas',
-  msgCall: 'Resposta automática a chamadas',
-  msgCallHint: 'Enviada quando uma chamada é rejeitada. Deixe vazio para não enviar nada',
+  rejectCall: 'Recusar ligações',
+  msgCall: 'Resposta automática a ligações',
+  msgCallHint: 'Enviada quando uma ligação é recusada. Deixe vazio para não enviar nada',
   groupsIgnore: 'Ignorar grupos',
   groupsIgnoreHint: 'Eventos de grupos não são entregues em lugar nenhum',
   alwaysOnline: 'Aparecer sempre online',
@@ -23,7 +23,7 @@ export const settings: typeof english = {
   },
   expires: 'Expira:',
   never: 'nunca',
-  newExpiry: 'A nova chave expira em',
+  newExpiry: 'A nova chave expira',
   grace: 'A chave antiga continua válida',
   graces: {
     0: 'não: deixa de funcionar na hora',

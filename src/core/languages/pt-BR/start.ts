@@ -45,7 +45,7 @@ export const start: typeof english = {
   delivered: (event, status, host) => `${event} foi entregue para ${host}: status ${status}`,
   notDelivered: (event, reason) => `${event} ainda não foi entregue: ${reason}`,
   tryAgain: 'O Gatehouse tenta de novo automaticamente.',
-  isDone: 'Tudo pronto. De agora em diante, cada evento desta instância vai para lá.',
+  isDone: 'Tudo pronto. De agora em diante, todos os eventos desta instância vão para lá.',
   openConversations: 'Enviar uma mensagem',
   openWebhook: 'Escolher eventos, adicionar cabeçalhos',
   openDeliveries: 'Todas as entregas',

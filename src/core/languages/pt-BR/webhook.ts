@@ -37,7 +37,7 @@ export const webhook: Language['webhook'] = {
   replaceAction: 'Trocar agora',
   replacedOf: (name: string) =>
     `${name} tem um novo segredo. O antigo continua válido por 24 horas.`,
-  owner: 'Dono',
+  owner: 'Proprietário',
   owners: { operator: 'operador', customer: 'cliente' },
   ownerHint:
     'O cliente pode ver e editar os endpoints dele na página do cliente. Esses endpoints nunca recebem a chave da instância',
@@ -57,7 +57,7 @@ export const webhook: Language['webhook'] = {
   delays: 'Pausas entre tentativas, ms',
   delaysHint:
     'Pausa depois de cada tentativa que falhou, por exemplo 5000, 60000. A última se repete. Deixe os dois campos vazios para o padrão do serviço',
-  healthWords: { healthy: 'saudável', failing: 'falhando', disabled: 'desativado' },
+  healthWords: { healthy: 'saudável', failing: 'com falhas', disabled: 'desativado' },
   enableAgain: 'Ativar',
   enabledAgain: (name) => `As entregas em espera de ${name} são enviadas agora`,
   filter: 'Filtro',
