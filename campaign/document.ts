@@ -23,7 +23,7 @@ The exit code is 1 if a case did not hold. Cases that need a broker, a C compile
 
 ## The cases and their last runs
 
-A figure is the worst of its kind, with its limit in brackets; a time without an absolute limit is compared with the same work without the fault. After "zero" are figures that had to be 0, and were: "lost" are acknowledged messages that did not arrive, "gaps" missing numbers of a sequence, "out of order" first attempts within a chat. \`campaign/cases\` says what is done. Runs without another verdict held.`;
+A figure is the worst of its kind, with its limit in brackets. After "zero" are figures that had to be 0, and were: "lost" are acknowledged messages that did not arrive, "gaps" missing numbers of a sequence, "out of order" first attempts within a chat. \`campaign/cases\` says what is done. Runs without another verdict held.`;
 
 const ENDING =
   '**Read next:** [Benchmarks](../bench/README.md) for speed, [Decisions](decisions/README.md) for the reasons.';

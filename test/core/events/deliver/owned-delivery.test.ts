@@ -40,7 +40,7 @@ test('the page names the methods that give each state, and no others give it', (
     if (state !== undefined) methods.getOrInsertComputed(state, () => []).push(method);
   }
   const said = STATES.map((state) => {
-    const cell = new RegExp(`^\\| \`${state}\` \\| ([^|]*) \\|`, 'm').exec(PAGE)?.[1] ?? '';
+    const cell = new RegExp(`^- \`${state}\`, (.*?): `, 'm').exec(PAGE)?.[1] ?? '';
     return [state, [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => name)] as const;
   });
   expect(said).toEqual(STATES.map((state) => [state, methods.get(state) ?? []]));
