@@ -9,6 +9,9 @@ import {
 import { startSearch } from './search.ts';
 import { createViewer } from './viewer.ts';
 
+/** The headers, by which the API document names its credentials. */
+const HEADERS: Readonly<Record<Zone, string>> = { gateway: 'apikey', crm: 'api_access_token' };
+
 startSearch();
 filterOperations();
 const viewer = createViewer();
@@ -89,9 +92,6 @@ function filterOperations(): void {
     status.textContent = isNothing ? (status.dataset.nothing ?? '') : '';
   });
 }
-
-/** The headers, by which the API document names its credentials. */
-const HEADERS: Readonly<Record<Zone, string>> = { gateway: 'apikey', crm: 'api_access_token' };
 
 /** Calls `authorize` with every credential that there is, now and when another is typed; '' takes one away. */
 function startKeys(authorize: (name: string, credential: string) => void): void {
