@@ -5,7 +5,10 @@ import { temporaryFolder } from '../../helpers/database.ts';
 
 const root = join(import.meta.dir, '../../..');
 const TEXTS = 200;
-/** The most of both directions; they may only fall. */
+/**
+ * The most of both directions; they may only fall. By this count it was 48 and 49 when each part of Signal was a file of
+ * the service. Fewer files would put several subjects into one.
+ */
 const RECEIVED_MAX = 30;
 const SENT_MAX = 32;
 /** What all of the product uses, and what takes a number of steps that depends on random bytes. */
