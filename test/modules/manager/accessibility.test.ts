@@ -125,6 +125,17 @@ inChromium(() => {
     );
   });
 
+  test('the heading of a view has the focus in the frame that shows it: the next key goes where the person has moved since', async () => {
+    await page.open(`${app.url}/manager#/`);
+    await page.shows('New instance');
+    const focused = await page.evaluate<string>(`new Promise((done) => {
+      const look = () => requestAnimationFrame(() => done(document.activeElement.textContent));
+      addEventListener('hashchange', look, { once: true });
+      location.hash = '#service';
+    })`);
+    expect(focused).toBe('Operation');
+  });
+
   test('Enter opens an instance, whose name has the focus; Escape takes back a question, and the focus returns', async () => {
     await page.open(`${app.url}/manager#/`);
     await page.shows('Messages/24 h');

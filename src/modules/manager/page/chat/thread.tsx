@@ -1,7 +1,7 @@
 /** One chat: its person or group, its messages, and the composer. */
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { useHeading } from '../components/layout.tsx';
 import { StatusLine, useStatus } from '../components/status.tsx';
-import { hasMoved } from '../route.ts';
 import { texts } from '../texts.ts';
 import { Avatar } from './avatar.tsx';
 import { chatLink, useChats } from './chat-context.ts';
@@ -70,10 +70,7 @@ function Head({ one, jid, phone, onSearch }: HeadProps) {
   const { chats, name } = useChats();
   const { chat } = texts();
   const status = useStatus();
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    if (hasMoved.value) heading.current?.focus();
-  }, []);
+  const heading = useHeading(jid);
   const title = chats.people.nameOf(jid);
   const labels = useLabelsOf(one);
   const number = title === userOf(jid) ? '' : userOf(jid);

@@ -18,6 +18,18 @@ export function useRecordTitle(title: string): void {
   }, [title]);
 }
 
+/**
+ * Returns the ref of a heading that takes the focus when a person has gone to `place`, before the frame is painted: a key
+ * that is pressed after it goes where the person has moved since.
+ */
+export function useHeading(place: string) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useLayoutEffect(() => {
+    if (hasMoved.value) heading.current?.focus();
+  }, [place]);
+  return heading;
+}
+
 interface PageProps {
   readonly title: string;
   /** The part of the view that is shown, for the title of the window. */
@@ -32,15 +44,12 @@ interface PageProps {
 
 /** A view with its title in one line. The title takes the focus when a person has gone there. */
 export function Page({ title, part, actions, aside, class: kind = '', children }: PageProps) {
-  const heading = useRef<HTMLHeadingElement>(null);
+  const heading = useHeading(title);
   const records = recordTitles.value;
   useEffect(() => {
     const parts = [...records.toReversed(), part, title, 'Gatehouse'];
     document.title = parts.filter(Boolean).join(' · ');
   }, [records, part, title]);
-  useEffect(() => {
-    if (hasMoved.value) heading.current?.focus();
-  }, [title]);
   return (
     <section class={`page ${kind}`}>
       <div class="page-line">

@@ -1,14 +1,19 @@
 /** The page of an endpoint, in either zone and for customers: what it is, how it fares, its deliveries and its settings. */
 import type { ComponentChildren } from 'preact';
-import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { VersionedRecord } from '../api.ts';
 import { ActionButton } from '../components/action-button.tsx';
 import { Facts } from '../components/facts.tsx';
 import type { Field } from '../components/fields.tsx';
-import { Card, Menu, Tabs, UnknownAddress, useRecordTitle } from '../components/layout.tsx';
+import {
+  Card,
+  Menu,
+  Tabs,
+  UnknownAddress,
+  useHeading,
+  useRecordTitle,
+} from '../components/layout.tsx';
 import { RecordInPage } from '../components/record-form.tsx';
 import { type Status, StatusLine, useStatus } from '../components/status.tsx';
-import { hasMoved } from '../route.ts';
 import { texts } from '../texts.ts';
 import type { ShownDelivery } from './delivery-list.tsx';
 import {
@@ -53,13 +58,9 @@ interface EndpointPageProps {
 export function EndpointPage(props: EndpointPageProps) {
   const { endpoint, part, linkOf, list, settings, deliveries, replays } = props;
   const { endpoints } = texts();
-  const heading = useRef<HTMLHeadingElement>(null);
+  const heading = useHeading(endpoint.id);
   const status = useStatus();
   useRecordTitle(endpoint.name);
-  // At once: a person may have gone on to a button by the time an effect runs.
-  useLayoutEffect(() => {
-    if (hasMoved.value) heading.current?.focus();
-  }, [endpoint.id]);
   const parts = (['overview', 'deliveries', 'settings', 'replay'] as const).filter(
     (one) => one === 'overview' || { deliveries, settings, replay: replays }[one] !== undefined,
   );
