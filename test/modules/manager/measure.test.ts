@@ -133,6 +133,12 @@ const FINDINGS = `(() => {
     const [top, bottom] = [Math.min(...rest.map((one) => one.getBoundingClientRect().top)), Math.max(...rest.map((one) => one.getBoundingClientRect().bottom))];
     if (bottom - top > 36) found.push('the second line of ' + nameOf(row) + ' is ' + Math.round(bottom - top) + ' px high');
   }
+  for (const one of document.querySelectorAll('#main :is(.chip, .thread-name .hint)'))
+    if (one.scrollWidth > one.clientWidth + 1) found.push(nameOf(one) + ' is cut');
+  for (const head of document.querySelectorAll('.side-panel > .card-line')) {
+    const [title, close] = [...head.children].map((one) => one.getBoundingClientRect());
+    if (close.left < title.right) found.push(nameOf(head) + ' has its button below its title');
+  }
   if (root.scrollWidth > root.clientWidth) found.push('the page is ' + (root.scrollWidth - root.clientWidth) + ' px too wide');
   const end = Math.max(innerHeight, document.querySelector('.footer, .portal main').getBoundingClientRect().bottom + scrollY);
   if (root.scrollHeight > end + 1) found.push('the page scrolls ' + (root.scrollHeight - end) + ' px beyond its content');
@@ -196,7 +202,7 @@ inChromium(() => {
     for (const address of records) {
       await page.open(`${app.url}/manager${address}`);
       await page.has(
-        '#main :is(.side-panel dl, .side-panel form, .side-panel .bubble, .sortable li, .log .message, .crm .card h2)',
+        '#main :is(.side-panel dl, .side-panel form, .side-panel .bubble, .sortable li, .thread:has(.log .message) .thread-name .hint, .crm .card h2)',
       );
       for (const width of WIDTHS) {
         await page.resize(width, 850);
