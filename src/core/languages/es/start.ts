@@ -46,6 +46,6 @@ export const start: typeof english = {
   tryAgain: 'Gatehouse reintenta automáticamente.',
   isDone: 'Todo listo. Desde ahora, todos los eventos de esta instancia van allí.',
   openConversations: 'Enviar un mensaje',
-  openWebhook: 'Elegir eventos, agregar encabezados',
+  openWebhook: 'Elegir eventos y encabezados',
   openDeliveries: 'Todas las entregas',
 };

@@ -47,6 +47,6 @@ export const start: typeof english = {
   tryAgain: 'O Gatehouse tenta de novo automaticamente.',
   isDone: 'Tudo pronto. De agora em diante, todos os eventos desta instância vão para lá.',
   openConversations: 'Enviar uma mensagem',
-  openWebhook: 'Escolher eventos, adicionar cabeçalhos',
+  openWebhook: 'Escolher eventos e cabeçalhos',
   openDeliveries: 'Todas as entregas',
 };
