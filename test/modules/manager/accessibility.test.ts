@@ -136,6 +136,17 @@ inChromium(() => {
     expect(focused).toBe('Operation');
   });
 
+  test('a form in a dialog that leads on gives the focus to the heading of the view that comes', async () => {
+    await page.open(`${app.url}/manager#/`);
+    await page.press('New instance');
+    await page.fill('Name', 'branch');
+    await page.press('Create instance');
+    await page.holds(
+      'the heading has the focus',
+      "document.activeElement.matches('h1') && document.activeElement.textContent === 'branch'",
+    );
+  });
+
   test('Enter opens an instance, whose name has the focus; Escape takes back a question, and the focus returns', async () => {
     await page.open(`${app.url}/manager#/`);
     await page.shows('Messages/24 h');

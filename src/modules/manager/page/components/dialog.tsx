@@ -31,8 +31,10 @@ export const openDialog = (dialog: Omit<OpenDialog, 'key' | 'closed'>): Promise<
     shown.value = [...shown.value, { ...dialog, key, closed }];
   });
 
-/** Closes every dialog, when the part of the page that it is about goes. */
+/** Closes every dialog, when the part of the page that it is about goes: the view that comes can take the focus. */
 export function closeDialogs(): void {
+  for (const one of document.querySelectorAll<HTMLDialogElement>('dialog:not([data-lasting])'))
+    one.close();
   for (const { closed, isLasting } of shown.peek()) if (!isLasting) closed();
 }
 
@@ -45,19 +47,14 @@ export const Dialogs = () => (
   </>
 );
 
-function Dialog({ title, body, buttons, closed }: Omit<OpenDialog, 'key'>) {
+/** The browser gives the focus back to what had it, once the dialog is closed. */
+function Dialog({ title, body, buttons, closed, isLasting }: Omit<OpenDialog, 'key'>) {
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
   const close = () => element.current?.close();
-  useEffect(() => {
-    const before = document.activeElement;
-    element.current?.showModal();
-    return () => {
-      if (before instanceof HTMLElement) before.focus();
-    };
-  }, []);
+  useEffect(() => element.current?.showModal(), []);
   return (
-    <dialog ref={element} aria-labelledby={id} onClose={closed}>
+    <dialog ref={element} data-lasting={isLasting} aria-labelledby={id} onClose={closed}>
       <h2 id={id}>{title}</h2>
       {body(close)}
       {buttons && <div class="row end">{buttons(close)}</div>}
