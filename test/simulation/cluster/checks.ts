@@ -125,10 +125,10 @@ export class Checks {
   async #checkOwner({ streamId, eventId, node, attempt }: AttemptStart): Promise<void> {
     const [row = []] = await this.#server.query(OWNERS, [streamId, eventId]);
     const [owner, term, state, holder, count] = row;
-    if (state === undefined) this.break('an attempt is started of what nobody has holderd');
+    if (state === undefined) this.break('an attempt is started of what nobody has leased');
     else if (owner !== node) this.break('an attempt is started by a node that is no longer owner');
     else if (holder !== `${node}.${term}` || count !== attempt - 1)
-      this.break('an attempt is started of what the node has not holderd');
+      this.break('an attempt is started of what the node has not leased');
   }
 
   async #has(sql: string): Promise<boolean> {

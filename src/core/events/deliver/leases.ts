@@ -3,6 +3,7 @@
  * knows are released there and claimed again like any other.
  */
 import type { Row, Statement } from '../../db/client.ts';
+import { Mutex } from '../../shared/async/mutex.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Delivery } from '../contract/channel.ts';
 import type { GroupCommit } from '../publish/group-commit.ts';
@@ -55,25 +56,32 @@ export function createLeases({ commits, clock, ownership }: LeasesDeps): Leases 
       }),
     );
 
+  const release = async (isThorough: boolean): Promise<number> => {
+    const ours = holdersOf(ownership.holderPrefix);
+    const unheld = await ask(() => ({
+      sql: LIST,
+      params: [...ours, ...ours, isThorough ? -1 : held.size],
+    }));
+    for (let from = 0; from < unheld.length; from += SLICE) {
+      await ask(() => {
+        const still = unheld.slice(from, from + SLICE).filter((row) => !isHeld(row));
+        return { sql: RELEASE, params: [clock.steady(), JSON.stringify(still)] };
+      });
+    }
+    return unheld.length;
+  };
+
+  /**
+   * One at a time: what one has released may be claimed again, under the same holder, in the commit in which another
+   * would release it.
+   */
+  const releases = new Mutex();
   return {
     begin: ({ id, holder }) => void held.set(id, holder),
     end({ id, holder }) {
       if (held.get(id) === holder) held.delete(id);
     },
-    async release(isThorough) {
-      const ours = holdersOf(ownership.holderPrefix);
-      const unheld = await ask(() => ({
-        sql: LIST,
-        params: [...ours, ...ours, isThorough ? -1 : held.size],
-      }));
-      for (let from = 0; from < unheld.length; from += SLICE) {
-        await ask(() => {
-          const still = unheld.slice(from, from + SLICE).filter((row) => !isHeld(row));
-          return { sql: RELEASE, params: [clock.steady(), JSON.stringify(still)] };
-        });
-      }
-      return unheld.length;
-    },
+    release: (isThorough) => releases.run(() => release(isThorough)),
   };
 }
 
