@@ -40,7 +40,7 @@ const PRUNE_EVERY_MS = 3_000;
 /** Nobody asks what became of a commit any more. */
 const PRUNED_AFTER_MS = 12_000;
 /** How long all that is published may wait while nothing fails and one node ends: another one takes its streams meanwhile. */
-const CALM_MS = 8_000;
+const CALM_MS = 8_100;
 const CALM_CHANGES = 12;
 const CROWDED_MS = 15_000;
 const CHANGED_WITHIN_MS = 3_500;
