@@ -14,9 +14,22 @@ async function failureOf(...command: string[]): Promise<string | null> {
 }
 
 const bun = process.execPath;
-const typeFaults = () => {
-  const cache = ['--incremental', '--tsBuildInfoFile', 'node_modules/.cache/types.json'];
-  return failureOf('node_modules/.bin/tsc', '--noEmit', ...cache);
+/** Pages have types of their own: those of a browser. */
+const PROJECTS = [
+  '.',
+  'src/modules/manager/page',
+  'test/modules/manager/page',
+  'src/core/shell/page',
+];
+const typeFaults = async () => {
+  const faults = await Promise.all(
+    [...PROJECTS, 'packages/client'].map((project) => {
+      const cache = `node_modules/.cache/types-${project.replaceAll('/', '-')}.json`;
+      const incremental = ['--incremental', '--tsBuildInfoFile', cache];
+      return failureOf('node_modules/.bin/tsc', '-p', project, '--noEmit', ...incremental);
+    }),
+  );
+  return faults.find((one) => one !== null) ?? null;
 };
 const clientTypes = async () =>
   existsSync(CLIENT_TYPES) ? await Bun.file(CLIENT_TYPES).text() : null;
