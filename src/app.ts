@@ -67,7 +67,7 @@ const ALLOW_NETWORKS = VARIABLES.webhookAllowNetworks.name;
 const WRONG_KEY = {
   foreign: 'ENCRYPTION_KEY is not the one this database was sealed with',
   unfinished:
-    'the change of ENCRYPTION_KEY was interrupted: start once more with both keys, ENCRYPTION_KEY=new,old',
+    'the change of ENCRYPTION_KEY was interrupted: start again with both keys, ENCRYPTION_KEY=new,old',
 };
 
 export async function createApp(settings: Config, deps: AppDeps): Promise<App> {

@@ -73,7 +73,7 @@ export function refuseDamagedPages(connection: Connection, path: string): void {
 
 const lostDataText = (path: string, what: string): string =>
   `it ${what}, but ${path}-wal is there: restore the file, ` +
-  `or delete ${path}, ${path}-wal and ${path}-shm to begin anew`;
+  `or delete ${path}, ${path}-wal and ${path}-shm to start with an empty database`;
 
 /** Nothing is deleted: which of the two states is wanted, only the operator knows. */
 export const foreignLog = (path: string): string =>

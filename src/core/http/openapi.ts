@@ -69,7 +69,7 @@ function buildDocument(
       version,
       description:
         'Messaging and CRM gateway: instances, durable signed event delivery, CRM resources.',
-      contact: { name: 'Whoever runs this service', ...(publicUrl && { url: publicUrl }) },
+      contact: { name: 'Operator of this service', ...(publicUrl && { url: publicUrl }) },
       license: { name: 'MIT', identifier: 'MIT' },
     },
     tags: tagsOf(paths, tags),

@@ -83,7 +83,7 @@ export function liveSockets(feed: Feed): WebSocketHandler<SocketData> {
 export interface SocketLimits {
   /** WEBSOCKETS_PER_KEY. */
   readonly perKey: number;
-  /** WEBSOCKETS_MAX; each socket takes a file descriptor. */
+  /** The most sockets in all: each takes a file descriptor. */
   readonly total: number;
 }
 

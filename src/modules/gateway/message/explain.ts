@@ -244,7 +244,7 @@ function deliverySteps(type: string, { delivery, attempts }: TracedDelivery): St
   });
   if (delivery.state !== 'discarded') return steps;
   const why = delivery.lastError ?? 'no reason is known';
-  return [...steps, { at: delivery.updatedAt, what: `${where} is given up: ${why}.` }];
+  return [...steps, { at: delivery.updatedAt, what: `${where} was discarded: ${why}.` }];
 }
 
 const endOf = (attempt: LoggedAttempt | undefined): number | null =>

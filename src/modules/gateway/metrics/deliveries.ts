@@ -28,7 +28,7 @@ export function deliveryCounters(registers: Registry[], clock: Pick<Clock, 'now'
   });
   const discarded = new Counter({
     name: 'gatehouse_deliveries_discarded_total',
-    help: 'Deliveries given up.',
+    help: 'Deliveries discarded.',
     labelNames: ['destination'],
     registers,
   });

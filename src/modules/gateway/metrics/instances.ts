@@ -70,7 +70,7 @@ export class InstanceMetrics {
     );
     counter(
       'gatehouse_instance_deliveries_discarded_total',
-      'Deliveries of an instance that were given up.',
+      'Deliveries of an instance that were discarded.',
       null,
       { '': 'discarded' },
     );

@@ -169,7 +169,7 @@ test('the steps name every attempt, what the receiver answered and when', async 
     },
     {
       at: '2026-01-05T10:05:00.000Z',
-      what: 'the webhook https://app.example/hook is given up: status 503.',
+      what: 'the webhook https://app.example/hook was discarded: status 503.',
     },
   ]);
 });
