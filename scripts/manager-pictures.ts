@@ -48,7 +48,6 @@ await scrollTo('.tabs');
 await take('pairing');
 await show(page, '#/Warehouse/deliveries', 'Connection refused');
 await page.shows('Messages received');
-await scrollTo('.tabs');
 await take('deliveries');
 const [pipeline] = (await app.call('GET', '/api/v1/pipelines')).body.data;
 await show(page, `#crm/pipelines/${pipeline.id}`, 'Delivered');
@@ -57,7 +56,6 @@ const day = await startDay();
 await signIn(day);
 await page.open(`${day.url}/manager#/Shop/endpoints/default`);
 await page.shows('p95');
-await scrollTo('.tabs');
 await take('endpoint');
 
 await browser.close();
