@@ -168,6 +168,22 @@ inChromium(() => {
     }
   });
 
+  test('an address that leads nowhere, or to another instance, says so and leads on', async () => {
+    await open(await link());
+    for (const address of ['#/shop/foo', '#/other/endpoints', '#/other']) {
+      await page.evaluate(`location.hash = '${address}'`);
+      await shows('Nothing is stored at this address.');
+      expect(await shown()).not.toContain('Add endpoint');
+      await page.evaluate("document.querySelector('#main .card.empty a').click()");
+      await shows('Add endpoint');
+      expect(await page.evaluate<string>('location.hash')).toBe('#/shop/endpoints');
+    }
+    await open(await link({ scopes: ['endpoints:write'] }));
+    await shows('Add endpoint');
+    await page.evaluate("location.hash = '#/shop/deliveries'");
+    await shows('Nothing is stored at this address.');
+  });
+
   test('a link opens once; whoever comes later is told so in the language of the link', async () => {
     const once = await link({ language: 'es' });
     expect((await exchange(app, codeIn(once))).status).toBe(200);

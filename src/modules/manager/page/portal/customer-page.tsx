@@ -2,7 +2,7 @@
 import { useMemo } from 'preact/hooks';
 import { createApi } from '../api.ts';
 import { Dialogs } from '../components/dialog.tsx';
-import { Page, Tabs } from '../components/layout.tsx';
+import { Page, Tabs, UnknownAddress } from '../components/layout.tsx';
 import { failureText } from '../components/status.tsx';
 import { ApiContext, useApi } from '../gateway/api-context.ts';
 import { deliveriesLink, linkTo } from '../links.ts';
@@ -67,16 +67,24 @@ function Overview({ name }: { name: string }) {
   );
 }
 
+type Panel = 'endpoints' | 'deliveries';
+
+/** Returns the panel that an address means; null if it leads nowhere. */
+function panelNamed(panel: string, seesDeliveries: boolean): Panel | null {
+  if (panel === '' || panel === 'endpoints') return 'endpoints';
+  return panel === 'deliveries' && seesDeliveries ? panel : null;
+}
+
 type OpenProps = NonNullable<typeof session.value>;
 
 function Open({ credential, instanceName: name, expiresAt }: OpenProps) {
   const { portal, formats } = texts();
   const api = useMemo(() => createApi(credential, closeSession), [credential]);
   const { may } = useRights();
-  const { panel, about } = readRoute();
+  const { name: named, panel, about } = readRoute();
   const seesDeliveries = may('deliveries:read');
-  const current = seesDeliveries && panel === 'deliveries' ? 'deliveries' : 'endpoints';
-  const tab = (key: 'endpoints' | 'deliveries') => ({
+  const current = named === null || named === name ? panelNamed(panel, seesDeliveries) : null;
+  const tab = (key: Panel) => ({
     key,
     title: portal[key],
     href: linkTo(name, key),
@@ -88,12 +96,14 @@ function Open({ credential, instanceName: name, expiresAt }: OpenProps) {
           <Tabs
             label={portal.parts}
             tabs={[tab('endpoints'), tab('deliveries')]}
-            current={current}
+            current={current ?? ''}
           />
         )}
-        {current === 'deliveries' ? (
-          <Deliveries name={name} opened={about} />
-        ) : (
+        {current === null && (
+          <UnknownAddress href={linkTo(name, 'endpoints')} text={portal.endpoints} />
+        )}
+        {current === 'deliveries' && <Deliveries name={name} opened={about} />}
+        {current === 'endpoints' && (
           <>
             {seesDeliveries && about === '' && <Overview name={name} />}
             <EndpointsPanel name={name} />
