@@ -112,7 +112,11 @@ function DeliveryFilters({ name, names }: { name: string | null; names: Names })
         </p>
       )}
       <Filters>
-        <FilterLine name="find" label={traffic.find} placeholder={traffic.findHint} />
+        <FilterLine
+          name="find"
+          label={traffic.find}
+          placeholder={name === null ? traffic.findHintOfAll : traffic.findHint}
+        />
         <FilterChoice
           {...{ name: 'state', label: common.state, any: traffic.anyState }}
           choices={stateChoices()}
