@@ -9,7 +9,7 @@ import { until } from '../../helpers/until.ts';
 const NOBODY = '01a1fae0-f397-7734-abbe-145558cb9762';
 
 let account: string;
-const { app, browser, page } = startInBrowser({
+const { app, browser, receiver, page } = startInBrowser({
   async fill() {
     account = (await app.call('GET', '/api/v1/accounts')).body.data[0].id;
   },
@@ -121,6 +121,27 @@ inChromium(() => {
     await until('the record is filled in', async () => (await filled('resource_id')) === inbox);
     expect(await filled('resource')).toBe('inboxes');
     await page.shows('Inbox Front desk created');
+  });
+
+  test('the state of the deliveries that are listed is in the address, and survives a reload and an opened one', async () => {
+    const events = ['pipeline_stage.created'];
+    const hook = await make('/webhooks', { name: 'app', url: `${receiver.url}/hook`, events });
+    const list = `#crm/webhooks/${hook}/deliveries`;
+    await make('/pipelines', { pipeline: { name: 'Heard of' }, stages: [{ name: 'New' }] });
+    await show(list);
+    await page.shows('200 OK');
+    await page.fill('State', 'discarded');
+    await page.shows('Nothing here yet.');
+    await isAt(`${list}?state=discarded`);
+    await reload(page);
+    await page.shows('Nothing here yet.');
+    const state = await page.evaluate<string>("document.querySelector('[name=state]').value");
+    expect(state).toBe('discarded');
+    await page.fill('State', 'delivered');
+    await page.press('pipeline_stage.created #1');
+    await page.shows('Attempt 1');
+    await page.press('Close');
+    await isAt(`${list}?state=delivered`);
   });
 
   test('a section that a token may not open says what it needs, and the links lead on', async () => {

@@ -1,11 +1,11 @@
 /** Deliveries to a webhook of the account: the newest first, by state, and one of them with its attempts. */
-import { useState } from 'preact/hooks';
 import { at, orUnknown, query } from '../api.ts';
-import { SelectField } from '../components/form.tsx';
+import { readFilters } from '../route.ts';
 import { texts } from '../texts.ts';
 import type { Attempt } from '../traffic/attempts.tsx';
 import { DeliveryList, DeliveryPanel, type ShownDelivery } from '../traffic/delivery-list.tsx';
 import { stateChoices } from '../traffic/delivery-state.tsx';
+import { FilterChoice, Filters, filterOf } from '../traffic/filters.tsx';
 import { usePaged } from '../traffic/paged-rows.ts';
 import { camelCased } from './names.ts';
 import { PAGE_SIZE } from './records.tsx';
@@ -25,7 +25,7 @@ interface DeliveriesProps {
 export function WebhookDeliveries({ path, opened, linkOf }: DeliveriesProps) {
   const { traffic, common } = texts();
   const { api, can } = useSession();
-  const [state, setState] = useState('');
+  const state = filterOf('state');
   const list = usePaged<ShownDelivery>({
     size: PAGE_SIZE,
     keyOf: ({ id }) => id,
@@ -43,18 +43,16 @@ export function WebhookDeliveries({ path, opened, linkOf }: DeliveriesProps) {
     api.get<Values & { attempts: Values[] }>(path + at`/deliveries/${id}`);
   return (
     <DeliveryList
-      {...{ list, opened, linkOf }}
+      {...{ list, opened }}
+      linkOf={(id) => linkOf(id) + query(readFilters())}
       size={PAGE_SIZE}
       filters={
-        <div class="inline">
-          <SelectField
-            label={common.state}
-            name="state"
-            choices={[['', traffic.anyState], ...stateChoices()]}
-            value={state}
-            onChange={({ currentTarget }) => setState(currentTarget.value)}
+        <Filters>
+          <FilterChoice
+            {...{ name: 'state', label: common.state, any: traffic.anyState }}
+            choices={stateChoices()}
           />
-        </div>
+        </Filters>
       }
       read={async (id) => {
         const found = await orUnknown(read(id));
