@@ -8,15 +8,19 @@ import { until } from '../../helpers/until.ts';
 /** Looking at all views takes seconds of CPU, and more while other tests run. */
 const LOOKED_AT_MS = 90_000;
 
-/** The service answers the page as one of two nodes does. */
+/** The service answers the page as one of two nodes does, without a connection to RabbitMQ. */
 const SEVERAL_NODES = `(() => {
   const node = { version: '0.1.0', startedAt: '2026-01-05T10:00:00.000Z', leaseSeconds: 12, takenOver: 3, fencedWrites: 0 };
   const a = { id: 'a', name: 'a', url: 'http://a:8080', draining: true, streams: 1, unreachableFrom: [], isThis: true };
   const b = { id: 'b', name: 'b', url: 'http://b:8080', draining: false, streams: 7, unreachableFrom: ['a'], fencedWrites: 2, isThis: false };
   const nodes = [a, b].map((one) => ({ ...node, ...one }));
+  const down = { channel: 'amqp', state: 'down', since: node.startedAt, waiting: 2, sending: 0, oldestDueSeconds: 9, readers: null, error: 'ECONNREFUSED', lastFailure: null };
+  const answers = { nodes: { nodes }, channels: { channels: [down] } };
   const asked = globalThis.fetch;
-  globalThis.fetch = (url, ...rest) =>
-    String(url).endsWith('/nodes') ? Promise.resolve(Response.json({ nodes })) : asked(url, ...rest);
+  globalThis.fetch = (url, ...rest) => {
+    const answer = answers[String(url).split('/').at(-1)];
+    return answer ? Promise.resolve(Response.json(answer)) : asked(url, ...rest);
+  };
 })()`;
 
 const { app, browser, page } = startInBrowser({
@@ -54,6 +58,12 @@ inChromium(() => {
         'a cannot reach this node. Check that http://b:8080 is reachable from there.',
       );
       await page.shows('draining');
+      await page.shows('RabbitMQ down last changed');
+      const times = `[...document.querySelectorAll('[datetime="2026-01-05T10:00:00.000Z"]')]`;
+      await page.holds(
+        'the exact time is shown on hover of each node and of the channel',
+        `${times}.length === 3 && ${times}.every((one) => one.title)`,
+      );
       await page.shows('3 taken over since then · 2 writes refused after another node took over');
       await look('start');
       await page.open(`${app.url}/manager#/idle`);

@@ -108,6 +108,8 @@ inChromium(() => {
     await show(`#crm/people/${bea}`);
     await page.press('Changes of this record');
     await page.shows('Person Carla created');
+    const times = "[...document.querySelectorAll('.dense tbody time')]";
+    await page.holds('the exact time is shown on hover', `${times}.every((one) => one.title)`);
     await page.fill('Record ID', inbox);
     await page.shows('Carla added to inbox Front desk');
     await page.fill('Record type', 'inboxes');

@@ -225,6 +225,8 @@ inChromium(() => {
     );
     await manager.press('Done');
     await manager.shows('not yet');
+    const times = '[...document.querySelectorAll(\'table[aria-label="Customer pages"] time\')]';
+    await manager.holds('the exact time is shown on hover', `${times}.every((one) => one.title)`);
     const links = () => app.call('GET', '/portal/shop');
     expect((await links()).body.links[0].scopes).toEqual(['endpoints:read', 'deliveries:read']);
     await open(made.replace('http://localhost', 'http://127.0.0.1'));

@@ -167,6 +167,7 @@ inChromium(() => {
   test('a key is replaced after a question by one with other scopes, which is shown once and stays shown', async () => {
     await show('settings', 'Permissions');
     await page.fill('Settings: where events go, how the instance behaves', false);
+    await page.fill('New key expires', '2099-01-01T00:00');
     await page.press('Replace key');
     await page.shows('The old key stops working at once.');
     await page.evaluate(
@@ -182,6 +183,7 @@ inChromium(() => {
     await page.press('Done');
     await page.shows('Messages/24 h');
     expect(await page.evaluate<string>('document.body.innerText')).not.toContain(key);
+    await show('settings', 'Expires: in ');
   });
 
   test('events name a person whose message has told the name, where they have the address alone', async () => {

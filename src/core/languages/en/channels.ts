@@ -14,7 +14,7 @@ export const channels = {
   },
   states: { up: 'up', down: 'down', off: 'off' },
   unused: (names: string) => `Off: ${names}`,
-  since: (time: string) => `since ${time}`,
+  changed: 'last changed',
   readers: (readers: number) =>
     count(readers, { one: '# open connection', other: '# open connections' }),
   late: (seconds: number) => `, the oldest for ${seconds} s`,

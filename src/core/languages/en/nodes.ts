@@ -10,7 +10,8 @@ export const nodes = {
   isThis: 'this node',
   streams: (streams: number) =>
     count(streams, { one: '# instance or account', other: '# instances and accounts' }),
-  lease: (seconds: number, since: string) => `lease of ${seconds} s · since ${since}`,
+  started: 'started',
+  lease: (seconds: number) => `lease of ${seconds} s`,
   counts: (takenOver: number, fenced: number) =>
     `${takenOver} taken over since then · ${fenced} writes refused after another node took over`,
   itsUrl: 'its NODE_URL',

@@ -15,7 +15,7 @@ export const channels: Language['channels'] = {
   },
   states: { up: 'activo', down: 'caído', off: 'apagado' },
   unused: (names) => `Apagados: ${names}`,
-  since: (time) => `desde ${time}`,
+  changed: 'último cambio',
   readers: (readers) =>
     count(readers, { one: '# conexión abierta', other: '# conexiones abiertas' }),
   late: (seconds) => `, la más antigua desde hace ${seconds} s`,

@@ -11,7 +11,8 @@ export const nodes: Language['nodes'] = {
   isThis: 'este nodo',
   streams: (streams) =>
     count(streams, { one: '# instancia o cuenta', other: '# instancias y cuentas' }),
-  lease: (seconds, since) => `concesión de ${seconds} s · desde ${since}`,
+  started: 'iniciado',
+  lease: (seconds) => `concesión de ${seconds} s`,
   counts: (takenOver, fenced) =>
     `${takenOver} asumidas desde entonces · ${fenced} escrituras rechazadas, porque otro nodo ya había asumido`,
   itsUrl: 'su NODE_URL',

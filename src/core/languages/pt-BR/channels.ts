@@ -15,7 +15,7 @@ export const channels: Language['channels'] = {
   },
   states: { up: 'no ar', down: 'fora do ar', off: 'desligado' },
   unused: (names) => `Desligados: ${names}`,
-  since: (time) => `desde ${time}`,
+  changed: 'última mudança',
   readers: (readers) => count(readers, { one: '# conexão aberta', other: '# conexões abertas' }),
   late: (seconds) => `, a mais antiga há ${seconds} s`,
   waiting: (waiting, late, sending) => `${waiting} aguardando${late} · ${sending} sendo enviadas`,

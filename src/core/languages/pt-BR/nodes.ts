@@ -11,7 +11,8 @@ export const nodes: Language['nodes'] = {
   isThis: 'este nó',
   streams: (streams) =>
     count(streams, { one: '# instância ou conta', other: '# instâncias e contas' }),
-  lease: (seconds, since) => `concessão de ${seconds} s · desde ${since}`,
+  started: 'iniciado',
+  lease: (seconds) => `concessão de ${seconds} s`,
   counts: (takenOver, fenced) =>
     `${takenOver} assumidas desde então · ${fenced} escritas recusadas, porque outro nó já havia assumido`,
   itsUrl: 'o NODE_URL dele',

@@ -5,7 +5,7 @@ import { SelectField, TextField } from '../components/form.tsx';
 import { Page, Pager } from '../components/layout.tsx';
 import { FailureLine } from '../components/status.tsx';
 import { Table } from '../components/table.tsx';
-import { Source, Time } from '../components/text.tsx';
+import { Source } from '../components/text.tsx';
 import { crmLink } from '../links.ts';
 import { usePolledQuery } from '../polled-query.ts';
 import { hash, readFilters, writeFilters } from '../route.ts';
@@ -115,7 +115,7 @@ function Entries({ entries, people }: { entries: readonly Entry[] | undefined; p
       linkOf={linkToRecord}
       columns={[
         { title: audit.what, cell: (entry) => whatHappened(entry, people, inboxes) },
-        { title: common.when, cell: ({ created_at: time }) => <Time iso={time} /> },
+        { title: common.when, type: 'time', value: ({ created_at: time }) => time },
         { title: common.details, cell: (entry) => <Changes entry={entry} /> },
       ]}
     />

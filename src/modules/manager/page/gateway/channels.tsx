@@ -4,7 +4,7 @@
 import { reasonText } from '../../../../core/languages/reasons.ts';
 import type { AnswerTo } from '../api.ts';
 import { Card } from '../components/layout.tsx';
-import { Badge } from '../components/text.tsx';
+import { Badge, Time } from '../components/text.tsx';
 import { texts } from '../texts.ts';
 import { errorWords } from '../traffic/error-words.ts';
 import { useGlobalKeyQuery } from './global-key.ts';
@@ -44,14 +44,18 @@ function titleOf({ channel }: Health): string {
 }
 
 function ChannelRow({ health }: { health: Health }) {
-  const { channels, formats } = texts();
+  const { channels } = texts();
   const { state, since } = health;
   const isDown = state === 'down';
   return (
     <li>
       <p>
         <strong>{titleOf(health)}</strong> <Badge state={state}>{channels.states[state]}</Badge>{' '}
-        {since !== null && <span class="hint">{channels.since(formats.dateTime(since))}</span>}
+        {since !== null && (
+          <span class="hint">
+            {channels.changed} <Time iso={since} isAgo />
+          </span>
+        )}
       </p>
       <Line text={waitingText(health)} />
       <Line text={failureText(health)} kind={isDown ? 'failed' : ''} />

@@ -49,7 +49,8 @@ export function KeyCard({ instance, refresh }: Pick<PanelProps, 'instance' | 're
             </Badge>{' '}
           </>
         ))}
-        {settings.expires} {keyExpiresAt === null ? settings.never : <Time iso={keyExpiresAt} />}
+        {settings.expires}{' '}
+        {keyExpiresAt === null ? settings.never : <Time iso={keyExpiresAt} isAgo />}
       </p>
       <Form submit={settings.rotate} onSubmit={rotate} draft="key">
         <fieldset class="plain">

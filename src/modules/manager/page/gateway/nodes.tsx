@@ -3,7 +3,7 @@
  */
 import type { AnswerTo } from '../api.ts';
 import { Card } from '../components/layout.tsx';
-import { Badge } from '../components/text.tsx';
+import { Badge, Time } from '../components/text.tsx';
 import { texts } from '../texts.ts';
 import { useGlobalKeyQuery } from './global-key.ts';
 
@@ -26,7 +26,7 @@ export function Nodes({ isTrouble = false }: { isTrouble?: boolean }) {
 }
 
 function NodeRow({ node }: { node: Node }) {
-  const { channels, nodes, formats } = texts();
+  const { nodes } = texts();
   const { name, isThis, version, streams, leaseSeconds, startedAt } = node;
   const { takenOver, fencedWrites, unreachableFrom, url } = node;
   const state = stateOf(node);
@@ -38,14 +38,11 @@ function NodeRow({ node }: { node: Node }) {
         {isThis && <span class="hint">{nodes.isThis}</span>}
       </p>
       <p>{nodes.streams(streams)}</p>
-      {leaseSeconds === null ? (
-        <p class="hint">{channels.since(formats.dateTime(startedAt))}</p>
-      ) : (
-        <>
-          <p class="hint">{nodes.lease(Math.round(leaseSeconds), formats.dateTime(startedAt))}</p>
-          <p class="hint">{nodes.counts(takenOver, fencedWrites)}</p>
-        </>
-      )}
+      <p class="hint">
+        {nodes.started} <Time iso={startedAt} isAgo />
+        {leaseSeconds !== null && ` · ${nodes.lease(Math.round(leaseSeconds))}`}
+      </p>
+      {leaseSeconds !== null && <p class="hint">{nodes.counts(takenOver, fencedWrites)}</p>}
       {unreachableFrom.length > 0 && (
         <p class="status" data-kind="failed">
           {nodes.unreachable(unreachableFrom.join(', '), url ?? nodes.itsUrl)}

@@ -8,7 +8,6 @@ import { Card } from '../components/layout.tsx';
 import { openRecordForm } from '../components/record-form.tsx';
 import { FailureLine, type Status, StatusLine, useStatus } from '../components/status.tsx';
 import { Table } from '../components/table.tsx';
-import { Time } from '../components/text.tsx';
 import { allOrSelected, ticksField } from '../components/ticks.tsx';
 import { useAnswer, useApi } from '../gateway/api-context.ts';
 import type { PortalScope } from '../rights.ts';
@@ -77,8 +76,8 @@ function LinkTable({ links, name, status, refresh }: LinkTableProps) {
       rows={links}
       keyOf={({ id }) => id}
       columns={[
-        { title: portal.madeAt, cell: ({ createdAt }) => <Time iso={createdAt} /> },
-        { title: common.expires, cell: ({ expiresAt }) => <Time iso={expiresAt} /> },
+        { title: portal.madeAt, type: 'time', value: ({ createdAt }) => createdAt },
+        { title: common.expires, type: 'time', value: ({ expiresAt }) => expiresAt },
         { title: portal.opened, cell: ({ opened }) => (opened ? portal.yes : portal.notYet) },
         { title: common.permissions, cell: ({ scopes }) => scopesText(scopes) },
         {
