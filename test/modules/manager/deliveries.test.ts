@@ -42,7 +42,7 @@ inChromium(() => {
     await page.press('Deliveries of all instances');
     await rowsAre(3);
     const hint = await page.evaluate<string>("document.querySelector('[name=find]').placeholder");
-    expect(hint).toBe('Delivery or event ID, status code');
+    expect(hint).toBe('ID or status code');
     await page.fill('State', 'discarded');
     await rowsAre(2);
     await page.fill('Event', 'Receipt');

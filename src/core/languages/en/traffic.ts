@@ -15,7 +15,7 @@ export const traffic = {
   event: 'Event',
   find: 'Find',
   findHint: 'ID, endpoint or status code',
-  findHintOfAll: 'Delivery or event ID, status code',
+  findHintOfAll: 'ID or status code',
   attemptNumber: (number: number) => `Attempt ${number}`,
   nextAttempt: 'Next attempt',
   ms: (ms: string) => `${ms} ms`,

@@ -16,7 +16,7 @@ export const traffic: Language['traffic'] = {
   event: 'Evento',
   find: 'Buscar',
   findHint: 'ID, endpoint o código de estado',
-  findHintOfAll: 'ID de entrega o evento, código de estado',
+  findHintOfAll: 'ID o código de estado',
   attemptNumber: (number) => `Intento ${number}`,
   nextAttempt: 'Próximo intento',
   ms: (ms) => `${ms} ms`,

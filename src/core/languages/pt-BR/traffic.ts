@@ -16,7 +16,7 @@ export const traffic: Language['traffic'] = {
   event: 'Evento',
   find: 'Buscar',
   findHint: 'ID, endpoint ou código de status',
-  findHintOfAll: 'ID da entrega ou do evento, código de status',
+  findHintOfAll: 'ID ou código de status',
   attemptNumber: (number) => `Tentativa ${number}`,
   nextAttempt: 'Próxima tentativa',
   ms: (ms) => `${ms} ms`,
