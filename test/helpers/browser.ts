@@ -146,15 +146,20 @@ function pageIn({ send, requests, complaints }: Tab, before: string): Page {
     if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? 'it threw');
     return result.value;
   };
-  /** Waits until `action`, an expression, finds what it acts on. Each look keeps two processes busy: not too many. */
-  const act = (what: string, action: string, limitMs?: number) => {
-    const isDone = async () =>
-      (await evaluate(action)) || Bun.sleep(LOOK_AGAIN_MS).then(() => false);
-    return until(what, isDone, limitMs);
-  };
+  /** Each look keeps two processes busy: not too many. */
+  const slowly = (look: () => Promise<boolean>) => async () =>
+    (await look()) || Bun.sleep(LOOK_AGAIN_MS).then(() => false);
+  /** Waits until `action`, an expression, finds what it acts on. */
+  const act = (what: string, action: string, limitMs?: number) =>
+    until(
+      what,
+      slowly(() => evaluate(action)),
+      limitMs,
+    );
+  /** False too while the page is being left, which then answers nothing. */
+  const look = (expression: string) => evaluate(expression).catch(() => false);
   const holds = (what: string, expression: string) =>
-    // A page that is being left answers nothing.
-    until(what, () => evaluate(expression).catch(() => false)).catch(async (error) => {
+    until(what, () => look(expression)).catch(async (error) => {
       // An expression that is wrong says why.
       await evaluate(expression);
       throw error;
@@ -209,7 +214,8 @@ function pageIn({ send, requests, complaints }: Tab, before: string): Page {
     async shows(text) {
       // A page that is being loaded has no body yet.
       const find = `document.body?.innerText.includes(${JSON.stringify(text)}) === true`;
-      await act(`"${text}" on the page`, find).catch(async (error) => {
+      const isShown = slowly(() => look(find));
+      await until(`"${text}" on the page`, isShown).catch(async (error) => {
         throw new Error(
           `${error.message}; it shows:\n${await evaluate('document.body.innerText')}`,
         );

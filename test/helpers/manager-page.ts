@@ -47,6 +47,10 @@ export async function reload(page: Page): Promise<void> {
   );
 }
 
+/** Goes back as the browser's button does. From another document, the page that is left would not answer. */
+export const goBack = (page: Page): Promise<void> =>
+  page.evaluate('void setTimeout(() => history.back())');
+
 /** Opens a link whose secret the page removes from its address. */
 export async function follow(page: Page, link: string): Promise<void> {
   await page.open('about:blank');

@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test';
 import { ACCESS_TOKEN, GLOBAL_KEY } from '../../helpers/app.ts';
 import { axeFindings } from '../../helpers/axe.ts';
 import { inChromium, startInBrowser } from '../../helpers/in-browser.ts';
-import { openManager, reload } from '../../helpers/manager-page.ts';
+import { goBack, openManager, reload } from '../../helpers/manager-page.ts';
 import { until } from '../../helpers/until.ts';
 
 const NOBODY = '01a1fae0-f397-7734-abbe-145558cb9762';
@@ -53,7 +53,7 @@ inChromium(() => {
       await reload(page);
       await page.holds(`${section} names it again`, `document.title.startsWith('${name} · ')`);
       expect([section, await page.evaluate<string>('location.hash')]).toEqual([section, address]);
-      await page.evaluate('void history.back()');
+      await goBack(page);
       await isAt(`#crm/${section}`);
       await page.holds('the title is that of the list', `!document.title.startsWith('${name} · ')`);
     }
