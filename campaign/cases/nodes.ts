@@ -121,9 +121,9 @@ export const nodesCase =
  * nodes, contacts write to the accounts, a caller changes a CRM record, and each node has a WebSocket reader.
  *
  * The faults, in seeded order: a node is killed; a node is frozen for 20 s; a node is frozen for 20 s while 1,000
- * callers ask another one for its instances; each node is replaced after SIGTERM; the database is killed; the
- * database is frozen for 15 s; NATS is killed; a node is cut off from the database for 20 s; one of ten database
- * answers to a node is lost for 6 s.
+ * callers ask another one for its instances; 1,000 callers ask a node for one instance of another that lives; each
+ * node is replaced after SIGTERM; the database is killed; the database is frozen for 15 s; NATS is killed; a node is
+ * cut off from the database for 20 s; one of ten database answers to a node is lost for 6 s.
  *
  * Within 15 s after each fault every instance must be open at every node, and everything acknowledged must have
  * arrived. Only what was in flight may arrive twice. A node that is flooded with calls for another one must answer

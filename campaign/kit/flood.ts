@@ -1,4 +1,4 @@
-/** Calls for the instances of a node that stands still, and what the node that gets them all answers for its own. */
+/** Many calls for instances of another node, and what the node that gets them all answers for its own. */
 import { openLibsql } from '../../src/core/db/libsql.ts';
 import type { Gateway } from './gateway.ts';
 import { pause } from './pause.ts';
@@ -26,7 +26,8 @@ const state = (gateway: Gateway, name: string) =>
 export interface FloodReport {
   /** The slowest answer for an instance that the node has, in ms. */
   readonly slowestMs: number;
-  /** The number of these that failed. */
+  /** The number of these that succeeded, and of those that failed. */
+  readonly answered: number;
   readonly refused: number;
 }
 
@@ -48,15 +49,17 @@ export async function flood(
     }
   });
   let slowestMs = 0;
+  let answered = 0;
   let refused = 0;
   for (let call = 0; !isOver() && own.length > 0; call++) {
     const from = performance.now();
     const { status } = await state(gateway, own[call % own.length] ?? '');
     slowestMs = Math.max(slowestMs, performance.now() - from);
-    if (status !== 200) refused++;
+    if (status === 200) answered++;
+    else refused++;
     await pause(OWN_EVERY_MS);
   }
   await pause(Math.max(0, end - performance.now()));
   await Promise.all(callers);
-  return { slowestMs, refused };
+  return { slowestMs, answered, refused };
 }

@@ -1,6 +1,7 @@
 /** Faults of one of several nodes, of their database and of NATS. After each fault everything runs again. */
 import type { NatsServer } from '../../test/helpers/nats-server.ts';
 import type { Sqld } from '../../test/helpers/sqld.ts';
+import { until } from '../../test/helpers/until.ts';
 import type { Findings } from './case.ts';
 import { flood, instancesOf } from './flood.ts';
 import type { Nodes, ServiceNode } from './nodes.ts';
@@ -13,7 +14,7 @@ export interface FaultTargets {
   /** Null if the nodes have no NATS server. */
   readonly nats: NonNullable<NatsServer['process']> | null;
   readonly random: Random;
-  readonly findings: Pick<Findings, 'atMost'>;
+  readonly findings: Pick<Findings, 'atMost' | 'atLeast'>;
 }
 
 /** Where a fault is felt most: a node that has just started may have nothing yet. */
@@ -39,30 +40,33 @@ async function away(
 
 const OWN_ANSWER_S = 3;
 
-/** One node stands still, and the busiest of the others gets calls for it, beside those for its own instances. */
-async function standStillAndFlood(faulty: FaultTargets): Promise<void> {
+/** Another node gets many calls for instances of `node`, beside those for its own. */
+async function floodBeside(
+  faulty: FaultTargets,
+  node: ServiceNode,
+  instances: number,
+): Promise<void> {
   const { nodes, sqld, findings } = faulty;
-  const node = await busiestOf(faulty);
   const had = async ({ name }: ServiceNode) => instancesOf(sqld.address, name);
-  let [flooded, own] = [nodes.all[0]!, [] as string[]];
-  for (const other of nodes.all.filter((one) => one !== node)) {
-    const names = await had(other);
-    if (names.length >= own.length) [flooded, own] = [other, names];
-  }
-  const others = await had(node);
-  await away(faulty, node, async () => {
-    node.freeze();
-    const { slowestMs, refused } = await flood(flooded.gateway, { others, own }, 20_000);
-    findings.atMost(
-      'slowest answer of a flooded node for its own in s',
-      slowestMs / 1_000,
-      OWN_ANSWER_S,
-    );
-    findings.atMost('calls for its own refused', refused, 0);
-    const has = new Set(await had(flooded));
-    findings.atMost('instances lost by it', own.filter((name) => !has.has(name)).length, 0);
-    node.thaw();
-  });
+  const flooded = nodes.all.find((other) => other !== node)!;
+  // It has at least this one, wherever the others are.
+  const instanceName = `own-${crypto.randomUUID()}`;
+  await flooded.gateway.call('POST', '/instance/create', { instanceName, provider: 'sandbox' });
+  const isThere = async () => (await had(flooded)).includes(instanceName);
+  await until(`${flooded.name} has ${instanceName}`, isThere);
+  const own = await had(flooded);
+  const others = (await had(node)).slice(0, instances);
+  const calls = { others, own };
+  const { slowestMs, answered, refused } = await flood(flooded.gateway, calls, 20_000);
+  findings.atLeast('answers of a flooded node for its own', answered, 1);
+  findings.atMost(
+    'slowest answer of a flooded node for its own in s',
+    slowestMs / 1_000,
+    OWN_ANSWER_S,
+  );
+  findings.atMost('calls for its own refused', refused, 0);
+  const has = new Set(await had(flooded));
+  findings.atMost('instances lost by it', own.filter((name) => !has.has(name)).length, 0);
 }
 
 export interface NodeFault {
@@ -105,7 +109,19 @@ export const NODE_FAULTS: readonly NodeFault[] = [
     name: 'a node standing still, and another flooded with calls for it',
     mayRepeat: true,
     mayReplace: true,
-    run: standStillAndFlood,
+    async run(faulty) {
+      const node = await busiestOf(faulty);
+      await away(faulty, node, async () => {
+        node.freeze();
+        await floodBeside(faulty, node, Number.POSITIVE_INFINITY);
+        node.thaw();
+      });
+    },
+  },
+  {
+    name: 'a node flooded with calls of one customer for an instance of another',
+    mayRepeat: false,
+    run: async (faulty) => floodBeside(faulty, await busiestOf(faulty), 1),
   },
   {
     name: 'each node replaced',
