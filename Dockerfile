@@ -21,9 +21,10 @@ FROM debian:trixie-slim AS image
 COPY --from=build /out /opt/gatehouse
 COPY LICENSE /opt/gatehouse/
 # With a root file system that is read-only, /data is the only place to write: SQLite sorts there what is large, and
-# Bun keeps no cache of compiled packages.
+# Bun keeps no cache of compiled packages. The last two are src/core/process/runtime-options.ts.
 ENV PATH=/opt/gatehouse:$PATH NODE_ENV=production PORT=8080 \
-  DATA_DIR=/data TMPDIR=/data BUN_RUNTIME_TRANSPILER_CACHE_PATH=0
+  DATA_DIR=/data TMPDIR=/data BUN_RUNTIME_TRANSPILER_CACHE_PATH=0 \
+  BUN_CONFIG_MAX_HTTP_REQUESTS=32768 MIMALLOC_PURGE_DELAY=1000
 # /backups for a volume with backups: it belongs to the same user then.
 RUN install -d -o 1000 -g 1000 -m 700 /data /backups
 WORKDIR /data

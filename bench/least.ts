@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { LEAVABLE, MODULES } from '../src/modules.ts';
 import { median, table } from './measure.ts';
-import { startOnce } from './one-start.ts';
+import { SOURCES, startOnce } from './one-start.ts';
 
 const RUNS = Number(process.env.RUNS ?? 5);
 const project = new URL('..', import.meta.url).pathname;
@@ -48,7 +48,7 @@ try {
   for (let turn = 0; turn <= RUNS; turn++)
     for (const { name, left, readyMs, mebibytes } of services) {
       const { readyMs: ms, idleMebibytes } = await startOnce({
-        command: [process.execPath, 'run', 'src/main.ts'],
+        command: SOURCES,
         dataDir: join(folder, name),
         isIdle: turn > 0,
         environment: { GATEHOUSE_WITHOUT: left.join(',') },

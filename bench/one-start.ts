@@ -1,10 +1,14 @@
 /** One start of the service as a process, for measurements. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { scripts } from '../package.json';
 import { addressOf } from './listening.ts';
 
 /** After this time a start has ended its background work. */
 const IDLE_MS = 5_000;
+/** The service from the sources, as `npm start` runs it. */
+export const SOURCES = ['sh', '-c', scripts.start];
+
 const project = new URL('..', import.meta.url).pathname;
 
 export interface Run {

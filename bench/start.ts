@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { median, table } from './measure.ts';
-import { startOnce } from './one-start.ts';
+import { SOURCES, startOnce } from './one-start.ts';
 
 const RUNS = 15;
 const project = new URL('..', import.meta.url).pathname;
@@ -51,7 +51,7 @@ try {
   if (!built.success) throw new Error('the build failed');
   await compare({
     executable: [outfile, 'start'],
-    sources: [process.execPath, 'run', 'src/main.ts'],
+    sources: SOURCES,
     ...(other && { [other]: [process.execPath, 'run', join(other, 'src/main.ts')] }),
   });
 } finally {

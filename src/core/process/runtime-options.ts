@@ -27,9 +27,10 @@ export const allowsRequests = (environment: Environment, deliveries: number): bo
   Number(environment[LIMIT] ?? 0) >= deliveries + OTHER_REQUESTS;
 
 /**
- * Ensures that all deliveries can run at once, and that memory goes back to the system late. Call it before anything is
- * loaded or opened: the program starts again with the same process id and arguments unless the environment has both
- * options.
+ * Ensures that all deliveries can run at once, and that memory goes back to the system late. `npm start`, the images and
+ * the unit of systemd set both options. For whoever starts the program another way, as an executable that was built
+ * cannot contain an environment, it starts again with the same process id and arguments. Call it before anything is
+ * loaded or opened.
  */
 export function setRuntimeOptions(environment: Environment): void {
   const isEnough = allowsRequests(environment, DELIVERIES_MAX);

@@ -1,5 +1,6 @@
 /** More requests in flight than Bun's own limit of 256, and what else is set by starting again. */
 import { afterAll, expect, spyOn, test } from 'bun:test';
+import { scripts } from '../../../package.json';
 import { readSettings } from '../../../src/core/config/config.ts';
 import { VARIABLES } from '../../../src/core/config/variables.ts';
 import { allowsRequests, setRuntimeOptions } from '../../../src/core/process/runtime-options.ts';
@@ -74,6 +75,8 @@ function replacedWith(environment: Record<string, string>) {
   }
 }
 
+const LIMIT = 'BUN_CONFIG_MAX_HTTP_REQUESTS';
+const PURGE_DELAY = 'MIMALLOC_PURGE_DELAY';
 const { name } = VARIABLES.webhookMaxInFlight;
 
 test('the limit is high enough for every number of deliveries that the settings accept, which a start does not read', () => {
@@ -88,6 +91,19 @@ test('the limit is high enough for every number of deliveries that the settings 
     expect('settings' in reading).toBe(isAccepted);
     expect(allowsRequests(replaced ?? {}, Number(text))).toBe(isAccepted);
   }
+});
+
+test('the scripts, the image and the unit of systemd start a process that need not start again', async () => {
+  const { [LIMIT]: requests, [PURGE_DELAY]: delay } = replacedWith({}) ?? {};
+  const named = (text: string, name: string) =>
+    new RegExp(`\\b${name}=(?:\\$\\{${name}:-)?(\\d+)`).exec(text)?.[1];
+  for (const text of [
+    scripts.start,
+    scripts.dev,
+    await Bun.file(`${projectDir}Dockerfile`).text(),
+    await Bun.file(`${projectDir}deploy/systemd/gatehouse.service`).text(),
+  ])
+    expect([named(text, LIMIT), named(text, PURGE_DELAY)]).toEqual([requests, delay]);
 });
 
 test('a start has loaded neither settings nor the service when it begins again', async () => {
