@@ -47,6 +47,8 @@ export interface Module {
   readonly variables: readonly string[];
   /** The tables that it alone writes; absent without any. */
   readonly tables?: readonly string[];
+  /** Tables of the core that get rows by it alone; absent without any. */
+  readonly coreTables?: readonly string[];
   /** The endpoints to which nothing is sent without it: `account`, or by default the channel of its name. */
   readonly endpoints?: 'account';
   /** Whether it is part of every installation, and cannot be left out. */

@@ -413,6 +413,10 @@ async function tablesNamedIn(file: string): Promise<string[]> {
 test('each table belongs to one part, and only that part names it, but for those with a reason', async () => {
   const owned = Object.values(TABLES_OF).flat();
   expect([...owned, ...TABLES_OF_ALL].sort()).toEqual([...tables].sort());
+  const ofCore = Object.keys(TABLES_OF).filter((part) => part.startsWith('core/'));
+  expect(ofCore.flatMap((part) => TABLES_OF[part] ?? [])).toEqual(
+    expect.arrayContaining(MODULES.flatMap(({ coreTables = [] }) => coreTables)),
+  );
   const wrong: Record<string, readonly string[]> = {};
   for (const file of files.filter((one) => one.endsWith('.ts') && !NAMES_ALL_TABLES.test(one))) {
     const own = [...(TABLES_OF[partOf(file)] ?? []), ...TABLES_OF_ALL];

@@ -2,29 +2,37 @@
 import type { Config } from '../core/config/config.ts';
 import type { Database } from '../core/db/client.ts';
 import { readBacklog } from '../core/events/log/delivery-counts.ts';
+import type { InstanceDirectory } from '../core/instances/directory.ts';
 import type { Log } from '../core/shared/log.ts';
 import { MODULES, moduleOf } from '../modules.ts';
 
 interface ReportDeps {
   readonly db: Pick<Database, 'query'>;
   readonly log: Pick<Log, 'warn'>;
+  readonly directory: Pick<InstanceDirectory, 'all'>;
 }
 
-/** Logs one line for each left-out module that has rows, and one for each for which deliveries wait. */
+/** Logs one line for each left-out module that has rows, one that has instances, and one for which deliveries wait. */
 export async function reportLeftOut(
   { without }: Pick<Config, 'without'>,
-  { db, log }: ReportDeps,
+  { db, log, directory }: ReportDeps,
 ): Promise<void> {
   if (without.length === 0) return;
-
-  for (const { name, tables = [] } of MODULES.filter(({ name }) => without.includes(name))) {
-    const found = await tablesWithRows(db, tables);
-    if (found.length === 0) continue;
-    const text = `the database has rows of ${name}, which is left out: they stay as they are until it is back`;
-    log.warn(text, { tables: found.join(', ') });
-  }
   const backlog = await readBacklog(db);
-  for (const name of without) {
+  for (const { name, tables = [], coreTables = [] } of MODULES) {
+    if (!without.includes(name)) continue;
+    const found = await tablesWithRows(db, [...tables, ...coreTables]);
+    if (found.length > 0)
+      log.warn(
+        `the database has rows of ${name}, which is left out: they are kept, and used again when it is back`,
+        { tables: found.join(', ') },
+      );
+    // The module of a provider has its name.
+    const instances = directory.all().filter(({ provider }) => provider === name).length;
+    if (instances > 0)
+      log.warn(`instances of ${name}, which is left out, cannot connect until it is back`, {
+        count: instances,
+      });
     const its = backlog.filter(({ endpoint }) => moduleOf(endpoint) === name);
     const count = its.reduce((sum, { waiting }) => sum + waiting, 0);
     if (count > 0)

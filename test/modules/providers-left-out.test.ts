@@ -69,6 +69,8 @@ test.each(Object.entries(CASES))(
     const without = { ...env(), GATEHOUSE_WITHOUT: left, DEFAULT_PROVIDER: 'whatsapp' };
     await within(dataDir, without, async (app) => {
       expect((await app.call('GET', '/ready', undefined, null)).status).toBe(200);
+      const message = `instances of ${provider}, which is left out, cannot connect until it is back`;
+      expect(app.lines).toContainEqual(expect.objectContaining({ message, count: 1 }));
       await until('the instance is told', async () => (await listed(app)).phase === 'failed');
       const { instanceName, number, ownerJid } = before;
       const reason = expect.stringContaining(told);

@@ -34,6 +34,7 @@ export function serveGateway(
   own: OwnParts,
 ): ServedGateway {
   const { directory, clock, keyCopies, portalLinks } = parts;
+  const hasPortal = !config.without.includes('portal');
   const table = operationTable([GATEWAY_OPERATIONS, ...families]);
   const ofGateway = (nodes: OtherNodes) => instanceFinder({ directory, nodes, table, routes });
   const ofKeys: CreateForwarding = (streamOf) => {
@@ -47,7 +48,7 @@ export function serveGateway(
     directory,
     clock,
     keyCopies,
-    portalLinks,
+    ...(hasPortal && { portalLinks }),
     globalKeyHashes: config.globalApiKeys.map(sha256),
     catchUp: node?.nodes.catchUp,
     forwarding: ofKeys(ofGateway),
