@@ -1,4 +1,4 @@
-/** More requests in flight than Bun's own limit of 256, and what else is set by starting again. */
+/** The options of the runtime: more requests in flight than Bun's own limit of 256, and when functions are compiled. */
 import { afterAll, expect, spyOn, test } from 'bun:test';
 import { scripts } from '../../../package.json';
 import { readSettings } from '../../../src/core/config/config.ts';
@@ -10,6 +10,7 @@ import {
   cleanUp,
   freshDataDir,
   isolated,
+  listening,
   projectDir,
   spawnProcess,
 } from './spawned-process.ts';
@@ -123,4 +124,27 @@ test('a start has loaded neither settings nor the service when it begins again',
     'src/core/process/runtime-options.ts',
     'src/core/shared/own-files.ts',
   ]);
+});
+
+const preload = ['--preload', './test/core/process/fixtures/loaded-modules.ts'];
+
+test('a start compiles late from before the service is loaded, and as usual from before it says where it listens', async () => {
+  const dataDir = await freshDataDir();
+  const service = spawnProcess([bun, ...preload, 'src/main.ts'], isolated(dataDir));
+  await listening(service);
+  service.signal('SIGTERM');
+  expect(await service.ended()).toBe(0);
+  const lines = service.stdout().split('\n');
+  const [late = -1, usual = -1] = ['compiles at 16', 'compiles at 1'].map((line) =>
+    lines.indexOf(line),
+  );
+  expect(late).toBe(0);
+  expect(usual).toBeGreaterThan(late);
+  expect(lines.findIndex((line) => line.startsWith('listening on'))).toBeGreaterThan(usual);
+});
+
+test('a command compiles as usual', async () => {
+  const command = spawnProcess([bun, ...preload, 'src/main.ts', '--version']);
+  expect(await command.ended()).toBe(0);
+  expect(command.stdout()).not.toContain('compiles at');
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { repeat } from '../../../../src/core/shared/async/repeat.ts';
+import { Backoff, repeat } from '../../../../src/core/shared/async/repeat.ts';
 import { manualClock } from '../../../doubles/manual-clock.ts';
 
 const MINUTE = 60_000;
@@ -36,4 +36,12 @@ test('work that is stopped while it runs is not repeated', async () => {
   gate.resolve();
   await run;
   expect(clock.pending()).toBe(0);
+});
+
+test('pauses double up to the longest, and begin anew after a success', () => {
+  const backoff = new Backoff({ firstMs: 50, maxMs: 500 });
+  const next = (count: number) => Array.from({ length: count }, () => backoff.next());
+  expect(next(6)).toEqual([50, 100, 200, 400, 500, 500]);
+  backoff.reset();
+  expect(next(2)).toEqual([50, 100]);
 });

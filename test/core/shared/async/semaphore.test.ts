@@ -1,5 +1,9 @@
-import { expect, test } from 'bun:test';
-import { Semaphore } from '../../../../src/core/shared/async/semaphore.ts';
+import { describe, expect, test } from 'bun:test';
+import {
+  FairSemaphore,
+  type Place,
+  Semaphore,
+} from '../../../../src/core/shared/async/semaphore.ts';
 import { generator } from '../../../helpers/generator.ts';
 import { listening } from '../../../helpers/listening.ts';
 
@@ -100,3 +104,116 @@ test.each([1, 2, 3, 4, 5])(
     expect(await Promise.all(rest)).not.toContain(null);
   },
 );
+
+describe('a semaphore with several holders', () => {
+  /** Asks for places and notes who got one, in order. */
+  function asking(semaphore: FairSemaphore) {
+    const granted: string[] = [];
+    const places: Place[] = [];
+    const ask = async (holder: string, name = holder) => {
+      const place = await semaphore.of(holder).acquire(never);
+      if (place === null) return;
+      granted.push(name);
+      places.push(place);
+    };
+    return { granted, ask, freeLast: () => places.at(-1)?.release() };
+  }
+
+  test('one holder never has all the places, however many calls it makes', async () => {
+    const semaphore = new FairSemaphore({ total: 3, perHolder: 2 });
+    const { granted, ask } = asking(semaphore);
+    for (let call = 0; call < 10; call++) void ask('greedy');
+    await turn();
+    expect(granted).toEqual(['greedy', 'greedy']);
+    await ask('other');
+    expect(granted).toEqual(['greedy', 'greedy', 'other']);
+  });
+
+  test('a free place goes to the holder that has fewest, then to the one that was served longest ago', async () => {
+    const semaphore = new FairSemaphore({ total: 1, perHolder: 1 });
+    const { granted, ask, freeLast } = asking(semaphore);
+    const asked = ['a', 'a', 'a', 'a', 'b', 'c', 'b'];
+    for (const holder of asked) void ask(holder);
+    for (const _ of asked) {
+      await turn();
+      freeLast();
+    }
+    expect(granted).toEqual(['a', 'b', 'c', 'a', 'b', 'a', 'a']);
+  });
+
+  test('the calls of one holder get their places in the order of asking', async () => {
+    const semaphore = new FairSemaphore({ total: 1, perHolder: 1 });
+    const { granted, ask, freeLast } = asking(semaphore);
+    for (const name of ['first', 'second', 'third']) void ask('one', name);
+    for (let done = 0; done < 3; done++) {
+      await turn();
+      freeLast();
+    }
+    expect(granted).toEqual(['first', 'second', 'third']);
+  });
+
+  test('a call that stops waiting is answered at once, and keeps nobody from its place', async () => {
+    const semaphore = new FairSemaphore({ total: 1, perHolder: 1 });
+    const slots = semaphore.of('one');
+    const first = await slots.acquire(never);
+    const impatient = new AbortController();
+    const waits = [slots.acquire(impatient.signal), semaphore.of('two').acquire(never)];
+    impatient.abort();
+    expect(await waits[0]).toBeNull();
+    expect(await slots.acquire(impatient.signal)).toBeNull();
+    first?.release();
+    expect(await waits[1]).not.toBeNull();
+  });
+
+  test('a place that is freed twice is free once, and frees none of another', async () => {
+    const semaphore = new FairSemaphore({ total: 1, perHolder: 1 });
+    const first = await semaphore.of('one').acquire(never);
+    first?.release();
+    first?.release();
+    const second = await semaphore.of('one').acquire(never);
+    const third = semaphore.of('two').acquire(never);
+    first?.release();
+    await turn();
+    expect([second === null, Bun.peek.status(third)]).toEqual([false, 'pending']);
+    second?.release();
+    expect(await third).not.toBeNull();
+  });
+
+  test.each([1, 2, 3, 4, 5])(
+    'no place is lost or granted twice, and no holder has more than its share (seed %p)',
+    async (seed) => {
+      const chance = generator(seed);
+      const semaphore = new FairSemaphore({ total: 4, perHolder: 2 });
+      const held = new Map<string, number>();
+      let [most, mostOfOne, gaveUp] = [0, 0, 0];
+      const use = async (holder: string) => {
+        const abort = new AbortController();
+        if (chance(3) === 0) setImmediate(() => abort.abort());
+        const place = await semaphore.of(holder).acquire(abort.signal);
+        if (place === null) {
+          gaveUp++;
+          return;
+        }
+        held.set(holder, (held.get(holder) ?? 0) + 1);
+        mostOfOne = Math.max(mostOfOne, held.get(holder) ?? 0);
+        most = Math.max(
+          most,
+          [...held.values()].reduce((sum, count) => sum + count, 0),
+        );
+        for (let left = chance(4); left > 0; left--) await turn();
+        held.set(holder, (held.get(holder) ?? 0) - 1);
+        place.release();
+      };
+      const all: Promise<void>[] = [];
+      for (let id = 0; id < 200; id++) {
+        all.push(use(`holder ${chance(5)}`));
+        if (chance(3) === 0) await turn();
+      }
+      await Promise.all(all);
+      expect([most, mostOfOne]).toEqual([4, 2]);
+      expect(gaveUp).toBeGreaterThan(0);
+      const rest = ['a', 'a', 'b', 'b'].map((holder) => semaphore.of(holder).acquire(never));
+      expect(await Promise.all(rest)).not.toContain(null);
+    },
+  );
+});

@@ -1,11 +1,11 @@
 /** Whatever an event holds, it becomes a webhook of Meta's form, or nothing. */
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { sampleBody } from '../../../../../src/core/events/contract/catalog.ts';
-import { EVENT_TYPES } from '../../../../../src/core/events/contract/event-names.ts';
-import { DEFAULT_SHAPE, partsFor } from '../../../../../src/core/webhooks/format/formats.ts';
-import { anyText } from '../../../../helpers/any-text.ts';
-import { GROUP, IDENTITY, LID, NOW, OWN, PERSON } from './kit.ts';
+import { sampleBody } from '../../../../src/core/events/contract/catalog.ts';
+import { EVENT_TYPES } from '../../../../src/core/events/contract/event-names.ts';
+import { DEFAULT_SHAPE, partsFor } from '../../../../src/core/webhooks/format/formats.ts';
+import { anyText } from '../../../helpers/any-text.ts';
+import { GROUP, IDENTITY, LID, NOW, OWN, PERSON } from './whatsapp-cloud/kit.ts';
 
 type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { en } from '../../../../src/core/languages/en.ts';
-import { ptBR } from '../../../../src/core/languages/pt-BR.ts';
-import { phaseText } from '../../../../src/modules/manager/page/gateway/instance-words.ts';
-import { setTexts } from '../../../../src/modules/manager/page/texts.ts';
-import { afterCloseOf } from '../../../../src/modules/whatsapp/close-reason.ts';
+import { en } from '../../../../../src/core/languages/en.ts';
+import { ptBR } from '../../../../../src/core/languages/pt-BR.ts';
+import { phaseText } from '../../../../../src/modules/manager/page/gateway/instance-words.ts';
+import { setTexts } from '../../../../../src/modules/manager/page/texts.ts';
+import { afterCloseOf } from '../../../../../src/modules/whatsapp/close-reason.ts';
 
 beforeAll(() => setTexts(ptBR));
 afterAll(() => setTexts(en));

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
-import { databasePath } from '../../../../src/core/shared/database-url.ts';
-import { databaseUrl } from '../../../../src/core/shared/variables/addresses.ts';
+import { databasePath } from '../../../src/core/shared/database-url.ts';
+import { databaseUrl } from '../../../src/core/shared/variables/addresses.ts';
 
 const urls = [
   'file:a.db',

@@ -1,8 +1,9 @@
 /** Whose turn it is to read a page of the store. */
 import { expect, test } from 'bun:test';
-import { CallerTurns } from '../../../src/core/shared/async/caller-turns.ts';
-import { AppError } from '../../../src/core/shared/errors.ts';
-import { manualClock } from '../../doubles/manual-clock.ts';
+import { CallerTurns, TurnPace } from '../../../../src/core/shared/async/caller-turns.ts';
+import { AppError } from '../../../../src/core/shared/errors.ts';
+import { manualClock } from '../../../doubles/manual-clock.ts';
+import { turnsOf } from '../../../helpers/turns.ts';
 
 /** Reads that go on until they are told to end; `begun` has the names of those that have begun, in order. */
 function stage() {
@@ -80,4 +81,21 @@ test('whoever has waited for ten seconds is refused with retry-after, and whoeve
   for (const name of ['a1', 'a2']) await end(name);
   expect(await Promise.all([running, next])).toEqual(['read', 'read']);
   expect(begun).toEqual(['a1', 'a2']);
+});
+
+test('so many callers pass in each turn of the event loop, in the order of asking', async () => {
+  const pace = new TurnPace(5);
+  const passed: number[] = [];
+  const calls = Array.from({ length: 50 }, async (_, index) => {
+    await pace.pass();
+    passed.push(index);
+  });
+  const [, turns] = await turnsOf(Promise.all(calls));
+  expect(turns).toBeGreaterThanOrEqual(10);
+  expect(passed).toEqual([...passed.keys()]);
+});
+
+test('a caller alone waits for no turn', async () => {
+  const [, turns] = await turnsOf(new TurnPace(5).pass());
+  expect(turns).toBe(1);
 });

@@ -1,8 +1,8 @@
 /** What fills a template, held against the template as the platform would hold it. */
 import { describe, expect, test } from 'bun:test';
-import type { Template, TemplateComponent } from '../../../src/core/providers/templates.ts';
-import { fillTemplate } from '../../../src/modules/templates/filling/fill.ts';
-import { filledTemplate } from '../../../src/modules/templates/send.ts';
+import type { Template, TemplateComponent } from '../../../../src/core/providers/templates.ts';
+import { fillTemplate } from '../../../../src/modules/templates/filling/fill.ts';
+import { filledTemplate } from '../../../../src/modules/templates/send.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,8 +1,8 @@
 /** WhatsApp's official API in the whole service: where Meta is reached, and what is said about a missing app secret. */
 import { expect, test } from 'bun:test';
-import { startGraph } from '../doubles/graph/server.ts';
-import { startApp } from '../helpers/app.ts';
-import { shared } from '../helpers/shared.ts';
+import { startGraph } from '../../doubles/graph/server.ts';
+import { startApp } from '../../helpers/app.ts';
+import { shared } from '../../helpers/shared.ts';
 
 const double = shared(startGraph);
 
