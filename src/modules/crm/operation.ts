@@ -20,7 +20,7 @@ import { EXAMPLE_IDS } from './examples.ts';
 import { Id, Uuid } from './fields.ts';
 import { type Access, accessOf, grantedTo, type OperationOptions } from './guard.ts';
 import type { IdempotentCommit } from './idempotent-commit.ts';
-import { type Page, PageQuery, pageOf } from './list.ts';
+import { type ListFields, listQuery, type Page, PageQuery, pageOf } from './list.ts';
 import type { CrmParts } from './parts.ts';
 import type { Permission } from './permissions/catalogue.ts';
 
@@ -83,6 +83,8 @@ interface PagedDeclaration<R extends Route, Q extends TSchema, A extends TSchema
   extends Declaration<Q, A, W> {
   /** Made with `PageQuery`, which is also the default. */
   readonly query?: Q;
+  /** The fields by which people may search and sort the list. */
+  readonly listed?: ListFields;
   readonly answer: A;
   readonly message: string;
   run(
@@ -228,10 +230,11 @@ export function pageOperation<
   W = Access,
 >(route: R, declared: PagedDeclaration<R, Q, A, W>): Operation {
   const schemas = { response: { 200: PageEnvelope(declared.answer), ...failures(...REFUSALS) } };
-  const asked = { query: PageQuery(), ...declared };
+  const { listed } = declared;
+  const asked = { query: PageQuery(listed && listQuery(listed)), ...declared };
   return routed(route, asked, schemas, async (parts, context, input: Input<R, Q, TSchema>) => {
     // The default, or another query made with PageQuery, has checked it.
-    const page = pageOf(input.query as Static<ReturnType<typeof PageQuery>>);
+    const page = pageOf(input.query as Static<ReturnType<typeof PageQuery>>, listed);
     const who = whoActs(declared, context);
     const { data, total } = await declared.run(parts, who, { ...input, page });
     return okPage(parts.clock.now(), data, { ...page, total }, declared.message);

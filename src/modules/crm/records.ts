@@ -1,6 +1,6 @@
 /** Operations that every kind of record shares: rows with an id, an account, and `updated_at` for a version. */
 import type { Static, TSchema } from '@sinclair/typebox';
-import { and, asc, eq, getTableName, type SQL } from 'drizzle-orm';
+import { and, eq, getTableName, type SQL } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../../core/db/client.ts';
 import { newId } from '../../core/shared/ids.ts';
@@ -14,7 +14,14 @@ import {
 } from './audited-commit.ts';
 import { changeRecord, requireFound } from './change-record.ts';
 import type { Access } from './guard.ts';
-import { type CountedList, type Page, totalOf } from './list.ts';
+import {
+  type CountedList,
+  type ListFields,
+  type Page,
+  readPage,
+  type Selection,
+  totalOf,
+} from './list.ts';
 import {
   type Operation,
   operation,
@@ -41,8 +48,9 @@ export interface RecordKind<R, A extends TSchema> {
   show(row: R, reader?: Reader): Static<A> & { readonly id: string };
   /** Returns the record of this account, or null. */
   find(db: Orm, accountId: string, id: string): Promise<R | null>;
-  /** Returns records of this account, the oldest first. */
-  page(db: Orm, accountId: string, page: Page): Promise<R[]>;
+  readonly listed: ListFields;
+  /** Selects the records of this account that match. */
+  select(db: Orm, accountId: string, matches: SQL | undefined): Selection<R>;
 }
 
 type RecordTable = SQLiteTable & {
@@ -54,6 +62,7 @@ type RecordTable = SQLiteTable & {
   };
   readonly id: SQLiteColumn;
   readonly accountId: SQLiteColumn;
+  readonly createdAt: SQLiteColumn;
   readonly updatedAt: SQLiteColumn;
 };
 
@@ -68,10 +77,20 @@ interface TableKind<T extends RecordTable, A extends TSchema> extends RecordKind
 
 export const kindOf = <T extends RecordTable, A extends TSchema>(
   table: T,
-  named: Pick<TableKind<T, A>, 'what' | 'plural' | 'answer' | 'show' | 'taken'>,
+  {
+    searched,
+    sorted,
+    ...named
+  }: Pick<ListFields, 'searched' | 'sorted'> &
+    Pick<TableKind<T, A>, 'what' | 'plural' | 'answer' | 'show' | 'taken'>,
 ): TableKind<T, A> => ({
   ...named,
   table,
+  listed: {
+    id: table.id,
+    searched,
+    sorted: { ...sorted, created_at: table.createdAt, updated_at: table.updatedAt },
+  },
   resource: getTableName(table) satisfies T['_']['name'],
   async find({ orm }, accountId, id) {
     const where = and(eq(table.accountId, accountId), eq(table.id, id));
@@ -80,14 +99,14 @@ export const kindOf = <T extends RecordTable, A extends TSchema>(
     // A selection from a table returns its rows.
     return (row as Row<T> | undefined) ?? null;
   },
-  async page({ orm }, accountId, { pageSize, offset }) {
-    const rows = orm
+  select({ orm }, accountId, matches) {
+    const where = and(eq(table.accountId, accountId), matches);
+    const rows: Selection<unknown> = orm
       .select()
       .from(table as SQLiteTable)
-      .where(eq(table.accountId, accountId));
-    const found = await rows.orderBy(asc(table.id)).limit(pageSize).offset(offset);
+      .where(where);
     // The cast is safe for the same reason.
-    return found as Row<T>[];
+    return rows as Selection<Row<T>>;
   },
 });
 
@@ -99,17 +118,24 @@ export const recordOf = async <R>(
   id: string,
 ): Promise<R> => requireFound(await find(db, accountId, id), what);
 
-/** Returns one page of the account's records as answers show them, and how many there are in all. */
+/** Returns one page of the account's records, and how many there are in all. */
+export const pageOfRows = <R>(
+  db: Pick<Database, 'orm' | 'query'>,
+  { resource, select }: Pick<RecordKind<R, TSchema>, 'resource' | 'select'>,
+  { accountId }: Pick<Access, 'accountId'>,
+  page: Page,
+): Promise<{ rows: R[]; total: number }> =>
+  readPage(db, select(db, accountId, page.matches), page, () => totalOf(db, accountId, resource));
+
+/** The same as answers show them. */
 export async function pageOfRecords<R, A extends TSchema>(
   db: Pick<Database, 'orm' | 'query'>,
-  { resource, show, page: rowsOf }: RecordKind<R, A>,
+  kind: RecordKind<R, A>,
   access: Access,
   page: Page,
 ): Promise<{ data: Static<A>[]; total: number }> {
-  const { accountId } = access;
-  const rows = await rowsOf(db, accountId, page);
-  const data = rows.map((row) => show(row, access));
-  return { data, total: await totalOf(db, accountId, resource) };
+  const { rows, total } = await pageOfRows(db, kind, access, page);
+  return { data: rows.map((row) => kind.show(row, access)), total };
 }
 
 /** Parts of the declaration that differ from other kinds. */
@@ -118,7 +144,7 @@ type Overrides = Partial<Pick<PlainDeclaration, 'summary' | 'description' | 'adm
 /** Reads one record; the route's only parameter is its id. */
 export const getOperation = <R, A extends TSchema>(
   route: Route,
-  kind: Omit<RecordKind<R, A>, 'page' | 'plural'>,
+  kind: Omit<RecordKind<R, A>, 'listed' | 'select' | 'plural'>,
   different: Overrides = {},
 ): Operation =>
   operation(route, {
@@ -143,6 +169,7 @@ export const listOperation = <R, A extends TSchema>(
     permission: `${kind.resource}.read`,
     summary: `List the ${kind.plural} of the account`,
     ...different,
+    listed: kind.listed,
     answer: kind.answer,
     message: `${capitalised(kind.plural)} retrieved successfully`,
     run: ({ db }, access, { page }) => pageOfRecords(db, kind, access, page),

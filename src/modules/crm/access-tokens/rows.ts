@@ -1,5 +1,5 @@
 /** The rows of the access tokens that open an account: bound to it, or bound to none and a member's. */
-import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { Statement } from '../../../core/db/client.ts';
 import { accessTokenAccounts, accessTokens } from '../../../core/db/schema/crm-access.ts';
 import { changeAudit } from '../audited-commit.ts';
@@ -28,12 +28,19 @@ export const tokenKind: RecordKind<TokenRow, typeof AccessToken> = {
     const [row] = await openingTokens(db).where(where).limit(1);
     return row ?? null;
   },
-  page: (db, accountId, { pageSize, offset }) =>
-    openingTokens(db)
-      .where(eq(accessTokenAccounts.accountId, accountId))
-      .orderBy(asc(accessTokenAccounts.tokenId))
-      .limit(pageSize)
-      .offset(offset),
+  listed: {
+    id: accessTokenAccounts.tokenId,
+    searched: { name: accessTokens.name, token_prefix: accessTokens.tokenPrefix },
+    sorted: {
+      account_id: accessTokens.boundTo,
+      expires_at: accessTokens.expiresAt,
+      last_used_at: accessTokens.lastUsedAt,
+      created_at: accessTokens.createdAt,
+      updated_at: accessTokens.updatedAt,
+    },
+  },
+  select: (db, accountId, matches) =>
+    openingTokens(db).where(and(eq(accessTokenAccounts.accountId, accountId), matches)),
 };
 
 /** Matches this token in the version it was read in, if it still opens the account and the condition holds. */

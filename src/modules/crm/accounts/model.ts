@@ -2,7 +2,7 @@
 
 import { type Static, Type } from '@sinclair/typebox';
 import { and, eq, type SQL } from 'drizzle-orm';
-import { accounts } from '../../../core/db/schema/crm-access.ts';
+import { accounts, memberships } from '../../../core/db/schema/crm-access.ts';
 import { NamedObject } from '../../../core/http/named-object.ts';
 import { describe } from '../../../core/http/openapi-schema.ts';
 import { problem } from '../../../core/shared/reasons/problems.ts';
@@ -60,11 +60,21 @@ export const toAccount = (row: AccountRow): Static<typeof Account> => ({
   ...timesOf(row),
 });
 
-export const accountKind: Omit<RecordKind<AccountRow, typeof Account>, 'page' | 'plural'> = {
+export const accountKind: Omit<RecordKind<AccountRow, typeof Account>, 'select' | 'plural'> = {
   what: 'account',
   resource: 'accounts',
   answer: Account,
   show: toAccount,
+  listed: {
+    id: memberships.accountId,
+    searched: { name: accounts.name, support_email: accounts.supportEmail },
+    sorted: {
+      locale: accounts.locale,
+      status: accounts.status,
+      created_at: accounts.createdAt,
+      updated_at: accounts.updatedAt,
+    },
+  },
   /** Returns null also for any account but the one to which the guard found access. */
   async find({ orm }, accountId, id) {
     if (id !== accountId) return null;

@@ -1,5 +1,5 @@
 /** Operations on accounts. */
-import { and, asc, eq, getTableColumns } from 'drizzle-orm';
+import { and, eq, getTableColumns } from 'drizzle-orm';
 import type { Statement } from '../../../core/db/client.ts';
 import { accounts, memberships } from '../../../core/db/schema/crm-access.ts';
 import { failure } from '../../../core/shared/errors.ts';
@@ -7,7 +7,7 @@ import { newId } from '../../../core/shared/ids.ts';
 import { changeAudit, creationAudit, deletionAudit } from '../audited-commit.ts';
 import { sqlOf } from '../conditions.ts';
 import type { Access } from '../guard.ts';
-import { totalOf } from '../list.ts';
+import { readPage, totalOf } from '../list.ts';
 import { camelCased } from '../names.ts';
 import { Deleted, type Operation, operation, pageOperation } from '../operation.ts';
 import type { CrmParts } from '../parts.ts';
@@ -31,20 +31,20 @@ const listAccounts = pageOperation('GET /api/v1/accounts', {
   summary: 'List the accounts of the current user',
   agent: { tool: 'list_accounts', effect: 'reads' },
   admit: admitToAccounts,
+  listed: accountKind.listed,
   answer: Account,
   message: 'Accounts retrieved successfully',
   /** A bound token sees only its account. */
   async run({ db }, { userId, boundTo }, { page }) {
-    const mine = eq(memberships.userId, userId);
-    const rows = await db.orm
+    const isOpen = boundTo === null ? undefined : eq(memberships.accountId, boundTo);
+    const matching = db.orm
       .select(getTableColumns(accounts))
       .from(memberships)
       .innerJoin(accounts, eq(accounts.id, memberships.accountId))
-      .where(boundTo === null ? mine : and(mine, eq(memberships.accountId, boundTo)))
-      .orderBy(asc(memberships.accountId))
-      .limit(page.pageSize)
-      .offset(page.offset);
-    const total = boundTo === null ? await totalOf(db, userId, 'accounts') : 1;
+      .where(and(eq(memberships.userId, userId), isOpen, page.matches));
+    const { rows, total } = await readPage(db, matching, page, async () =>
+      boundTo === null ? totalOf(db, userId, 'accounts') : 1,
+    );
     return { data: rows.map(toAccount), total };
   },
 });

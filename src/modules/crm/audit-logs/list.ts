@@ -1,15 +1,14 @@
 /** GET /api/v1/audit_logs */
 import { type Static, Type } from '@sinclair/typebox';
-import { and, count, desc, eq, gte, type SQL, sql, sum } from 'drizzle-orm';
+import { and, desc, eq, gte, type SQL, sql } from 'drizzle-orm';
 import { auditLogs } from '../../../core/db/schema/crm-access.ts';
 import { NamedObject } from '../../../core/http/named-object.ts';
 import { describe } from '../../../core/http/openapi-schema.ts';
 import { iso } from '../../../core/shared/clock.ts';
 import { readInstant } from '../../../core/shared/instant.ts';
 import { Id, Instant, Time, Uuid, Words } from '../fields.ts';
-import { type Page, PageQuery, refuseLargeList, totalOf } from '../list.ts';
+import { PageQuery, readPage, refuseLargePage, totalOf } from '../list.ts';
 import { pageOperation } from '../operation.ts';
-import type { CrmParts } from '../parts.ts';
 import { AUDITED_RESOURCES } from '../permissions/catalogue.ts';
 
 const Shown = Type.Union([Type.Object({}, { additionalProperties: true }), Type.Null()], {
@@ -53,21 +52,15 @@ export const listAuditLogs = pageOperation('GET /api/v1/audit_logs', {
   query: AuditQuery,
   answer: AuditLog,
   message: 'Audit logs retrieved successfully',
-  async run({ db }, { accountId }, { query, page }) {
-    const wanted = conditions(query);
-    const where = and(eq(auditLogs.accountId, accountId), ...wanted);
-    refuseLargeList(await bytesOfPage(db, where, page));
-    const rows = await db.orm
-      .select()
-      .from(auditLogs)
-      .where(where)
-      .orderBy(...NEWEST_FIRST)
-      .limit(page.pageSize)
-      .offset(page.offset);
-    const data = rows.map(toAuditLog);
-    if (wanted.length === 0) return { data, total: await totalOf(db, accountId, 'audit_logs') };
-    const [counted] = await db.orm.select({ total: count() }).from(auditLogs).where(where);
-    return { data, total: counted?.total ?? 0 };
+  async run({ db }, { accountId }, { query, page: place }) {
+    const page = { ...place, matches: and(...conditions(query)), order: NEWEST_FIRST };
+    const where = and(eq(auditLogs.accountId, accountId), page.matches);
+    await refuseLargePage(db, db.orm.select({ bytes: BYTES }).from(auditLogs).where(where), page);
+    const matching = db.orm.select().from(auditLogs).where(where);
+    const { rows, total } = await readPage(db, matching, page, () =>
+      totalOf(db, accountId, 'audit_logs'),
+    );
+    return { data: rows.map(toAuditLog), total };
   },
 });
 
@@ -84,20 +77,7 @@ function conditions({ resource, resource_id, actor, since }: Static<typeof Audit
 const NEWEST_FIRST = [desc(auditLogs.createdAt), desc(auditLogs.id)];
 const { before, after } = auditLogs;
 const bytesOf = (column: typeof before | typeof after) => sql`coalesce(octet_length(${column}), 0)`;
-
-/** Returns how many bytes the records in its rows have. */
-async function bytesOfPage({ orm }: CrmParts['db'], where: SQL | undefined, page: Page) {
-  const rows = orm
-    .select({ bytes: sql<number>`${bytesOf(before)} + ${bytesOf(after)}`.as('bytes') })
-    .from(auditLogs)
-    .where(where)
-    .orderBy(...NEWEST_FIRST)
-    .limit(page.pageSize)
-    .offset(page.offset)
-    .as('page');
-  const [size] = await orm.select({ bytes: sum(rows.bytes) }).from(rows);
-  return Number(size?.bytes);
-}
+const BYTES = sql<number>`${bytesOf(before)} + ${bytesOf(after)}`.as('bytes');
 
 const toAuditLog = (row: typeof auditLogs.$inferSelect): Static<typeof AuditLog> => ({
   id: row.id,

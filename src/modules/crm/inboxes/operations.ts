@@ -68,6 +68,8 @@ export const inboxKind = kindOf(inboxes, {
   plural: 'inboxes',
   answer: Inbox,
   show: toInbox,
+  searched: { name: inboxes.name, instance_name: inboxes.instanceName },
+  sorted: { channel_type: inboxes.channelType },
 });
 
 const createInbox = operation('POST /api/v1/inboxes', {

@@ -1,19 +1,20 @@
 /** Operations of an account on the invitations that it has sent. */
 
-import { asc, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { invitations } from '../../../core/db/schema/crm-access.ts';
 import { admitToOneAccount, refuseOtherAccount } from '../accounts/admission.ts';
 import { changeAudit, deletionAudit } from '../audited-commit.ts';
 import { changeRecord } from '../change-record.ts';
 import { Body } from '../fields.ts';
 import type { Access } from '../guard.ts';
+import { readPage } from '../list.ts';
 import { Deleted, type Operation, operation, pageOperation } from '../operation.ts';
 import type { CrmParts } from '../parts.ts';
 import { type RoleRow, roleKind } from '../roles/model.ts';
 import { refuseStrongerRole, refuseUngranted } from '../roles/rules.ts';
 import { acceptInvitation, declineInvitation, openInvitation } from './answer.ts';
 import { InvitedPerson, SentInvitation, type SentRow, toInvited, toSent } from './model.ts';
-import { countOpen, newSecretColumns, sentInvitations } from './rows.ts';
+import { countOpen, newSecretColumns, SENT_LISTED, sentInvitations } from './rows.ts';
 
 const listSentInvitations = pageOperation('GET /api/v1/accounts/:id/invitations', {
   permission: 'users.read',
@@ -21,15 +22,14 @@ const listSentInvitations = pageOperation('GET /api/v1/accounts/:id/invitations'
   description:
     'Returns the invitations that `POST /api/v1/users` has made, oldest first. An invitation is open for 14 days, until it is answered, until its role is deleted, or until its sender leaves the account. An account has at most 1,000 open invitations.',
   admit: admitToOneAccount,
+  listed: SENT_LISTED,
   answer: SentInvitation,
   message: 'Invitations retrieved successfully',
   async run(parts, access, { params: { id }, page }) {
     refuseOtherAccount(access, id);
-    const rows = await sentInvitations(parts, id)
-      .orderBy(asc(invitations.id))
-      .limit(page.pageSize)
-      .offset(page.offset);
-    return { data: rows.map(toSent), total: await countOpen(parts, id) };
+    const matching = sentInvitations(parts, id, page.matches);
+    const { rows, total } = await readPage(parts.db, matching, page, () => countOpen(parts, id));
+    return { data: rows.map(toSent), total };
   },
 });
 

@@ -2,6 +2,7 @@
 import { and, count, eq, getTableColumns, gt, type SQL } from 'drizzle-orm';
 import { accounts, invitations, roles } from '../../../core/db/schema/crm-access.ts';
 import { isSameDigest, randomSecret, sha256 } from '../../../core/shared/crypto.ts';
+import type { ListFields } from '../list.ts';
 import type { CrmParts } from '../parts.ts';
 import type { InvitationWithOptionalRole } from './model.ts';
 
@@ -24,12 +25,22 @@ const openOf = (accountId: string, now: number) =>
   );
 
 /** Returns the open invitations of an account, as SentRow. */
-export const sentInvitations = ({ db, clock }: Parts, accountId: string, ...which: SQL[]) =>
+export const sentInvitations = ({ db, clock }: Parts, accountId: string, which?: SQL) =>
   db.orm
     .select(SENT)
     .from(invitations)
     .innerJoin(roles, itsRole)
-    .where(and(openOf(accountId, clock.now()), ...which));
+    .where(and(openOf(accountId, clock.now()), which));
+
+export const SENT_LISTED: ListFields = {
+  id: invitations.id,
+  searched: { email: invitations.email },
+  sorted: {
+    role: roles.key,
+    expires_at: invitations.expiresAt,
+    created_at: invitations.createdAt,
+  },
+};
 
 export async function countOpen({ db, clock }: Parts, accountId: string): Promise<number> {
   const rows = db.orm.select({ total: count() }).from(invitations).innerJoin(roles, itsRole);

@@ -122,5 +122,7 @@ export const mcpServerKind = kindOf(mcpServers, {
   plural: 'MCP servers',
   answer: McpServer,
   show: toMcpServer,
+  searched: { name: mcpServers.name, description: mcpServers.description },
+  sorted: { config_type: mcpServers.configType, type: mcpServers.type },
   taken: 'mcp_server_name_taken',
 });

@@ -1,7 +1,9 @@
 /** Operations on MCP servers. */
 
+import { and, eq, sql } from 'drizzle-orm';
+import { mcpServers } from '../../../core/db/schema/crm.ts';
 import type { Access } from '../guard.ts';
-import { refuseLargeList } from '../list.ts';
+import { refuseLargePage } from '../list.ts';
 import { type Operation, operation, pageOperation } from '../operation.ts';
 import type { CrmParts } from '../parts.ts';
 import {
@@ -26,18 +28,19 @@ import {
 } from './model.ts';
 import { refuseUnusableSecrets } from './secrets.ts';
 
-const PAGE_BYTES = `select sum(octet_length(config_json) + octet_length(environments) + octet_length(tools))
-  from (select config_json, environments, tools from mcp_servers where account_id = ?
-    order by id limit ? offset ?)`;
+const { accountId: itsAccount, configJson, environments, tools } = mcpServers;
+const BYTES = sql<number>`octet_length(${configJson}) + octet_length(${environments})
+  + octet_length(${tools})`.as('bytes');
 
 const listMcpServers = pageOperation('GET /api/v1/mcp-servers', {
   permission: 'mcp_servers.read',
   summary: 'List the MCP servers of the account',
+  listed: mcpServerKind.listed,
   answer: McpServer,
   message: 'MCP servers retrieved successfully',
   async run({ db }, access, { page }) {
-    const [size] = await db.query(PAGE_BYTES, [access.accountId, page.pageSize, page.offset]);
-    refuseLargeList(Number(size?.[0]));
+    const where = and(eq(itsAccount, access.accountId), page.matches);
+    await refuseLargePage(db, db.orm.select({ bytes: BYTES }).from(mcpServers).where(where), page);
     return pageOfRecords(db, mcpServerKind, access, page);
   },
 });

@@ -115,5 +115,7 @@ export const pipelineKind = kindOf(pipelines, {
   plural: 'pipelines',
   answer: PipelineRecord,
   show: toRecord,
+  searched: { name: pipelines.name, description: pipelines.description },
+  sorted: { pipeline_type: pipelines.pipelineType, visibility: pipelines.visibility },
   taken: 'pipeline_name_taken',
 });

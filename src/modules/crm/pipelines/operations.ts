@@ -4,11 +4,19 @@ import type { Database } from '../../../core/db/client.ts';
 import { pipelineStages, pipelines } from '../../../core/db/schema/crm.ts';
 import { type AuditedWrite, orConflict } from '../audited-commit.ts';
 import { FlatOrWrappedBody } from '../fields.ts';
-import { refuseLargeList, totalOf } from '../list.ts';
+import { refuseLargeList } from '../list.ts';
 import { Deleted, type Operation, operation, pageOperation } from '../operation.ts';
 import { newRow, stagesOf } from '../pipeline-stages/model.ts';
 import { deletion, insertion } from '../pipeline-stages/operations.ts';
-import { changeOne, deleteStep, insertStep, newRecord, recordOf, updateStep } from '../records.ts';
+import {
+  changeOne,
+  deleteStep,
+  insertStep,
+  newRecord,
+  pageOfRows,
+  recordOf,
+  updateStep,
+} from '../records.ts';
 import {
   columnsOf,
   NewPipeline,
@@ -27,14 +35,13 @@ const listPipelines = pageOperation('GET /api/v1/pipelines', {
   permission,
   summary: 'List the pipelines of the account',
   agent: { tool: 'list_pipelines', effect: 'reads' },
+  listed: pipelineKind.listed,
   answer: Pipeline,
   message: 'Pipelines retrieved successfully',
-  async run({ db }, { accountId }, { page }) {
-    const rows = await pipelineKind.page(db, accountId, page);
-    return {
-      data: await withStages(db, accountId, rows, 'ask for fewer with pageSize'),
-      total: await totalOf(db, accountId, 'pipelines'),
-    };
+  async run({ db }, access, { page }) {
+    const { rows, total } = await pageOfRows(db, pipelineKind, access, page);
+    const advice = 'ask for fewer with pageSize';
+    return { data: await withStages(db, access.accountId, rows, advice), total };
   },
 });
 

@@ -75,4 +75,6 @@ export const roleKind = kindOf(roles, {
   plural: 'roles',
   answer: Role,
   show: toRole,
+  searched: { name: roles.name, key: roles.key, description: roles.description },
+  sorted: { type: roles.isSystem },
 });

@@ -1,5 +1,5 @@
 /** Reads the people of an account with their roles, and decides which role they may get and who may change them. */
-import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Database, Statement } from '../../../core/db/client.ts';
 import { memberships, roles, users } from '../../../core/db/schema/crm-access.ts';
 import { membershipOfUser } from '../account.ts';
@@ -38,12 +38,18 @@ export const userKind: RecordKind<MemberRow, typeof Agent> = {
     const [row] = await members(db).where(membership).limit(1);
     return row ?? null;
   },
-  page: (db, accountId, { pageSize, offset }) =>
-    members(db)
-      .where(eq(memberships.accountId, accountId))
-      .orderBy(asc(memberships.userId))
-      .limit(pageSize)
-      .offset(offset),
+  listed: {
+    id: memberships.userId,
+    searched: { name: users.name, display_name: users.displayName, email: users.email },
+    sorted: {
+      role: roles.key,
+      availability_status: users.availabilityStatus,
+      created_at: users.createdAt,
+      updated_at: users.updatedAt,
+    },
+  },
+  select: (db, accountId, matches) =>
+    members(db).where(and(eq(memberships.accountId, accountId), matches)),
 };
 
 /** Commits what makes or changes a member. Throws 409 when the role is gone. */

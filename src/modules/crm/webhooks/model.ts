@@ -110,4 +110,6 @@ export const webhookKind = kindOf(webhooks, {
   plural: 'webhooks',
   answer: Webhook,
   show: toWebhook,
+  searched: { name: webhooks.name, description: webhooks.description },
+  sorted: { enabled: webhooks.enabled },
 });
