@@ -395,6 +395,31 @@ inChromium(() => {
     await app.call('DELETE', '/instance/delete/again');
   });
 
+  test('on the page of an endpoint all that failed there is sent again, and nothing that failed elsewhere', async () => {
+    await app.openInstance('both');
+    const make = (name: string) =>
+      app.call('POST', '/webhook/endpoints/both', {
+        ...{ name, url: `${receiver.url}/${name}`, events: ['MESSAGE'] },
+      });
+    const { body: first } = await make('first');
+    await make('second');
+    const times = (path: string) => receiver.requests.filter((one) => one.path === path).length;
+    receiver.script(respond(500), respond(500), respond(200));
+    await say('both', 'refused');
+    await until('both were posted', () => times('/first') === 1 && times('/second') === 1);
+    await page.open(endpointAt('both', first.id, 'deliveries'));
+    await page.fill('State', 'discarded');
+    await rowsAre(1);
+    await page.fill('Select all on this page', true);
+    await page.press('Redeliver the 1 that matches');
+    await page.press('Redeliver all');
+    await until('it came again', () => times('/first') === 2);
+    await page.shows('Nothing here yet.');
+    const left = await app.call('GET', '/delivery/count?instance=both');
+    expect([times('/second'), left.body.count]).toEqual([1, 1]);
+    await app.call('DELETE', '/instance/delete/both');
+  });
+
   test('an endpoint that was switched off says why, and is enabled again', async () => {
     await app.openInstance('dying');
     receiver.script(respond(410), respond(200));

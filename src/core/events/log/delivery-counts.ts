@@ -54,12 +54,12 @@ export async function countByState(
 
 /** `from` and `to` limit `createdAt`, in ms since 1970. */
 type CountSelection = Required<Pick<Redelivery, 'state'>> &
-  Pick<Redelivery, 'endpoints' | 'from' | 'to'>;
+  Pick<Redelivery, 'endpoint' | 'endpoints' | 'from' | 'to'>;
 
 interface StreamCount {
   readonly streamId: string;
   readonly count: number;
-  /** Whether there are more than were counted. */
+  /** Whether there may be more than were counted. */
   readonly isMore: boolean;
 }
 
@@ -68,36 +68,50 @@ const COUNTED_OF_ONE = 10_000;
 const COUNTED_OF_EACH = 1_000;
 const STREAMS_PER_STATEMENT = 20;
 
-const counting = (
-  index: string,
-  condition: string,
-) => `select j.value, (select count(*) from (select 1
-    from deliveries d indexed by ${index}
-    where d.stream_id = j.value and d.state = ? and d.id >= ? and d.created_at >= ? and d.created_at <= ?${condition}
-    limit ?))
+/** Reads rows by an index up to a limit, and counts those that match and those that were read. */
+const counting = (index: string, condition = '', isMatch = '1') => `select j.value, (
+    select json_array(total(${isMatch}), count(*)) from (select d.base_endpoint
+      from deliveries d indexed by ${index}
+      where d.stream_id = j.value and d.state = ? and d.id >= ? and d.created_at >= ? and d.created_at <= ?${condition}
+      limit ?) d)
   from json_each(?) j`;
+
+const OF_ALL = counting('deliveries_listed');
+const OF_WEBHOOKS = counting('deliveries_of_webhook', ` and ${TO_ONE_OF}`);
+/** Endpoints without an index of their own are looked for among all, up to twice as many as are counted. */
+const OF_ENDPOINT = counting('deliveries_listed', '', 'd.base_endpoint = ?');
+
+/** Returns the statement and its values before the streams, of which the last is how many rows are read. */
+function statementOf(selection: CountSelection, most: number) {
+  const { state, from = 0, to = Number.MAX_SAFE_INTEGER, endpoint, endpoints } = selection;
+  const range = [state, firstIdAt(from - CLOCK_SLACK_MS), from, to];
+  if (endpoint !== undefined && endpoints === undefined && !endpoint.includes(':'))
+    return { sql: OF_ENDPOINT, values: [endpoint, ...range], read: 2 * most };
+  const read = most + 1;
+  if (endpoint === undefined && endpoints === undefined)
+    return { sql: OF_ALL, values: range, read };
+  const webhooks = (endpoints ?? [endpoint]).filter(
+    (one) => endpoint === undefined || one === endpoint,
+  );
+  return { sql: OF_WEBHOOKS, values: [...range, JSON.stringify(webhooks)], read };
+}
 
 /** Returns the counts; streams without a matching delivery are left out. */
 export async function countDeliveries(
   db: Pick<Database, 'query'>,
   streamIds: readonly string[],
-  { state, from = 0, to = Number.MAX_SAFE_INTEGER, endpoints }: CountSelection,
+  selection: CountSelection,
 ): Promise<StreamCount[]> {
   const most = streamIds.length === 1 ? COUNTED_OF_ONE : COUNTED_OF_EACH;
-  const lowest = firstIdAt(from - CLOCK_SLACK_MS);
+  const { sql, values, read } = statementOf(selection, most);
   const counts: StreamCount[] = [];
-  const sql =
-    endpoints === undefined
-      ? counting('deliveries_listed', '')
-      : counting('deliveries_of_webhook', ` and ${TO_ONE_OF}`);
-  const among = endpoints === undefined ? [] : [JSON.stringify(endpoints)];
   for (let at = 0; at < streamIds.length; at += STREAMS_PER_STATEMENT) {
     const some = JSON.stringify(streamIds.slice(at, at + STREAMS_PER_STATEMENT));
-    const rows = await db.query(sql, [state, lowest, from, to, ...among, most + 1, some]);
-    for (const [streamId, counted] of rows) {
-      const count = Math.min(Number(counted), most);
-      if (count > 0)
-        counts.push({ streamId: String(streamId), count, isMore: Number(counted) > most });
+    for (const [streamId, found] of await db.query(sql, [...values, read, some])) {
+      const [matching = 0, looked] = JSON.parse(String(found)) as number[];
+      const count = Math.min(matching, most);
+      const isMore = matching > most || looked === read;
+      if (count > 0) counts.push({ streamId: String(streamId), count, isMore });
     }
     if (at + STREAMS_PER_STATEMENT < streamIds.length) await yieldToEventLoop();
   }

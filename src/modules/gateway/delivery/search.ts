@@ -135,7 +135,7 @@ export const searchDeliveries = operation('GET /delivery/search', {
 
 const counted = {
   count: Type.Integer(),
-  isMore: Type.Boolean({ description: 'Whether there are more than were counted' }),
+  isMore: Type.Boolean({ description: 'Whether there may be more than were counted' }),
 };
 
 export const countDeliveries = operation('GET /delivery/count', {
@@ -144,7 +144,7 @@ export const countDeliveries = operation('GET /delivery/count', {
   portal: 'deliveries:read',
   summary: 'Count the deliveries that would be sent again',
   description:
-    'Counts what POST /delivery/redeliver with the same state and times selects; by default deliveries that were discarded.',
+    'Counts what POST /delivery/redeliver with the same state, endpoint and times selects; by default deliveries that were discarded.',
   target: namedInQuery,
   query: Type.Object({
     instance,
@@ -154,6 +154,7 @@ export const countDeliveries = operation('GET /delivery/count', {
       ),
       (value = 'discarded') => oneOf(REDELIVERABLE)(value),
     ),
+    endpoint,
     from,
     to,
   }),

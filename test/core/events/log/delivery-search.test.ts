@@ -131,6 +131,33 @@ test('counting stops where nobody would read on, and says that there is more', a
   ]);
 });
 
+test('the deliveries to one endpoint are counted, and of a customer only to endpoints of the customer', async () => {
+  const id = 'endpoint:01900000-0000-7000-8000-0000000000ee';
+  const replayed = `${id}@01900000-0000-7000-8000-0000000000aa`;
+  for (const endpoint of ['webhook', id, replayed, 'amqp'])
+    await insert(rowAt(AT, { state: 'discarded', endpoint }));
+  const count = async (selection: { endpoint: string; endpoints?: readonly string[] }) =>
+    (await countDeliveries(db, ['shop'], { state: 'discarded', ...selection })).map(
+      (one) => one.count,
+    );
+  expect(await count({ endpoint: 'webhook' })).toEqual([1]);
+  expect(await count({ endpoint: 'amqp' })).toEqual([1]);
+  expect(await count({ endpoint: id })).toEqual([2]);
+  expect(await count({ endpoint: id, endpoints: [id] })).toEqual([2]);
+  expect(await count({ endpoint: id, endpoints: ['endpoint:other'] })).toEqual([]);
+  expect(await count({ endpoint: 'webhook', endpoints: [id] })).toEqual([]);
+});
+
+test('one endpoint among many is counted as far as twice the limit, and says that there may be more', async () => {
+  const webhooks = await fillDeliveries(db, 'busy', 1_999, () => 'discarded');
+  await db.query("update deliveries set endpoint = 'amqp' where id > ?", [webhooks[0] ?? '']);
+  const counted = () =>
+    countDeliveries(db, ['busy', 'none'], { state: 'discarded', endpoint: 'webhook' });
+  expect(await counted()).toEqual([{ streamId: 'busy', count: 1, isMore: false }]);
+  await insert(rowAt(AT, { streamId: 'busy', state: 'discarded' }));
+  expect((await counted())[0]?.isMore).toBe(true);
+});
+
 test('no statement of a search sorts more than one slice', async () => {
   const statements: [string, unknown][] = [];
   const spying = {

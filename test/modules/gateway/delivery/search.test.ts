@@ -120,5 +120,7 @@ describe('GET /delivery/count', () => {
     expect((await ask(since)).json.count).toBe(1);
     expect((await ask(`${since}&state=delivered`)).json.count).toBe(0);
     expect((await ask('/delivery/count', 'cafe-key')).json.count).toBe(1);
+    expect((await ask('/delivery/count?endpoint=default')).json.count).toBe(3);
+    expect((await ask('/delivery/count?instance=shop&endpoint=amqp')).json.count).toBe(0);
   });
 });

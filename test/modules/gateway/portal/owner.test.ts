@@ -76,7 +76,8 @@ describe('endpoints of the operator', () => {
     expect(deliveries.length).toBeGreaterThan(1);
     expect((await ask('GET', '/delivery/search')).body.deliveries).toEqual([]);
     expect((await ask('GET', `/delivery/search?endpoint=${theirs}`)).body.deliveries).toEqual([]);
-    expect((await ask('GET', '/delivery/count?state=delivered')).body.count).toBe(0);
+    for (const of of ['', `&endpoint=${theirs}`])
+      expect((await ask('GET', `/delivery/count?state=delivered${of}`)).body.count).toBe(0);
     for (const { id } of deliveries) {
       expect((await ask('GET', `/delivery/${id}`)).status).toBe(404);
       expect((await ask('GET', `/delivery/request/${id}`)).status).toBe(404);

@@ -55,7 +55,7 @@ interface ButtonsProps {
   readonly done: () => void;
 }
 
-/** The service counts and redelivers all that match by state and time alone. */
+/** The service counts and redelivers all that match by state, endpoint and time alone. */
 export function RedeliverButtons({ name, selected, status, done }: ButtonsProps) {
   const api = useApi();
   const { traffic } = texts();
@@ -103,7 +103,7 @@ export function RedeliverButtons({ name, selected, status, done }: ButtonsProps)
 /** Returns the number of deliveries that match the filters, and the order that redelivers them; else null. */
 function useMatching(name: string | null, isShown: boolean) {
   const api = useApi();
-  const { state, from, to, ...others } = filters();
+  const { state, endpoint, from, to, ...others } = filters();
   const isCountable =
     ['delivered', 'discarded', 'waiting'].includes(state) &&
     [...Object.values(others), filterOf('find')].every((value) => value === '');
@@ -111,12 +111,16 @@ function useMatching(name: string | null, isShown: boolean) {
     async (signal) => {
       if (!isShown || !isCountable) return null;
       // Deliveries that are made after they were counted are not sent.
-      const order = { state, ...(from && { from }), to: to || new Date().toISOString() } as Order;
+      const order = {
+        ...{ state, to: to || new Date().toISOString() },
+        ...(from && { from }),
+        ...(endpoint && { endpoint }),
+      } as Order;
       const search = query({ ...order, instance: name ?? '' });
       const found = (await api.get(`/delivery/count${search}`, signal)) as Count;
       return { found, order };
     },
-    [api, name, state, from, to, isShown && isCountable],
+    [api, name, state, endpoint, from, to, isShown && isCountable],
     COUNT_EVERY_MS,
   );
   return value?.found.count ? value : null;
