@@ -18,6 +18,15 @@ export interface InstanceProxy extends ProxyServer {
   readonly enabled: boolean;
 }
 
+interface StoredProxy {
+  /** Null if none was ever set. */
+  readonly proxy: InstanceProxy | null;
+  /** Its version: ms since 1970, which grows with every change; 0 if none was ever set. */
+  readonly updatedAt: number;
+}
+
+const NEVER_SET: StoredProxy = { proxy: null, updatedAt: 0 };
+
 interface ProxiesDeps extends TunnelDeps {
   readonly orm: Orm;
   /** The database for writes of an instance's owner; by default no other process writes. */
@@ -31,7 +40,7 @@ interface ProxiesDeps extends TunnelDeps {
 export class InstanceProxies {
   readonly #deps: ProxiesDeps;
   readonly #local: LocalProxy;
-  readonly #proxies = new Map<string, InstanceProxy>();
+  readonly #stored = new Map<string, StoredProxy>();
   /** Proxies of instances that are not created yet, by a temporary id. */
   readonly #trials = new Map<string, InstanceProxy>();
   /** Writes of an instance run one after the other, so that memory has what was written last. */
@@ -45,7 +54,7 @@ export class InstanceProxies {
   /** Reads every row. Throws when one was encrypted with another key. */
   async load(): Promise<void> {
     for (const row of await this.#deps.orm.select().from(instanceProxies))
-      this.#proxies.set(row.instanceId, toProxy(row, this.#deps.vault));
+      this.#stored.set(row.instanceId, toStored(row, this.#deps.vault));
   }
 
   /** Reads an instance's proxy again after a change other than by `set`. */
@@ -54,35 +63,46 @@ export class InstanceProxies {
       const { orm, vault } = this.#deps;
       const isOf = eq(instanceProxies.instanceId, instanceId);
       const [row] = await orm.select().from(instanceProxies).where(isOf);
-      const proxy = row ? toProxy(row, vault) : null;
+      const before = this.get(instanceId);
+      if (row) this.#stored.set(instanceId, toStored(row, vault));
+      else this.#stored.delete(instanceId);
       // Connections through an unchanged proxy are kept.
-      if (Bun.deepEquals(proxy, this.get(instanceId))) return;
-      if (proxy) this.#proxies.set(instanceId, proxy);
-      else this.#proxies.delete(instanceId);
-      this.#local.forget(instanceId);
+      if (!Bun.deepEquals(before, this.get(instanceId))) this.#local.forget(instanceId);
     });
   }
 
   /** Returns null when none was ever set. */
   get(instanceId: string): InstanceProxy | null {
-    return this.#proxies.get(instanceId) ?? null;
+    return this.find(instanceId).proxy;
+  }
+
+  find(instanceId: string): StoredProxy {
+    return this.#stored.get(instanceId) ?? NEVER_SET;
   }
 
   /**
-   * Sets a proxy. Resolves when it is on disk and no connection uses the former one. Throws not_found for an unknown
-   * instance.
+   * Sets a proxy, unless `check` throws for the version that it would replace. Resolves with its version when it is on
+   * disk and no connection uses the former one. Throws not_found for an unknown instance.
    */
-  set(instanceId: string, proxy: InstanceProxy): Promise<void> {
+  set(
+    instanceId: string,
+    proxy: InstanceProxy,
+    check: (updatedAt: number) => void = () => {},
+  ): Promise<number> {
     return this.#writing.run(instanceId, async () => {
-      const columns = this.#columns(instanceId, proxy);
+      const before = this.find(instanceId).updatedAt;
+      check(before);
+      const columns = this.#columns(instanceId, proxy, before);
+      const { updatedAt } = columns;
       const { orm } = this.#deps.own?.(instanceId) ?? this.#deps;
       const written = orm
         .insert(instanceProxies)
         .values({ instanceId, ...columns })
         .onConflictDoUpdate({ target: instanceProxies.instanceId, set: columns });
       await written.catch(rejectDeleted);
-      this.#proxies.set(instanceId, proxy);
+      this.#stored.set(instanceId, { proxy, updatedAt });
       this.#local.forget(instanceId);
+      return updatedAt;
     });
   }
 
@@ -92,7 +112,7 @@ export class InstanceProxies {
     return {
       statement: this.#deps.orm.insert(instanceProxies).values(row),
       recordWritten: () => {
-        this.#proxies.set(instanceId, proxy);
+        this.#stored.set(instanceId, { proxy, updatedAt: row.updatedAt });
       },
     };
   }
@@ -112,16 +132,16 @@ export class InstanceProxies {
     }
   }
 
-  #columns(instanceId: string, { username, password, ...plain }: InstanceProxy) {
+  #columns(instanceId: string, { username, password, ...plain }: InstanceProxy, before = 0) {
     const { vault, clock } = this.#deps;
     const login = JSON.stringify([username, password]);
     const loginSealed = vault.seal(login, placeOf(instanceProxies.loginSealed, instanceId));
-    return { ...plain, loginSealed, updatedAt: clock.now() };
+    return { ...plain, loginSealed, updatedAt: Math.max(clock.now(), before + 1) };
   }
 
   /** Must be called after the instance was deleted, which also deletes the row. */
   remove(instanceId: string): void {
-    this.#proxies.delete(instanceId);
+    this.#stored.delete(instanceId);
     this.#local.forget(instanceId);
   }
 
@@ -152,10 +172,10 @@ function rejectDeleted(error: unknown): never {
   throw faultOf(error) === 'constraint' ? failure('instance_not_found') : error;
 }
 
-function toProxy(row: typeof instanceProxies.$inferSelect, vault: Vault): InstanceProxy {
-  const { instanceId, loginSealed, updatedAt: _, ...plain } = row;
+function toStored(row: typeof instanceProxies.$inferSelect, vault: Vault): StoredProxy {
+  const { instanceId, loginSealed, updatedAt, ...plain } = row;
   const place = placeOf(instanceProxies.loginSealed, instanceId);
   // Only `set` seals these texts.
   const [username, password] = JSON.parse(vault.open(loginSealed, place)) as [string, string];
-  return { ...plain, username, password };
+  return { proxy: { ...plain, username, password }, updatedAt };
 }

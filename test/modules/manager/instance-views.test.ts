@@ -149,6 +149,25 @@ inChromium(() => {
     await page.shows('Not tried yet.');
   });
 
+  test('a proxy that somebody else has changed meanwhile is not written over, and what was typed is kept, a password too', async () => {
+    await page.open(`${app.url}/manager#/far/labels`);
+    await page.open(`${app.url}/manager#/far/settings`);
+    await page.shows('Not tried yet.');
+    await page.fill('Port', '10');
+    await page.fill('Password', 'mine');
+    const theirs = { enabled: true, protocol: 'http', host: '127.0.0.1', port: 9 };
+    await app.call('POST', '/proxy/set/far', { ...theirs, username: 'them', password: 'theirs' });
+    const submit = "document.querySelector('[name=host]').form.requestSubmit()";
+    await page.evaluate(submit);
+    await page.shows('Somebody else has changed this');
+    expect((await read('/proxy/find/far')).port).toBe(9);
+    const shown = `['port', 'username', 'password'].map((name) => document.querySelector('[name=' + name + ']').value)`;
+    expect(await page.evaluate<unknown>(shown)).toEqual(['10', 'them', 'mine']);
+    await page.evaluate(submit);
+    await until('it is saved', async () => (await read('/proxy/find/far')).port === 10);
+    expect((await read('/proxy/find/far')).username).toBe('them');
+  });
+
   test('limits of the platform are shown with what to do about them', async () => {
     await show('settings', 'The account can start new chats.');
     const made = { instanceName: 'locked', provider: 'sandbox' };

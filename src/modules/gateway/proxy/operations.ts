@@ -1,5 +1,6 @@
 /** The proxy that an instance connects through. */
 import { type Static, Type } from '@sinclair/typebox';
+import { etagOf, ifMatchHeader, refuseOtherVersion } from '../../../core/http/etag.ts';
 import { Choice, Flag } from '../../../core/http/field-types.ts';
 import { NamedObject } from '../../../core/http/named-object.ts';
 import { jsonNull } from '../../../core/http/nullable.ts';
@@ -189,18 +190,26 @@ const setProxy = instanceOperation('POST /proxy/set/:instanceName', {
   summary: 'Set the proxy of an instance',
   description:
     'Replaces the proxy settings, and connects again if the instance is connected. While the proxy is enabled, everything that the instance sends to its platform goes through it; if the proxy does not work, nothing goes past it and the state of the connection says why. `enabled: false` alone turns it off and keeps the rest. The fields may be inside `proxy`, where `enabled` is true by default.',
-  body: readBody(ProxySettings, (body, { proxies, proxyGuard: guard }, { instance }) =>
-    parseProxy(body, { guard, stored: proxies.get(instance?.id ?? '') }),
-  ),
+  body: readBody(ProxySettings, (body, { proxies, proxyGuard: guard }, { instance, request }) => {
+    const { proxy: stored, updatedAt } = proxies.find(instance?.id ?? '');
+    // A masked password is that of the version that the caller has read.
+    refuseOtherVersion(request, updatedAt);
+    return parseProxy(body, { guard, stored });
+  }),
   answer: Found,
   status: 201,
+  headers: [ifMatchHeader],
+  failures: ['PRECONDITION_FAILED'],
   audit: 'proxy.set',
-  async run({ proxies, service }, { instance, body: proxy, note }) {
+  async run({ proxies, service }, { instance, body: proxy, request, note, set }) {
     if (proxy === null) return jsonNull(201);
     const { enabled, protocol, host, port } = proxy;
     note({ details: { enabled, protocol, host, port } });
     const wasEnabled = proxies.get(instance.id)?.enabled;
-    await proxies.set(instance.id, proxy);
+    const updatedAt = await proxies.set(instance.id, proxy, (replaced) =>
+      refuseOtherVersion(request, replaced),
+    );
+    set.headers.etag = etagOf(updatedAt);
     // A closed connection stays closed; the next one goes the new way.
     if (enabled || wasEnabled) await service.restart(instance.id);
     return toShownProxy(proxy);
@@ -211,11 +220,13 @@ const findProxy = instanceOperation('GET /proxy/find/:instanceName', {
   tag: 'Proxies',
   scope: 'read',
   summary: 'Get the proxy of an instance',
-  description: 'Returns the proxy settings with a masked password, or null if none were ever set.',
+  description:
+    'Returns the proxy settings with a masked password, or null if none were ever set, with their version as `ETag`.',
   answer: Found,
-  run({ proxies }, { instance }) {
-    const found = proxies.get(instance.id);
-    return found === null ? jsonNull() : toShownProxy(found);
+  run({ proxies }, { instance, set }) {
+    const { proxy, updatedAt } = proxies.find(instance.id);
+    set.headers.etag = etagOf(updatedAt);
+    return proxy === null ? jsonNull() : toShownProxy(proxy);
   },
 });
 

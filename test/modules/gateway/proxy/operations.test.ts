@@ -58,6 +58,30 @@ describe('201', () => {
     expect(audit + JSON.stringify(app.lines)).not.toContain('the secret word');
   });
 
+  test('a change of a version that is no longer there is refused, and changes nothing', async () => {
+    const app = await start();
+    await create(app);
+    const find = () => app.call('GET', '/proxy/find/shop');
+    const set = (body: object, etag: string | null) =>
+      app.call('POST', '/proxy/set/shop', body, undefined, { 'if-match': etag ?? '' });
+    const never = (await find()).headers.get('etag');
+    const first = await set(PROXY, never);
+    expect([first.status, first.headers.get('etag')]).toEqual([
+      201,
+      (await find()).headers.get('etag'),
+    ]);
+    for (const late of [
+      { ...PROXY, port: 1 },
+      { ...SHOWN, host: 'old.example' },
+      { enabled: false },
+    ]) {
+      const { status, body } = await set(late, never);
+      expect([status, body.error.code]).toEqual([412, 'PRECONDITION_FAILED']);
+    }
+    expect((await find()).body).toEqual(SHOWN);
+    expect((await set({ ...PROXY, port: 1081 }, first.headers.get('etag'))).status).toBe(201);
+  });
+
   test('the masked password stands for the stored one while the proxy stays the same', async () => {
     const app = await start();
     await create(app);

@@ -45,7 +45,8 @@ const text = (stored: unknown): string => (typeof stored === 'string' ? stored :
 interface TextMore extends FieldOptions {
   /** A blank field is null. */
   readonly isNullable?: boolean;
-  readonly type?: 'text' | 'email' | 'url';
+  readonly type?: 'text' | 'email' | 'url' | 'password';
+  readonly inputMode?: 'numeric';
   readonly maxLength?: number;
 }
 

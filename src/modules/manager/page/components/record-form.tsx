@@ -18,6 +18,8 @@ interface RecordForm {
   readonly action: string;
   /** The stored record; absent for a new one. */
   readonly stored?: VersionedRecord<Values>;
+  /** Whether sending replaces the stored record, so that unchanged fields are sent too. */
+  readonly isReplaced?: boolean;
   /** Reads the stored record again, once another version than the one that the form shows is stored. */
   readonly reread?: () => Promise<VersionedRecord<Values>>;
   /**
@@ -56,28 +58,28 @@ function AnyRecord({ reread, ...form }: AnyForm) {
   const own = useStatus();
   const status = form.status ?? own;
   const isTouched = useRef(false);
-  const [{ stored, round, isSent }, setShown] = useState<ShownRecord>({
-    ...{ stored: form.stored, round: 0, isSent: false },
+  const [{ stored, round, isSent, secrets }, setShown] = useState<ShownRecord>({
+    ...{ stored: form.stored, round: 0, isSent: false, secrets: [] },
   });
-  const show = (next: VersionedRecord<Values>, isAnswer: boolean) => {
+  const show = (next: VersionedRecord<Values>, isAnswer: boolean, typed: Secrets = []) => {
     isTouched.current = false;
-    setShown({ stored: next, round: round + 1, isSent: isAnswer });
+    setShown({ stored: next, round: round + 1, isSent: isAnswer, secrets: typed });
   };
-  const showStored = async () => {
-    if (reread) show(await reread(), true);
+  const showStored = async (typed?: Secrets) => {
+    if (reread) show(await reread(), true, typed);
   };
   useEffect(() => {
     const latest = form.stored;
     if (!latest || !stored || isTouched.current) return;
     if (latest.etag !== stored.etag) show(latest, false);
   }, [form.stored?.etag]);
-  const send = async (body: Values) => {
+  const send = async (body: Values, typed: Secrets) => {
     try {
       const after = await form.send(body, stored?.etag ?? null);
-      return after ?? (form.close ? undefined : showStored);
+      return after ?? (form.close ? undefined : () => showStored());
     } catch (error) {
       if (!isOutdated(error)) throw error;
-      await showStored();
+      await showStored(typed);
       throw outdated(error);
     }
   };
@@ -86,11 +88,23 @@ function AnyRecord({ reread, ...form }: AnyForm) {
   };
   return (
     <div onInput={touch} onChange={touch}>
-      <RecordFields key={round} {...{ ...form, send, status, isSent }} stored={stored?.record} />
+      <RecordFields
+        key={round}
+        {...{ ...form, send, status, isSent, secrets }}
+        stored={stored?.record}
+      />
       {form.status === undefined && <StatusLine status={own} />}
     </div>
   );
 }
+
+/** Controls of another version of the form: a draft has no passwords. */
+type Secrets = readonly HTMLInputElement[];
+
+const secretsIn = (form: HTMLFormElement): Secrets =>
+  [...form.querySelectorAll<HTMLInputElement>('[type=password]')].filter(
+    ({ value, defaultValue }) => value !== defaultValue,
+  );
 
 interface ShownRecord {
   readonly stored: VersionedRecord<Values> | undefined;
@@ -98,17 +112,19 @@ interface ShownRecord {
   readonly round: number;
   /** Whether the version is shown because the form was sent: the focus stays at the button that sends it. */
   readonly isSent: boolean;
+  /** Passwords that were typed into the form that was refused. */
+  readonly secrets: Secrets;
 }
 
-type FieldsProps = Omit<AnyForm, 'stored' | 'reread' | 'send' | 'status'> & {
-  readonly stored: Values | undefined;
-  readonly send: (body: Values) => Promise<(() => unknown) | undefined>;
-  readonly status: Status;
-  readonly isSent: boolean;
-};
+type FieldsProps = Omit<AnyForm, 'stored' | 'reread' | 'send' | 'status'> &
+  Pick<ShownRecord, 'isSent' | 'secrets'> & {
+    readonly stored: Values | undefined;
+    readonly send: (body: Values, typed: Secrets) => Promise<(() => unknown) | undefined>;
+    readonly status: Status;
+  };
 
 function RecordFields(props: FieldsProps) {
-  const { fields, action, stored, send, title, close, status, said, isSent } = props;
+  const { fields, action, stored, send, title, close, status, said, isSent, secrets } = props;
   const place = useRef<HTMLDivElement>(null);
   const previous = useRef<Values>({});
   const [problems, setProblems] = useState<Problems>({});
@@ -116,6 +132,10 @@ function RecordFields(props: FieldsProps) {
   useLayoutEffect(() => {
     const form = place.current?.querySelector('form');
     if (form && stored) previous.current = valuesIn(fields, new FormData(form), stored).values;
+    for (const { name, value } of secrets) {
+      const input = form?.querySelector<HTMLInputElement>(`[name=${name}]`);
+      if (input) input.value = value;
+    }
     const first = isSent ? '[type=submit]' : close && 'input, select, textarea';
     if (first) place.current?.querySelector<HTMLElement>(first)?.focus();
   }, []);
@@ -129,10 +149,11 @@ function RecordFields(props: FieldsProps) {
     setProblems(read.problems);
     if (Object.keys(read.problems).length > 0)
       throw new ApiFailure({ message: texts().common.nothingSent });
-    const body = changesOf(read.values, previous.current);
-    const isChanged = stored === undefined || Object.keys(body).length > 0;
+    const changes = changesOf(read.values, previous.current);
+    const isChanged = stored === undefined || Object.keys(changes).length > 0;
+    const body = props.isReplaced ? read.values : changes;
     try {
-      const after = isChanged ? await send(body) : undefined;
+      const after = isChanged ? await send(body, secretsIn(form)) : undefined;
       close?.();
       await after?.();
       return said;
@@ -152,28 +173,29 @@ function RecordFields(props: FieldsProps) {
         draft={[title, stored?.id, action].filter(Boolean).join(' ')}
         status={status}
       >
-        {[...Map.groupBy(fields, ({ group }) => group)].map(([group, inside]) => {
-          const views = inside.map((field) => (
-            <div key={field.name}>
-              {field.view(stored?.[field.name], problemOf(field, problems))}
-            </div>
-          ));
-          if (group === undefined) return views;
-          return (
-            <details
-              key={group}
-              class="form-part"
-              open={inside.some(({ name }) => isSet(stored?.[name]))}
-            >
-              <summary>{group}</summary>
-              <div class="form-part-fields">{views}</div>
-            </details>
-          );
-        })}
+        {groupsOf(fields, stored, problems)}
       </Form>
     </div>
   );
 }
+
+const groupsOf = (fields: readonly Field[], stored: Values | undefined, problems: Problems) =>
+  [...Map.groupBy(fields, ({ group }) => group)].map(([group, inside]) => {
+    const views = inside.map((field) => (
+      <div key={field.name}>{field.view(stored?.[field.name], problemOf(field, problems))}</div>
+    ));
+    if (group === undefined) return views;
+    return (
+      <details
+        key={group}
+        class="form-part"
+        open={inside.some(({ name }) => isSet(stored?.[name]))}
+      >
+        <summary>{group}</summary>
+        <div class="form-part-fields">{views}</div>
+      </details>
+    );
+  });
 
 /** Whether a part of the form has something to see: an object that is not empty. */
 const isSet = (value: unknown): boolean =>

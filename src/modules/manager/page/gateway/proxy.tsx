@@ -1,37 +1,35 @@
 /** The proxy through which an instance reaches its platform. */
-import type { AnswerTo, BodyFor } from '../api.ts';
-import { CheckField, Form, type FormValues, SelectField, TextField } from '../components/form.tsx';
+import { type AnswerTo, at } from '../api.ts';
+import { choiceField, flagField, textField } from '../components/fields.tsx';
 import { Card } from '../components/layout.tsx';
-import { FailureLine } from '../components/status.tsx';
+import { RecordInPage } from '../components/record-form.tsx';
+import { FailureLine, StatusLine, useStatus } from '../components/status.tsx';
 import { usePolledQuery } from '../polled-query.ts';
 import { texts } from '../texts.ts';
 import { useApi } from './api-context.ts';
-
-type ProxySettings = BodyFor<'POST', '/proxy/set/{instanceName}'>;
 
 const PROTOCOLS = ['http', 'https', 'socks5'] as const;
 
 export function ProxyCard({ instanceName }: { instanceName: string }) {
   const api = useApi();
   const { common, settings } = texts();
+  const status = useStatus();
   const params = { instanceName };
+  const read = async (signal?: AbortSignal) => {
+    const path = at`/proxy/find/${instanceName}`;
+    const { record, etag } = await api.record<ShownProxy>(path, signal);
+    return { record: { id: 'proxy', ...record, port: String(record?.port ?? '') }, etag };
+  };
   const { value, failure, refresh } = usePolledQuery(
     async (signal) => {
-      const [set, { instance }] = await Promise.all([
-        api.call('GET', '/proxy/find/{instanceName}', { params, signal }),
+      const [stored, { instance }] = await Promise.all([
+        read(signal),
         api.call('GET', '/instance/connectionState/{instanceName}', { params, signal }),
       ]);
-      return { set, state: instance.proxy ?? null };
+      return { stored, state: instance.proxy ?? null };
     },
     [api, instanceName],
   );
-  const save = async ({ enabled, ...filled }: FormValues) => {
-    // The cast is safe: the fields of the form are those of the body, and the service checks them.
-    const body = { ...filled, enabled: enabled !== undefined } as ProxySettings;
-    await api.call('POST', '/proxy/set/{instanceName}', { params, body });
-    refresh();
-    return common.saved;
-  };
   return (
     <Card title={settings.proxy}>
       <p class="hint">{settings.proxyAbout}</p>
@@ -39,50 +37,35 @@ export function ProxyCard({ instanceName }: { instanceName: string }) {
       {value && (
         <>
           <ProxyState state={value.state} />
-          <Form submit={common.save} onSubmit={save} draft="proxy">
-            <ProxyFields set={value.set} />
-          </Form>
+          <RecordInPage
+            action={common.save}
+            isReplaced
+            fields={[
+              flagField('enabled', settings.enabled),
+              choiceField('protocol', settings.protocol, PROTOCOLS),
+              textField('host', settings.host, { required: true }),
+              textField('port', settings.port, { required: true, inputMode: 'numeric' }),
+              textField('username', settings.username),
+              textField('password', settings.password, { type: 'password' }),
+            ]}
+            stored={value.stored}
+            reread={read}
+            send={async (body, etag) => {
+              await api.change('POST', at`/proxy/set/${instanceName}`, body, etag);
+              refresh();
+              return undefined;
+            }}
+            status={status}
+            said={common.saved}
+          />
         </>
       )}
+      <StatusLine status={status} />
     </Card>
   );
 }
 
 type ShownProxy = AnswerTo<'GET', '/proxy/find/{instanceName}'>;
-
-function ProxyFields({ set }: { set: ShownProxy }) {
-  const { settings } = texts();
-  return (
-    <>
-      <CheckField label={settings.enabled} name="enabled" defaultChecked={set?.enabled ?? false} />
-      <div class="inline">
-        <SelectField
-          label={settings.protocol}
-          name="protocol"
-          choices={PROTOCOLS}
-          value={set?.protocol ?? 'http'}
-        />
-        <TextField label={settings.host} name="host" required defaultValue={set?.host ?? ''} />
-        <TextField
-          label={settings.port}
-          name="port"
-          required
-          inputMode="numeric"
-          defaultValue={set ? String(set.port) : ''}
-        />
-      </div>
-      <div class="inline">
-        <TextField label={settings.username} name="username" defaultValue={set?.username ?? ''} />
-        <TextField
-          label={settings.password}
-          name="password"
-          type="password"
-          defaultValue={set?.password ?? ''}
-        />
-      </div>
-    </>
-  );
-}
 
 interface ProxyStateProps {
   /** Null without a proxy. */
