@@ -61,7 +61,7 @@ function Account({ instance, glance }: Pick<PanelProps, 'instance' | 'glance'>) 
   const { ownerJid, profileName } = instance;
   return (
     <Card title={instances.connection}>
-      <p class="account">
+      <p class="row">
         <Avatar jid={ownerJid ?? ''} name={profileName || instance.instanceName} />
         <strong>{profileName}</strong>
         <span>{connection.isConnected}</span>

@@ -27,9 +27,7 @@ export function ServiceView() {
   const current = part === 'status' || part === 'audit' ? part : null;
   return (
     <Page title={service.title} part={current === 'audit' ? service.audit : ''}>
-      <p>
-        <a href="#/">{traffic.allInstances}</a>
-      </p>
+      <a href="#/">{traffic.allInstances}</a>
       <Tabs
         label={service.parts}
         tabs={[

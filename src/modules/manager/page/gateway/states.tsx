@@ -1,14 +1,11 @@
 /** The states an instance was in, with their reasons and how long each lasted. */
-import { useEffect, useState } from 'preact/hooks';
-import type { AnswerTo } from '../api.ts';
 import { Card } from '../components/layout.tsx';
 import { FailureLine } from '../components/status.tsx';
 import { Badge, Empty, Time } from '../components/text.tsx';
+import { NEVER_MS, usePolledQuery } from '../polled-query.ts';
 import { texts } from '../texts.ts';
 import { useApi } from './api-context.ts';
 import { type Instance, phaseText, stateText } from './instance-words.ts';
-
-type PastState = AnswerTo<'GET', '/instance/states/{instanceName}'>['states'][number];
 
 const SHOWN_MAX = 50;
 
@@ -16,25 +13,15 @@ const SHOWN_MAX = 50;
 export function States({ instance }: { instance: Instance }) {
   const api = useApi();
   const { connection, common } = texts();
-  const [states, setStates] = useState<readonly PastState[] | null>(null);
-  const [failure, setFailure] = useState<unknown>(null);
   const { instanceName, phase, reason, updatedAt } = instance;
-  useEffect(() => {
-    const ending = new AbortController();
-    const { signal } = ending;
-    api
-      .call('GET', '/instance/states/{instanceName}', {
-        params: { instanceName },
-        query: { limit: SHOWN_MAX },
-        signal,
-      })
-      .then((found) => {
-        setStates(found.states);
-        setFailure(null);
-      })
-      .catch((error: unknown) => signal.aborted || setFailure(error));
-    return () => ending.abort();
-  }, [api, instanceName, phase, reason, updatedAt]);
+  const params = { instanceName };
+  const query = { limit: SHOWN_MAX };
+  const { value, failure } = usePolledQuery(
+    (signal) => api.call('GET', '/instance/states/{instanceName}', { params, query, signal }),
+    [api, instanceName, phase, reason, updatedAt],
+    NEVER_MS,
+  );
+  const states = value?.states;
   return (
     <Card title={connection.states} class="timeline">
       <FailureLine failure={failure} />
