@@ -722,6 +722,8 @@ const ONLY_IN: readonly [what: RegExp, where: RegExp][] = [
   // What Baileys listens to is taken over in one place.
   [/\.(removeAllListeners|prependListener)\(/, /^src\/modules\/(whatsapp\/engine|amqp)\//],
   [/\bconsole\./, /^$/],
+  // Fields are written one by one, but for those of a page, whose components take many of the same names.
+  [/\.\.\.\{/, /^src\/\w+\/\w+\/page\//],
   [/\bas any\b|: any\b|@ts-(ignore|expect-error)/, /^$/],
 ];
 

@@ -116,7 +116,9 @@ async function oneConnection(
   const ticket = await ticketOf(deps, signal);
   if ('reason' in ticket) return ticket.reason;
   const text = new URLSearchParams({
-    ...{ instance, after: `${reader.after}`, ticket: ticket.ticket },
+    instance,
+    after: `${reader.after}`,
+    ticket: ticket.ticket,
     // Whatever the default of the service is.
     format: 'gatehouse',
   });

@@ -57,8 +57,15 @@ export function joinedGroup(
 
 /** Returns the data of a group in which the account has changed nothing yet. */
 export const groupInfo = (JID: string, { nowMs, account }: Notice): Payloads['GroupInfo'] => ({
-  ...{ JID, Sender: account.jid, Timestamp: iso(nowMs), Name: null, Topic: null },
-  ...{ Join: [], Leave: [], Promote: [], Demote: [] },
+  JID,
+  Sender: account.jid,
+  Timestamp: iso(nowMs),
+  Name: null,
+  Topic: null,
+  Join: [],
+  Leave: [],
+  Promote: [],
+  Demote: [],
 });
 
 export function groupOf({

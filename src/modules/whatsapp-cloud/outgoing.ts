@@ -169,7 +169,9 @@ export function withFileSum(
   if (!('file' in content) || content.file === undefined) return content;
   const { mimetype, bytes, fileName } = content.file;
   const uploaded = {
-    ...{ mimetype, fileLength: bytes.byteLength, fileSha256 },
+    mimetype,
+    fileLength: bytes.byteLength,
+    fileSha256,
     ...(fileName && { fileName }),
   };
   return { ...content, file: { ...content.file, uploaded } };

@@ -30,7 +30,9 @@ export function templateIn(fields: Fields): Template | null {
     quality: wordOrNull(text(record(fields.quality_score).score)),
     rejectedReason: wordOrNull(text(fields.rejected_reason)),
     // Meta tells none of these.
-    ...{ ttlSeconds: null, createdAt: null, updatedAt: null },
+    ttlSeconds: null,
+    createdAt: null,
+    updatedAt: null,
   };
 }
 
@@ -53,7 +55,10 @@ export const draftFields = ({
   parameterFormat,
   ttlSeconds,
 }: TemplateDraft): Fields => ({
-  ...{ name, language, category, components },
+  name,
+  language,
+  category,
+  components,
   ...(parameterFormat === 'NAMED' && { parameter_format: parameterFormat }),
   ...ttlFields(ttlSeconds),
 });

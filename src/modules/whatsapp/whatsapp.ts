@@ -70,7 +70,9 @@ function providerOf(
   const { createThreadedWhatsAppProvider } =
     require('./threads/provider.ts') as typeof import('./threads/provider.ts');
   const told = {
-    ...{ ...settings, encryptionKeys, logLevel },
+    ...settings,
+    encryptionKeys,
+    logLevel,
     storesFiles: mediaSinks !== null,
     records: record !== null,
   };

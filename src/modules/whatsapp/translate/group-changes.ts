@@ -185,7 +185,10 @@ export function joinedGroup(
   return {
     type: 'JoinedGroup',
     data: {
-      ...{ Reason, Type, JID, Name },
+      Reason,
+      Type,
+      JID,
+      Name,
       GroupName: { Name, NameSetAt, ...(NameSetBy !== '' && { NameSetBy }) },
       GroupCreated: iso(created),
       Participants: members.flatMap((one) => participant(record(one), self)),
