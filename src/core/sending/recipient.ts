@@ -11,6 +11,7 @@ import {
 } from '../shared/addresses/chat-address.ts';
 import { UnreadableAddress } from '../shared/addresses/unreadable-address.ts';
 import { readUsername } from '../shared/addresses/username.ts';
+import { withSentence } from '../shared/reasons/problems.ts';
 
 type Reader = (value: unknown) => string | UnreadableAddress;
 
@@ -18,7 +19,7 @@ const fieldBy =
   (read: Reader) =>
   (value: unknown): string | FieldError => {
     const found = read(value);
-    return found instanceof UnreadableAddress ? errorOf(found.problem) : found;
+    return found instanceof UnreadableAddress ? errorOf(withSentence(found.problem)) : found;
   };
 
 /** Reads the digits of a phone number, or the JID of a person, group or channel. */
@@ -65,7 +66,9 @@ const listBy =
     return new FieldError((field) =>
       entries
         .flatMap((one, at) =>
-          one instanceof UnreadableAddress ? [{ field: `${field}.${at}`, ...one.problem }] : [],
+          one instanceof UnreadableAddress
+            ? [{ field: `${field}.${at}`, ...withSentence(one.problem) }]
+            : [],
         )
         .slice(0, NAMED_MAX),
     );

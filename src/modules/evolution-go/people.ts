@@ -8,6 +8,7 @@ import { PRIVACY_VALUES } from '../../core/providers/account-actions.ts';
 import { readAddress } from '../../core/shared/addresses/chat-address.ts';
 import { UnreadableAddress } from '../../core/shared/addresses/unreadable-address.ts';
 import { AppError, failure, invalid } from '../../core/shared/errors.ts';
+import { withSentence } from '../../core/shared/reasons/problems.ts';
 import {
   mapObject,
   mediaHeaders,
@@ -56,7 +57,7 @@ async function infoOf({ number }: Fields, { ask }: GoCall) {
     throw invalid(`number must be a list of 1-${LOOKED_AT_MAX} phone numbers or JIDs`);
   const [first] = people;
   if (first instanceof UnreadableAddress && people.every((one) => one instanceof UnreadableAddress))
-    throw invalid(`number.0 ${first.problem.message}`);
+    throw invalid(`number.0 ${withSentence(first.problem).message}`);
   const Users: Record<string, object> = {};
   // A value that cannot be a number is left out, like a number without an account.
   for (const one of people) {

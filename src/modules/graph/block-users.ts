@@ -5,6 +5,7 @@ import { isFields } from '../../core/http/read-fields.ts';
 import { readAddressee } from '../../core/shared/addresses/chat-address.ts';
 import { UnreadableAddress } from '../../core/shared/addresses/unreadable-address.ts';
 import { AppError, kindOf } from '../../core/shared/errors.ts';
+import { withSentence } from '../../core/shared/reasons/problems.ts';
 import { metaErrorOf } from '../../core/webhooks/format/meta-errors.ts';
 import { GraphFailure, graphCodeOf, graphError, refusedAs } from './errors.ts';
 import { atMetaIfThere, type GraphCall, type GraphRow, type GraphRows } from './operation.ts';
@@ -62,7 +63,10 @@ async function changeEach(call: GraphCall, status: 'block' | 'unblock'): Promise
   for (const input of usersIn(call)) {
     const number = readAddressee(input);
     if (number instanceof UnreadableAddress) {
-      outcome.failed.push({ input, error: refusedAs(100, `user ${number.problem.message}`) });
+      outcome.failed.push({
+        input,
+        error: refusedAs(100, `user ${withSentence(number.problem).message}`),
+      });
       continue;
     }
     try {

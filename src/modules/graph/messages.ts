@@ -9,6 +9,7 @@ import { readGroupAddress, readNumberOrJid } from '../../core/shared/addresses/c
 import { UnreadableAddress } from '../../core/shared/addresses/unreadable-address.ts';
 import { isBusinessId } from '../../core/shared/business-id.ts';
 import { AppError, kindOf } from '../../core/shared/errors.ts';
+import { withSentence } from '../../core/shared/reasons/problems.ts';
 import { lidIn } from '../../core/webhooks/format/meta-errors.ts';
 import { type MessageSent, withOtherNames } from '../gateway/api.ts';
 import { toOperationRequest } from './content.ts';
@@ -55,7 +56,8 @@ function recipientIn({ to, recipient, recipient_type }: Fields) {
 
 function groupNamed(text: string): string {
   const found = readGroupAddress(text);
-  if (found instanceof UnreadableAddress) throw refusedAs(131009, `to ${found.problem.message}`);
+  if (found instanceof UnreadableAddress)
+    throw refusedAs(131009, `to ${withSentence(found.problem).message}`);
   return found;
 }
 

@@ -14,6 +14,7 @@ import {
 import { hasTrunkZero } from '../../core/shared/addresses/phone-number.ts';
 import { UnreadableAddress } from '../../core/shared/addresses/unreadable-address.ts';
 import { invalid, invalidFields } from '../../core/shared/errors.ts';
+import { withSentence } from '../../core/shared/reasons/problems.ts';
 
 const CHANNEL = /^(\d{5,25})(?:@newsletter)?$/;
 const CHAT = /@(s\.whatsapp\.net|lid|newsletter)$/;
@@ -21,7 +22,8 @@ const CHAT = /@(s\.whatsapp\.net|lid|newsletter)$/;
 export const userJid = (digits: string): string => `${digits}@s.whatsapp.net`;
 
 function required(field: string, found: string | UnreadableAddress): string {
-  if (found instanceof UnreadableAddress) throw invalidFields([{ field, ...found.problem }]);
+  if (found instanceof UnreadableAddress)
+    throw invalidFields([{ field, ...withSentence(found.problem) }]);
   return chatOf(found);
 }
 

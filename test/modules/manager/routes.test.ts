@@ -57,6 +57,11 @@ test('each language is a file of its own, loaded when it is shown', () => {
   expect(names).toEqual(expect.arrayContaining(['en.js', 'pt-BR.js', 'es.js']));
 });
 
+test('the page loads no sentences of problems in English, which answers have', async () => {
+  const { sources } = await bundlePage();
+  expect(sources.filter((path) => path.includes('/shared/reasons/'))).toEqual([]);
+});
+
 test('what the page loads is asked for once, by an address with its version, and the page itself each time', async () => {
   const page = await ask('GET /manager');
   expect(page.headers.get('cache-control')).toBe('no-cache');

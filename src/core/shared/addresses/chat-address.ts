@@ -1,21 +1,20 @@
 /** Reads the address of a chat: a phone number, or the JID of a person, a group or a channel. Pure. */
 
 import { isBusinessId } from '../business-id.ts';
-import { problem } from '../reasons/problems.ts';
 import { asciiOf } from './copied-text.ts';
 import { isPhoneLink } from './phone-link.ts';
 import { isPlainNumber, NO_NUMBER, readWrittenNumber, textOf } from './phone-number.ts';
-import { UnreadableAddress } from './unreadable-address.ts';
+import { UnreadableAddress, unreadable } from './unreadable-address.ts';
 
 /** JIDs as answers and events have them. */
 const PLAIN_JID =
   /^(?:[1-9][0-9]{4,14}@s\.whatsapp\.net|[0-9]{1,20}@lid|[0-9]{1,25}(?:-[0-9]{1,15})?@g\.us)$/;
 
-const NO_ADDRESS = new UnreadableAddress(problem('not_number_or_jid'));
-const NO_JID = new UnreadableAddress(problem('not_jid_with_at'));
-const NO_PERSON = new UnreadableAddress(problem('not_person'));
-const NO_PHONE = new UnreadableAddress(problem('not_number_or_jid_with_one'));
-const NO_GROUP = new UnreadableAddress(problem('not_group_jid'));
+const NO_ADDRESS = unreadable('not_number_or_jid');
+const NO_JID = unreadable('not_jid_with_at');
+const NO_PERSON = unreadable('not_person');
+const NO_PHONE = unreadable('not_number_or_jid_with_one');
+const NO_GROUP = unreadable('not_group_jid');
 
 /** Returns the digits of a phone number, a JID without the device in it, or why the value is neither. */
 export function readAddress(value: unknown): string | UnreadableAddress {

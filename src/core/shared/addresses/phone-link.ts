@@ -1,13 +1,12 @@
 /** Reads links that open a chat or a call: `https://wa.me/5511999990000`, `tel:+55-11-99999-0000`. Pure. */
-import { problem } from '../reasons/problems.ts';
-import { UnreadableAddress } from './unreadable-address.ts';
+import { type UnreadableAddress, unreadable } from './unreadable-address.ts';
 
 const PAGE =
   /^(?:https?:\/\/)?(?:\w{1,16}\.)?(?:wa\.me|wa\.link|whatsapp\.com|whatsapp\.net)(?=[/?#]|$)/i;
 const APP = /^whatsapp:\/\//i;
 const CALL = /^(?:tel|sms|smsto|callto):/i;
 
-const NO_NUMBER_IN_LINK = new UnreadableAddress(problem('not_phone_link'));
+const NO_NUMBER_IN_LINK = unreadable('not_phone_link');
 
 export const isPhoneLink = (text: string): boolean =>
   PAGE.test(text) || APP.test(text) || CALL.test(text);

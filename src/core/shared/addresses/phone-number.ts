@@ -1,8 +1,7 @@
 /** Reads phone numbers as people write, copy and export them. Every operation reads numbers here. Pure. */
-import { problem } from '../reasons/problems.ts';
 import { asciiOf } from './copied-text.ts';
 import { isPhoneLink, numberInLink } from './phone-link.ts';
-import { UnreadableAddress } from './unreadable-address.ts';
+import { UnreadableAddress, unreadable } from './unreadable-address.ts';
 
 /** A number with the code of its country, as nearly all callers send it. */
 const PLAIN = /^[1-9][0-9]{4,14}$/;
@@ -14,16 +13,17 @@ const DIGITS_MAX = 15;
 /** Links that open a chat may hold its first message. */
 const CHARACTERS_MAX = 4_096;
 
-export const NO_NUMBER = new UnreadableAddress(problem('not_phone_number'));
-const NO_CODE = new UnreadableAddress(problem('no_country_code'));
-const TRUNK_ZERO = new UnreadableAddress(problem('trunk_zero'));
-export const TOO_SHORT_OR_LONG = new UnreadableAddress(
-  problem('wrong_digit_count', { min: DIGITS_MIN, max: DIGITS_MAX }),
-);
-const DECIMAL = new UnreadableAddress(problem('number_with_decimals'));
-const EXPONENT = new UnreadableAddress(problem('number_with_exponent'));
-const EXTENSION = new UnreadableAddress(problem('number_with_extension'));
-const PLUS_INSIDE = new UnreadableAddress(problem('plus_inside'));
+export const NO_NUMBER = unreadable('not_phone_number');
+const NO_CODE = unreadable('no_country_code');
+const TRUNK_ZERO = unreadable('trunk_zero');
+export const TOO_SHORT_OR_LONG = unreadable('wrong_digit_count', {
+  min: DIGITS_MIN,
+  max: DIGITS_MAX,
+});
+const DECIMAL = unreadable('number_with_decimals');
+const EXPONENT = unreadable('number_with_exponent');
+const EXTENSION = unreadable('number_with_extension');
+const PLUS_INSIDE = unreadable('plus_inside');
 
 /** Matches without looking at what else people write: for the path that every message takes. */
 export const isPlainNumber = (value: unknown): value is string =>
@@ -126,5 +126,5 @@ const showsTrunkZero = (text: string): boolean =>
 /** Names the first character that no number has. */
 function foreignIn(text: string): UnreadableAddress {
   const [char = ''] = /[^0-9 ().+-]/u.exec(text) ?? [];
-  return new UnreadableAddress(problem('foreign_character', { character: JSON.stringify(char) }));
+  return unreadable('foreign_character', { character: JSON.stringify(char) });
 }

@@ -1,10 +1,15 @@
-import type { Problem } from '../reasons/problems.ts';
+import type { NamedProblem, ProblemCode, ProblemParameters } from '../reasons/problems.ts';
 
-/** Why a text is no phone number or no address of a chat. */
+/** Why a text is no phone number or no address of a chat. Pages read addresses without the sentences of all problems. */
 export class UnreadableAddress {
-  readonly problem: Problem;
+  readonly problem: NamedProblem;
 
-  constructor(problem: Problem) {
+  constructor(problem: NamedProblem) {
     this.problem = problem;
   }
 }
+
+export const unreadable = <R extends ProblemCode>(
+  reason: R,
+  ...[parameters]: ProblemParameters<R>
+): UnreadableAddress => new UnreadableAddress({ reason, parameters });

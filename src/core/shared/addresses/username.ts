@@ -1,7 +1,6 @@
 /** Reads usernames, which people give instead of a phone number and may change at any time. Pure. */
-import { problem } from '../reasons/problems.ts';
 import { asciiOf } from './copied-text.ts';
-import { UnreadableAddress } from './unreadable-address.ts';
+import { type UnreadableAddress, unreadable } from './unreadable-address.ts';
 
 export interface Username {
   /** In lower case, without the @. */
@@ -16,7 +15,7 @@ const NAME = /^(?!www\.)(?=.*[a-z])(?!.*\.\.)[a-z0-9_](?:[a-z0-9_.]{1,33})[a-z0-
 /** The ends of JIDs, whose beginning somebody has forgotten. */
 const HOSTS = /^(?:s\.whatsapp\.net|c\.us|g\.us|lid|hosted|hosted\.lid|newsletter|broadcast|bot)$/;
 
-const NO_USERNAME = new UnreadableAddress(problem('not_username'));
+const NO_USERNAME = unreadable('not_username');
 
 /** Tells whether the text can be a username, without the @, in any case. */
 export const isUsername = (text: string): boolean => NAME.test(text.toLowerCase());

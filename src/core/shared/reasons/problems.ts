@@ -19,6 +19,12 @@ export interface Problem {
   readonly parameters?: Parameters;
 }
 
+/** A problem without its sentence. */
+export interface NamedProblem {
+  readonly reason: ProblemCode;
+  readonly parameters: Parameters | undefined;
+}
+
 /** A reason to refuse one field of a request. */
 export interface FieldProblem extends Problem {
   /** The path of the field, such as `headers.host`; empty for a problem of several fields, which its sentence names. */
@@ -38,10 +44,12 @@ export type ProblemParametersOf<R extends ProblemCode> = Readonly<
 >;
 
 /** Returns the problem that the table declares, with its sentence. */
-export function problem<R extends ProblemCode>(
+export const problem = <R extends ProblemCode>(
   reason: R,
   ...[parameters]: ProblemParameters<R>
-): Problem {
+): Problem => withSentence({ reason, parameters });
+
+export function withSentence({ reason, parameters }: NamedProblem): Problem {
   const message = fillSentence(PROBLEMS[reason], parameters);
   return parameters === undefined ? { reason, message } : { reason, message, parameters };
 }

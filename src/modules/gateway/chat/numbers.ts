@@ -5,6 +5,7 @@ import { NamedObject } from '../../../core/http/named-object.ts';
 import { type FieldError, fieldError, parsedBy } from '../../../core/http/read-fields.ts';
 import { chatOf, readNumberOrJid } from '../../../core/shared/addresses/chat-address.ts';
 import { UnreadableAddress } from '../../../core/shared/addresses/unreadable-address.ts';
+import { withSentence } from '../../../core/shared/reasons/problems.ts';
 import { chatOperation } from './operation.ts';
 
 const NUMBERS_MAX = 500;
@@ -66,7 +67,12 @@ export const whatsappNumbers = chatOperation('POST /chat/whatsappNumbers/:instan
     const found = new Map(asked.map((digits, place) => [digits, answers[place]]));
     return numbers.map(({ input, read }) => {
       if (read instanceof UnreadableAddress)
-        return { jid: '', exists: false, number: input, reason: `number ${read.problem.message}` };
+        return {
+          jid: '',
+          exists: false,
+          number: input,
+          reason: `number ${withSentence(read.problem).message}`,
+        };
       const { jid = null, lid = null } = found.get(read) ?? {};
       return {
         jid: jid ?? chatOf(read),

@@ -5,7 +5,7 @@ import { errorOf, type FieldError } from '../../../core/http/read-fields.ts';
 import { readNumberOrJid } from '../../../core/shared/addresses/chat-address.ts';
 import { TOO_SHORT_OR_LONG } from '../../../core/shared/addresses/phone-number.ts';
 import { UnreadableAddress } from '../../../core/shared/addresses/unreadable-address.ts';
-import { problem } from '../../../core/shared/reasons/problems.ts';
+import { problem, withSentence } from '../../../core/shared/reasons/problems.ts';
 
 const DIGITS_MIN = 7;
 const PROBLEM = problem('not_pairing_number', { min: DIGITS_MIN });
@@ -18,6 +18,6 @@ export function readPairingNumber(value: unknown): string | undefined | FieldErr
   if (value === '' || value === undefined) return undefined;
   const found = readNumberOrJid(value);
   if (found instanceof UnreadableAddress)
-    return errorOf(found === TOO_SHORT_OR_LONG ? PROBLEM : found.problem);
+    return errorOf(found === TOO_SHORT_OR_LONG ? PROBLEM : withSentence(found.problem));
   return found.length >= DIGITS_MIN ? found : errorOf(PROBLEM);
 }

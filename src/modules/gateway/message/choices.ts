@@ -11,7 +11,12 @@ import { readFile } from '../../../core/sending/media-fields.ts';
 import { readDialledNumber } from '../../../core/shared/addresses/phone-number.ts';
 import { UnreadableAddress } from '../../../core/shared/addresses/unreadable-address.ts';
 import { invalidFields } from '../../../core/shared/errors.ts';
-import { type FieldProblem, type Problem, problem } from '../../../core/shared/reasons/problems.ts';
+import {
+  type FieldProblem,
+  type Problem,
+  problem,
+  withSentence,
+} from '../../../core/shared/reasons/problems.ts';
 import type { UrlGuard } from '../../../core/webhooks/url.ts';
 
 export interface ButtonsBody extends HeaderFields {
@@ -121,7 +126,7 @@ export class ChoiceReader {
     const text = this.required(value, path);
     const found = text === '' ? text : readDialledNumber(text);
     if (!(found instanceof UnreadableAddress)) return found;
-    this.refuse(path, found.problem);
+    this.refuse(path, withSentence(found.problem));
     return '';
   }
 

@@ -8,10 +8,11 @@ import {
 } from '../../../../src/core/shared/addresses/chat-address.ts';
 import { readPhoneNumber } from '../../../../src/core/shared/addresses/phone-number.ts';
 import { UnreadableAddress } from '../../../../src/core/shared/addresses/unreadable-address.ts';
+import { withSentence } from '../../../../src/core/shared/reasons/problems.ts';
 
 const NUMBER = '5511988880000';
 const reasonOf = (found: string | UnreadableAddress) =>
-  found instanceof UnreadableAddress ? found.problem.message : `read as ${found}`;
+  found instanceof UnreadableAddress ? withSentence(found.problem).message : `read as ${found}`;
 
 describe('a number is read as it was copied, exported or linked', () => {
   test.each<[string, unknown]>([
