@@ -41,6 +41,7 @@ export const common = {
   attempts: 'Attempts',
   remove: 'Remove',
   noMatches: 'No matches.',
+  clearSearch: 'Clear search',
   nameOrNumber: 'Name or number',
   draftRestored: 'Your unsaved changes are back.',
   discard: 'Discard',

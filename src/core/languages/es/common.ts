@@ -42,6 +42,7 @@ export const common: typeof english = {
   attempts: 'Intentos',
   remove: 'Quitar',
   noMatches: 'No hay coincidencias.',
+  clearSearch: 'Borrar búsqueda',
   nameOrNumber: 'Nombre o número',
   draftRestored: 'Tus cambios sin guardar están aquí de nuevo.',
   discard: 'Descartar',

@@ -42,6 +42,7 @@ export const common: typeof english = {
   attempts: 'Tentativas',
   remove: 'Remover',
   noMatches: 'Nenhum resultado.',
+  clearSearch: 'Limpar busca',
   nameOrNumber: 'Nome ou número',
   draftRestored: 'Suas alterações não salvas estão aqui de novo.',
   discard: 'Descartar',

@@ -16,6 +16,15 @@ function sortingInAddress(): Sorting | null {
   return column === 0 ? null : { column: Math.abs(column), isDescending: column < 0 };
 }
 
+/** Returns how the service sorts by the column in the address, such as `-waiting`; `fields` are those of the columns. */
+export function sortInAddress<F extends string>(
+  fields: readonly (F | undefined)[],
+): F | `-${F}` | undefined {
+  const sorting = sortingInAddress();
+  const field = sorting === null ? undefined : fields[sorting.column - 1];
+  return field && (sorting?.isDescending ? `-${field}` : field);
+}
+
 /** The order that a person has chosen; null for that of the service. */
 export function useSorting(isKept: boolean): [Sorting | null, (sorting: Sorting | null) => void] {
   const [own, setOwn] = useState<Sorting | null>(null);

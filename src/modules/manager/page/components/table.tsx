@@ -34,6 +34,8 @@ interface ColumnBase {
   readonly isMinor?: boolean;
   /** Whether it is left out while no row has something in it. */
   readonly isOptional?: boolean;
+  /** The field of the API by which the service sorts the list. */
+  readonly field?: string;
 }
 
 /** `value` is shown by the type of the column and sorts the rows; `cell` shows it in another way. */
@@ -57,10 +59,13 @@ export interface TableProps<Row> {
   readonly linkOf?: (row: Row) => string | undefined;
   /** The key of the row that is shown in a side panel. */
   readonly opened?: string | null;
-  /** Whether people may sort it: `rows` is the whole list, or the service sorts. */
+  /** Whether `rows` is the whole list, which people may sort by each column. */
   readonly isSortable?: boolean;
-  /** Whether the service sorts `rows`, by the order that the address keeps, as filters: for the first table of a view. */
-  readonly isSortedByService?: boolean;
+  /**
+   * The fields by which the service sorts the list, at the places of their columns. The address then keeps the order, as
+   * filters: for the first table of a view.
+   */
+  readonly sortFields?: readonly (string | undefined)[];
   /** Returns whether a row needs attention; such rows are marked. */
   readonly needsAttention?: (row: Row) => boolean;
   readonly selection?: Selection<Row>;
@@ -72,15 +77,15 @@ export interface TableProps<Row> {
 const ROWS_AT_ONCE = 200;
 
 export function Table<Row>(props: TableProps<Row>) {
-  const { label, rows: all, empty, keyOf, selection, menu, isSortedByService = false } = props;
-  const [sorting, setSorting] = useSorting(isSortedByService);
+  const { label, rows: all, empty, keyOf, selection, menu, isSortable = false, sortFields } = props;
+  const [sorting, setSorting] = useSorting(sortFields !== undefined);
   const [most, setMost] = useState(ROWS_AT_ONCE);
   if (!all) return null;
   if (all.length === 0 && empty !== undefined) return <Empty text={empty} />;
   const columns = props.columns.filter(
     (column) => !column.isOptional || all.some((row) => contentOf(column, row)),
   );
-  const rows = (isSortedByService ? all : sorted(all, columns, sorting)).slice(0, most);
+  const rows = (isSortable ? sorted(all, columns, sorting) : all).slice(0, most);
   const left = all.length - rows.length;
   return (
     <>
@@ -95,7 +100,7 @@ export function Table<Row>(props: TableProps<Row>) {
                   key={column.title}
                   {...{ column, sorting, setSorting }}
                   place={index + 1}
-                  {...props}
+                  isSortable={isSortable || sortFields?.[index] !== undefined}
                 />
               ))}
               {menu && <td />}
@@ -184,8 +189,9 @@ function shownBy(type: ColumnType, value: Value): ComponentChildren {
   return type === 'size' ? formats.bytes(value) : formats.number(value);
 }
 
-interface HeadProps<Row> extends Pick<TableProps<Row>, 'isSortable'> {
+interface HeadProps<Row> {
   readonly column: Column<Row>;
+  readonly isSortable: boolean;
   /** Its place in the table, from 1. */
   readonly place: number;
   readonly sorting: Sorting | null;

@@ -43,6 +43,7 @@ function accountKind(session: Session): ListedKind<Account> {
       {
         title: accounts.status,
         type: 'state',
+        field: 'status',
         value: ({ status }) => valueText(status),
         cell: ({ id, status }) => (
           <Badge state={status} tone={status === 'active' ? 'good' : 'bad'}>
@@ -50,8 +51,13 @@ function accountKind(session: Session): ListedKind<Account> {
           </Badge>
         ),
       },
-      { title: common.language, value: ({ locale }) => locale },
-      { title: accounts.supportEmail, type: 'address', value: ({ support_email: email }) => email },
+      { title: common.language, value: ({ locale }) => locale, field: 'locale' },
+      {
+        title: accounts.supportEmail,
+        type: 'address',
+        field: 'support_email',
+        value: ({ support_email: email }) => email,
+      },
       { title: accounts.id, cell: ({ id }) => <code>{id}</code>, isMinor: true },
     ],
     fields: (record) => [

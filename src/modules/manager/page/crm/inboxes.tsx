@@ -38,8 +38,8 @@ function inboxKind(): ListedKind<Inbox> {
     empty: inboxes.empty,
     nameOf: ({ name }) => name,
     columns: [
-      { title: inboxes.channel, value: ({ channel_type: type }) => type },
-      { title: common.instance, value: ({ instance_name: name }) => name },
+      { title: inboxes.channel, value: ({ channel_type: type }) => type, field: 'channel_type' },
+      { title: common.instance, value: ({ instance_name: name }) => name, field: 'instance_name' },
     ],
     fields: () => [
       textField('name', common.name, { required: true }),

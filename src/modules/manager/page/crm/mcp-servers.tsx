@@ -27,8 +27,12 @@ function mcpServerKind(): ListedKind<McpServer> {
     about: mcpServers.about,
     nameOf: ({ name }) => name,
     columns: [
-      { title: mcpServers.configuration, value: ({ config_type: type }) => type },
-      { title: crm.type, value: ({ type }) => valueText(type) },
+      {
+        title: mcpServers.configuration,
+        field: 'config_type',
+        value: ({ config_type: type }) => type,
+      },
+      { title: crm.type, value: ({ type }) => valueText(type), field: 'type' },
       {
         title: common.address,
         type: 'address',
@@ -36,7 +40,12 @@ function mcpServerKind(): ListedKind<McpServer> {
           'url' in json && typeof json.url === 'string' ? json.url : '',
       },
       { title: mcpServers.toolCount, type: 'number', value: ({ tools }) => tools.length },
-      { title: common.description, value: ({ description }) => description, isMinor: true },
+      {
+        title: common.description,
+        field: 'description',
+        value: ({ description }) => description,
+        isMinor: true,
+      },
     ],
     fields: () => [
       textField('name', common.name, { required: true, hint: crm.unique }),

@@ -50,11 +50,12 @@ function personKind(session: Session): ListedKind<Person> {
     about: people.about,
     nameOf: ({ name }) => name,
     columns: [
-      { title: people.role, value: ({ role }) => role },
-      { title: people.email, type: 'address', value: ({ email }) => email },
+      { title: people.role, value: ({ role }) => role, field: 'role' },
+      { title: people.email, type: 'address', value: ({ email }) => email, field: 'email' },
       {
         title: people.availability,
         type: 'state',
+        field: 'availability_status',
         value: ({ availability_status: availability }) => valueText(availability),
         cell: ({ availability_status: availability }) => (
           <Badge state={availability} tone={TONES[availability]}>
@@ -62,7 +63,12 @@ function personKind(session: Session): ListedKind<Person> {
           </Badge>
         ),
       },
-      { title: people.displayName, value: ({ display_name: name }) => name, isMinor: true },
+      {
+        title: people.displayName,
+        field: 'display_name',
+        value: ({ display_name: name }) => name,
+        isMinor: true,
+      },
     ],
     fields: (record) => personFields(session, record === undefined),
     made: showInvitation,

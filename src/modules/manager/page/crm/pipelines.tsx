@@ -33,9 +33,22 @@ function pipelineKind(): ListedKind<Pipeline> {
     about: pipelines.about,
     nameOf: ({ name }) => name,
     columns: [
-      { title: crm.type, value: ({ pipeline_type: type }) => valueText(type) },
-      { title: pipelines.visibility, value: ({ visibility }) => valueText(visibility) },
-      { title: common.description, value: ({ description }) => description, isMinor: true },
+      {
+        title: crm.type,
+        field: 'pipeline_type',
+        value: ({ pipeline_type: type }) => valueText(type),
+      },
+      {
+        title: pipelines.visibility,
+        field: 'visibility',
+        value: ({ visibility }) => valueText(visibility),
+      },
+      {
+        title: common.description,
+        field: 'description',
+        value: ({ description }) => description,
+        isMinor: true,
+      },
     ],
     fields: () => [
       textField('name', common.name, { required: true, hint: crm.unique }),

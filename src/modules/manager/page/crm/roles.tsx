@@ -27,9 +27,15 @@ function roleKind({ can }: Session): ListedKind<Role> {
     about: roles.about,
     nameOf: ({ name }) => name,
     columns: [
-      { title: roles.key, cell: ({ key }) => <code>{key}</code>, value: ({ key }) => key },
+      {
+        title: roles.key,
+        field: 'key',
+        cell: ({ key }) => <code>{key}</code>,
+        value: ({ key }) => key,
+      },
       {
         title: crm.type,
+        field: 'type',
         value: ({ type }) => (type === 'system' ? roles.ofSystem : roles.ownRole),
       },
       {
@@ -38,7 +44,12 @@ function roleKind({ can }: Session): ListedKind<Role> {
         cell: ({ permissions }) =>
           permissions.length === 0 ? roles.permitsNothing : roles.permissions(permissions.length),
       },
-      { title: common.description, value: ({ description }) => description, isMinor: true },
+      {
+        title: common.description,
+        field: 'description',
+        value: ({ description }) => description,
+        isMinor: true,
+      },
     ],
     fields: () => [
       textField('name', common.name, { required: true, hint: roles.nameHint }),

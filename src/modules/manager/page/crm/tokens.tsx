@@ -56,14 +56,25 @@ function tokenColumns({ nameOf }: People): readonly Column<Token>[] {
     { title: crm.person, type: 'person', value: ({ user_id: id }) => nameOf(id) },
     {
       title: tokens.opens,
+      field: 'account_id',
       value: ({ account_id: id }) => (id === null ? tokens.every : tokens.thisOnly),
     },
     {
       title: tokens.permits,
       value: ({ scopes }) => (scopes === null ? tokens.allOfRole : permissionsText(scopes)),
     },
-    { title: common.expires, type: 'time', value: ({ expires_at: time }) => time },
-    { title: tokens.used, type: 'time', value: ({ last_used_at: time }) => time },
+    {
+      title: common.expires,
+      type: 'time',
+      field: 'expires_at',
+      value: ({ expires_at: time }) => time,
+    },
+    {
+      title: tokens.used,
+      type: 'time',
+      field: 'last_used_at',
+      value: ({ last_used_at: time }) => time,
+    },
     {
       title: tokens.begins,
       cell: ({ token_prefix: prefix }) => <code>{prefix}…</code>,

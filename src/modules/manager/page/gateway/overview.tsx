@@ -1,13 +1,13 @@
 /** All instances: states, activity, messages, endpoints and deliveries. Instances that need attention come first. */
 import { useEffect, useState } from 'preact/hooks';
 import type { AnswerTo } from '../api.ts';
-import { SORT_FIELD } from '../components/sorting.ts';
+import { SORT_FIELD, sortInAddress } from '../components/sorting.ts';
 import { FailureLine } from '../components/status.tsx';
 import { Table } from '../components/table.tsx';
 import { Badge, Time } from '../components/text.tsx';
 import { ALL_DELIVERIES, linkTo } from '../links.ts';
 import { texts } from '../texts.ts';
-import { FilterLine, Filters, filterOf } from '../traffic/filters.tsx';
+import { Filters, filterOf, SearchLine, searchInAddress } from '../traffic/filters.tsx';
 import { useAnswer } from './api-context.ts';
 import { numberOf, type OverviewRow, phaseText, stateText } from './instance-words.ts';
 
@@ -44,20 +44,13 @@ const SORTS = [
   'discarded',
 ] as const;
 
-/** Returns how the service sorts by the place of a column, such as `-3`. */
-function sortBy(place: string) {
-  const field = SORTS[Math.abs(Number(place)) - 1];
-  return field && (place.startsWith('-') ? (`-${field}` as const) : field);
-}
-
 export function Overview() {
   const { overview, common } = texts();
-  const search = filterOf('search');
+  const search = searchInAddress();
   const show = filterOf('show');
   const filter = isFilter(show) ? show : 'instances';
-  const order = filterOf(SORT_FIELD);
   const [limit, setLimit] = useState(PAGE);
-  const sort = sortBy(order);
+  const sort = sortInAddress(SORTS);
   const { value, failure } = useAnswer('/instance/overview', {
     query: { search, ...FILTERS[filter], limit, ...(sort && { sort }) },
   });
@@ -67,11 +60,8 @@ export function Overview() {
     <section class="card" aria-label={overview.title}>
       <Filters isLive>
         {value && <Tiles totals={value.totals} filter={filter} />}
-        <FilterLine
-          {...{ name: 'search', label: overview.search, maxLength: 100 }}
-          placeholder={common.nameOrNumber}
-        />
-        <input type="hidden" name={SORT_FIELD} value={order} />
+        <SearchLine placeholder={common.nameOrNumber} />
+        <input type="hidden" name={SORT_FIELD} value={filterOf(SORT_FIELD)} />
       </Filters>
       <FailureLine failure={failure} />
       <InstanceTable rows={value?.instances} />
@@ -195,8 +185,7 @@ function InstanceTable({ rows }: { rows: readonly OverviewRow[] | undefined }) {
       empty={common.noMatches}
       keyOf={({ instanceId }) => instanceId}
       linkOf={({ instanceName }) => linkTo(instanceName)}
-      isSortable
-      isSortedByService
+      sortFields={SORTS}
       needsAttention={({ attention }) => attention !== 'none' && attention !== 'pairing'}
       columns={[
         {

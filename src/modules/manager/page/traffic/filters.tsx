@@ -1,7 +1,10 @@
 /** The filters of a list: a form whose values stay in the address, so that a view can be linked to and reloaded. */
 import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 import { type Choices, SelectField, TextField } from '../components/form.tsx';
-import { readFilters, readRoute, writeFilters } from '../route.ts';
+import { Empty } from '../components/text.tsx';
+import { hash, readFilters, readRoute, writeFilters } from '../route.ts';
+import { texts } from '../texts.ts';
 
 interface FiltersProps {
   /** Whether each letter is searched for as it is typed. */
@@ -15,9 +18,16 @@ export function Filters({ isLive = false, children }: FiltersProps) {
     const filled = [...new FormData(form)].map(([name, value]) => [name, String(value).trim()]);
     writeFilters(Object.fromEntries(filled));
   };
+  const place = useRef<HTMLFormElement>(null);
+  // A link to the whole list, or a step back, changes the address without the form.
+  useEffect(() => {
+    for (const line of place.current?.querySelectorAll<HTMLInputElement>('input:not([type])') ?? [])
+      if (line.value.trim() !== filterOf(line.name)) line.value = filterOf(line.name);
+  }, [hash.value]);
   return (
     <form
       class="inline"
+      ref={place}
       onSubmit={(event) => {
         event.preventDefault();
         apply(event.currentTarget);
@@ -47,6 +57,29 @@ type LineProps = Pick<
 
 export const FilterLine = (line: LineProps) => (
   <TextField {...line} defaultValue={filterOf(line.name)} />
+);
+
+const SEARCH = 'search';
+/** As many as the service takes. */
+const SEARCH_MAX = 100;
+
+/** The text in the address that a list is searched for, or ''. */
+export const searchInAddress = (): string => filterOf(SEARCH);
+
+export const SearchLine = ({ placeholder = '' }: Pick<LineProps, 'placeholder'>) => (
+  <FilterLine
+    {...{ name: SEARCH, label: texts().overview.search, placeholder }}
+    maxLength={SEARCH_MAX}
+  />
+);
+
+/** Says that nothing matches, and ends the search. */
+export const NoMatches = () => (
+  <Empty text={texts().common.noMatches}>
+    <button type="button" onClick={() => writeFilters({ ...readFilters(), [SEARCH]: '' })}>
+      {texts().common.clearSearch}
+    </button>
+  </Empty>
 );
 
 interface ChoiceProps {
