@@ -205,7 +205,7 @@ inChromium(() => {
     await show('settings', 'Expires: in ');
   });
 
-  test('events name a person whose message has told the name, where they have the address alone', async () => {
+  test('events name a person whose message has told the name, where they have the address alone, and show it on hover', async () => {
     const number = '5511966665555';
     const received = { kind: 'text', from: number, pushName: 'Carla', text: 'Hello' };
     await app.call('POST', '/sandbox/shop/message', received);
@@ -215,6 +215,9 @@ inChromium(() => {
     await page.shows('to Carla: Good morning');
     const table = "document.querySelector('table.dense').innerText";
     expect(await page.evaluate<string>(table)).not.toContain(number);
+    const hovered = "[...document.querySelectorAll('table.dense bdi')].map((one) => one.title)";
+    const address = `${number}@s.whatsapp.net`;
+    expect(await page.evaluate<string[]>(hovered)).toContain(`to ${address}: Good morning`);
   });
 
   test('a group is made, changed and left beside the list of all', async () => {

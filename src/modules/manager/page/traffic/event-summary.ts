@@ -61,7 +61,7 @@ const SUMMARIES: Readonly<Record<string, (data: Data, state?: string) => string 
   NewsletterJoin: ({ thread_metadata: about, id }) => about?.name?.text || id,
 };
 
-type NamesByJid = ReadonlyMap<string, string>;
+export type NamesByJid = ReadonlyMap<string, string>;
 
 /** Returns the names that events tell, by the JIDs of people and of groups that were joined. */
 export function namesIn(events: readonly Pick<InstanceEvent, 'event' | 'data'>[]): NamesByJid {

@@ -14,7 +14,7 @@ import { NEVER_MS, usePolledQuery } from '../polled-query.ts';
 import { readFilters } from '../route.ts';
 import { texts } from '../texts.ts';
 import { DeliveryBadge } from './delivery-state.tsx';
-import { namesIn, summaryOf } from './event-summary.ts';
+import { type NamesByJid, namesIn, summaryOf } from './event-summary.ts';
 import { EVENT_TYPES } from './event-types.ts';
 import { FilterChoice, FilterLine, Filters, filterOf } from './filters.tsx';
 import { OutcomeChip } from './outcome.tsx';
@@ -26,6 +26,7 @@ type StoredEvent = AnswerTo<'GET', '/event/search/{instanceName}'>['events'][num
 const PAGE_SIZE = 50;
 /** A picture inside an event is longer than anybody reads. */
 const TEXT_SHOWN_MAX = 300;
+const NO_NAMES: NamesByJid = new Map();
 
 interface EventsProps {
   readonly name: string;
@@ -122,11 +123,21 @@ function EventTable({ rows, name, opened }: TableProps) {
       linkOf={({ sequence }) => linkTo(name, 'events', String(sequence)) + shownFilters}
       columns={[
         { title: traffic.event, value: ({ event, sequence }) => `#${sequence} ${event}` },
-        { title: traffic.inShort, value: (event) => summaryOf(event, names) },
+        {
+          title: traffic.inShort,
+          value: (event) => summaryOf(event, names),
+          cell: (event) => <Summary event={event} names={names} />,
+        },
         { title: common.when, type: 'time', value: ({ timestamp }) => timestamp },
       ]}
     />
   );
+}
+
+/** Names people and groups; the addresses behind the names are shown on hover. */
+function Summary({ event, names }: { event: StoredEvent; names: NamesByJid }) {
+  const [shown, whole] = [names, NO_NAMES].map((known) => summaryOf(event, known));
+  return <bdi title={shown === whole ? undefined : whole}>{shown}</bdi>;
 }
 
 /** The event that the address names, whether or not the list has it. */
