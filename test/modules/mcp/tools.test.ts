@@ -196,6 +196,9 @@ describe('with a token of the CRM', () => {
     const pipeline_id: string = created.body.data.id;
     const { data: listed } = await crm.use('list_pipelines', { pageSize: 5 });
     expect(listed.data[0]).toMatchObject({ id: pipeline_id, name: 'Sales' });
+    const { data: found } = await crm.use('list_pipelines', { search: 'SALE', sort: '-name' });
+    expect(found.meta.pagination.total).toBe(1);
+    expect((await crm.use('list_pipelines', { search: 'none' })).data.data).toEqual([]);
     const added = await crm.use('add_stage', { pipeline_id, pipeline_stage: { name: 'Later' } });
     const { data: before } = await crm.use('list_stages', { pipeline_id });
     const ids: string[] = before.data.map(({ id }: { id: string }) => id);
