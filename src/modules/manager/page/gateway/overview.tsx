@@ -7,7 +7,7 @@ import { Table } from '../components/table.tsx';
 import { Badge, Time } from '../components/text.tsx';
 import { ALL_DELIVERIES, linkTo } from '../links.ts';
 import { texts } from '../texts.ts';
-import { Filters, filterOf, SearchLine, searchInAddress } from '../traffic/filters.tsx';
+import { Filters, filterOf, NoMatches, SearchLine, searchInAddress } from '../traffic/filters.tsx';
 import { useAnswer } from './api-context.ts';
 import { numberOf, type OverviewRow, phaseText, stateText } from './instance-words.ts';
 
@@ -64,7 +64,11 @@ export function Overview() {
         <input type="hidden" name={SORT_FIELD} value={filterOf(SORT_FIELD)} />
       </Filters>
       <FailureLine failure={failure} />
-      <InstanceTable rows={value?.instances} />
+      {value?.found === 0 && search !== '' ? (
+        <NoMatches />
+      ) : (
+        <InstanceTable rows={value?.instances} />
+      )}
       <p class="hint" role="status">
         {left > 0 && overview.more(left)}
       </p>
