@@ -390,11 +390,26 @@ inChromium(() => {
       await until(`${words} on the phone`, async () => (await screen()).includes(words));
     await page.press('Read all');
     await page.has('.thread [data-status=Read]');
+    const isColoured =
+      '(read) => getComputedStyle(read).color !== getComputedStyle(read.parentElement).color';
+    expect(
+      await evaluate<boolean>(
+        `(${isColoured})(document.querySelector('.thread [data-status=Read]'))`,
+      ),
+    ).toBe(true);
     await page.press('React ❤️ to: We are open');
     await page.has('.thread .reactions');
     await page.fill('Message from this phone', 'Then I come by');
     await page.press('Send from phone');
     await page.shows('Then I come by');
+    for (let line = 0; line < 25; line++)
+      await hears('phone', { kind: 'text', text: `line ${line} of what has happened since` });
+    const isAtEnd =
+      '({ scrollHeight: all, scrollTop: top, clientHeight: seen }) => all - top - seen < 2';
+    await page.holds(
+      'the newest is in sight',
+      `document.querySelector('.screen li:last-child').innerText.includes('line 24') && (${isAtEnd})(document.querySelector('.screen'))`,
+    );
     expect(page.complaints.filter((one) => one.includes('/phone'))).toEqual([]);
   });
 

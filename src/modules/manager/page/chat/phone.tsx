@@ -88,7 +88,8 @@ function Screen({ jid, react }: { jid: string; react: (about: string) => void })
   const { chat } = texts();
   const place = useRef<HTMLDivElement>(null);
   const messages = chats.messages.value.slice(-SHOWN_MAX);
-  useEffect(() => place.current?.scrollTo({ top: place.current.scrollHeight }), [messages.length]);
+  const newest = messages.at(-1)?.key;
+  useEffect(() => place.current?.scrollTo({ top: place.current.scrollHeight }), [newest]);
   return (
     <div
       class="screen"
