@@ -2,9 +2,8 @@
 import { ActionButton } from '../components/action-button.tsx';
 import { Menu } from '../components/layout.tsx';
 import type { Status } from '../components/status.tsx';
-import { useApi } from '../gateway/api-context.ts';
 import { texts } from '../texts.ts';
-import { useChats } from './chat-context.ts';
+import { useChats, usePost } from './chat-context.ts';
 import type { Entry } from './conversation.ts';
 import type { Chat } from './one-chat.ts';
 
@@ -48,9 +47,8 @@ export const isConfirmable = ({ isFromMe, note }: Entry): boolean => !isFromMe &
 
 /** The operations on one chat. Each resolves with the text of its success. */
 export function useChatCalls(number: string) {
-  const api = useApi();
-  const { chats, name } = useChats();
-  const params = { instanceName: name };
+  const post = usePost();
+  const { chats } = useChats();
   const after = async (call: Promise<unknown>, said = '') => {
     await call;
     await chats.readList();
@@ -58,34 +56,18 @@ export function useChatCalls(number: string) {
   };
   return {
     watch: () =>
-      after(
-        api.call('POST', '/chat/presenceSubscribe/{instanceName}', { params, body: { number } }),
-        texts().chat.watched,
-      ),
+      after(post('/chat/presenceSubscribe/{instanceName}', { number }), texts().chat.watched),
     markRead(count: number) {
       const received = chats.messages.value.filter(isConfirmable);
       const readMessages = received
         .slice(-Math.min(count, READ_MAX))
         .map(({ id, author }) => ({ id, remoteJid: number, fromMe: false, participant: author }));
-      return after(
-        api.call('POST', '/chat/markMessageAsRead/{instanceName}', {
-          params,
-          body: { readMessages },
-        }),
-      );
+      return after(post('/chat/markMessageAsRead/{instanceName}', { readMessages }));
     },
-    markUnread: () =>
-      after(api.call('POST', '/chat/markChatUnread/{instanceName}', { params, body: { number } })),
-    pin: (pin: boolean) =>
-      after(api.call('POST', '/chat/pinChat/{instanceName}', { params, body: { number, pin } })),
-    mute: (mute: boolean) =>
-      after(api.call('POST', '/chat/muteChat/{instanceName}', { params, body: { number, mute } })),
+    markUnread: () => after(post('/chat/markChatUnread/{instanceName}', { number })),
+    pin: (pin: boolean) => after(post('/chat/pinChat/{instanceName}', { number, pin })),
+    mute: (mute: boolean) => after(post('/chat/muteChat/{instanceName}', { number, mute })),
     archive: (archive: boolean) =>
-      after(
-        api.call('POST', '/chat/archiveChat/{instanceName}', {
-          params,
-          body: { number, archive },
-        }),
-      ),
+      after(post('/chat/archiveChat/{instanceName}', { number, archive })),
   };
 }

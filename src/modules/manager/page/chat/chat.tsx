@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import { FailureLine, StatusLine, useStatus } from '../components/status.tsx';
 import { useAnswer, useApi } from '../gateway/api-context.ts';
 import type { Instance, PanelProps } from '../gateway/instance-words.ts';
-import { poll } from '../poll.ts';
+import { usePolledQuery } from '../polled-query.ts';
 import { texts } from '../texts.ts';
 import { ChatContext } from './chat-context.ts';
 import { ChatList } from './chat-list.tsx';
@@ -61,26 +61,17 @@ function useParts({ instanceName: name, ownerJid }: Instance) {
   const own = userOf(ownerJid ?? '').split(':', 1)[0] ?? '';
   const chats = useMemo(() => new Chats(api, name, new People(own)), [api, name, own]);
   const status = useStatus();
-  const [failure, setFailure] = useState<unknown>(null);
-  const [readNew, setReadNew] = useState(() => () => {});
   const of = { params: { instanceName: name } };
   const scheduled = useAnswer('/message/scheduled/{instanceName}', of, SCHEDULED_EVERY_MS);
   const labels = useAnswer('/label/findLabels/{instanceName}', of, LABELS_EVERY_MS);
-  useEffect(() => {
-    const ending = new AbortController();
-    const { signal } = ending;
-    const failureStatus = { failed: setFailure, clear: () => setFailure(null) };
-    const ask = poll({ signal, status: failureStatus }, () => chats.readNew(signal));
-    setReadNew(() => ask);
-    return () => ending.abort();
-  }, [chats]);
+  const news = usePolledQuery((stop) => chats.readNew(stop), [chats]);
   const list = scheduled.value?.messages ?? [];
   const parts = useMemo(() => {
     const refresh = () => {
-      readNew();
+      news.refresh();
       scheduled.refresh();
     };
     return { chats, name, status, scheduled: list, labels: labels.value ?? [], refresh };
-  }, [chats, name, status, scheduled.value, labels.value, readNew]);
-  return { parts, failure: failure ?? scheduled.failure };
+  }, [chats, name, status, scheduled.value, labels.value]);
+  return { parts, failure: news.failure ?? scheduled.failure };
 }

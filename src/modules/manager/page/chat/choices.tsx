@@ -12,11 +12,8 @@ export const Choices = ({
   text,
   footer,
   choices,
-}: {
-  heading?: string | undefined;
-  text?: string | undefined;
-  footer?: string | undefined;
-  choices: readonly Choice[];
+}: Partial<Record<'heading' | 'text' | 'footer', string | undefined>> & {
+  readonly choices: readonly Choice[];
 }) => (
   <>
     {heading && (

@@ -1,10 +1,9 @@
 /** The labels of chats, and putting them on the chat that one reads. */
 import { Menu } from '../components/layout.tsx';
 import type { Status } from '../components/status.tsx';
-import { useApi } from '../gateway/api-context.ts';
 import { Dot } from '../gateway/label-dot.tsx';
 import { texts } from '../texts.ts';
-import { type Label, useChats } from './chat-context.ts';
+import { type Label, useChats, usePost } from './chat-context.ts';
 import { Icon } from './icon.tsx';
 import type { Chat } from './one-chat.ts';
 
@@ -24,16 +23,13 @@ export function useLabelsOf(one: Chat | undefined): readonly Label[] {
 
 /** Puts labels on a chat and takes them off. */
 export function LabelMenu({ one, status }: { one: Chat; status: Status }) {
-  const api = useApi();
-  const { chats, name, labels } = useChats();
+  const post = usePost();
+  const { chats, labels } = useChats();
   const own = useLabelsOf(one);
   if (labels.length === 0) return null;
   const toggle = async ({ id: labelId }: Label) => {
     const action = own.some(({ id }) => id === labelId) ? 'remove' : 'add';
-    await api.call('POST', '/label/handleLabel/{instanceName}', {
-      params: { instanceName: name },
-      body: { number: one.jid, labelId, action },
-    });
+    await post('/label/handleLabel/{instanceName}', { number: one.jid, labelId, action });
     await chats.readList();
   };
   return (

@@ -2,28 +2,23 @@
 import { askForText, askToConfirm } from '../components/dialog.tsx';
 import { useApi } from '../gateway/api-context.ts';
 import { texts } from '../texts.ts';
-import { useChats } from './chat-context.ts';
+import { useChats, usePost } from './chat-context.ts';
 import type { Message } from './conversation.ts';
 
 export function useMessageCalls({ id, isFromMe: fromMe, chat: remoteJid }: Message) {
   const api = useApi();
+  const post = usePost();
   const { name } = useChats();
   const { chat } = texts();
   const params = { instanceName: name };
   const key = { id, fromMe, remoteJid };
   return {
     async react(reaction: string): Promise<undefined> {
-      await api.call('POST', '/message/sendReaction/{instanceName}', {
-        params,
-        body: { key, reaction },
-      });
+      await post('/message/sendReaction/{instanceName}', { key, reaction });
     },
     /** An empty list takes the vote back. */
     async vote(options: string[]): Promise<undefined> {
-      await api.call('POST', '/message/sendPollVote/{instanceName}', {
-        params,
-        body: { key, options },
-      });
+      await post('/message/sendPollVote/{instanceName}', { key, options });
     },
     async forward() {
       const to = await askForText({
@@ -32,10 +27,7 @@ export function useMessageCalls({ id, isFromMe: fromMe, chat: remoteJid }: Messa
         action: chat.forward,
       });
       if (to === null) return '';
-      await api.call('POST', '/message/forward/{instanceName}', {
-        params,
-        body: { number: to, key },
-      });
+      await post('/message/forward/{instanceName}', { number: to, key });
       return chat.forwarded(to);
     },
     async remove(): Promise<undefined> {

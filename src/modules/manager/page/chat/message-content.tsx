@@ -1,5 +1,6 @@
 /** The content of a message, as a phone shows it. */
 import type { ComponentChildren } from 'preact';
+import { isFileField } from '../../../../core/shared/file-in-message.ts';
 import { texts } from '../texts.ts';
 import { useChats } from './chat-context.ts';
 import { type Choice, Choices } from './choices.tsx';
@@ -24,7 +25,7 @@ export function MessageContent({ message }: { message: Message }) {
   if (message.note !== '') return hint(message.note);
   const found = contentOf(message.content);
   if (found === null) return hint(chat.unknownKind);
-  const View = VIEWS[found.kind];
+  const View = isFileField(found.kind) ? File : VIEWS[found.kind];
   const header = headerFile(found);
   return (
     <>
@@ -182,12 +183,6 @@ const VIEWS: Readonly<Record<string, View>> = {
   conversation: Text,
   extendedTextMessage: Text,
   templateMessage: Template,
-  imageMessage: File,
-  videoMessage: File,
-  ptvMessage: File,
-  audioMessage: File,
-  documentMessage: File,
-  stickerMessage: File,
   locationMessage: Location,
   contactMessage: Contacts,
   contactsArrayMessage: Contacts,

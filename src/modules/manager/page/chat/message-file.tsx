@@ -2,10 +2,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { openDialog } from '../components/dialog.tsx';
 import { StatusLine, useStatus } from '../components/status.tsx';
-import { useApi } from '../gateway/api-context.ts';
 import { texts } from '../texts.ts';
-import { useChats } from './chat-context.ts';
-import type { Fields } from './content.ts';
+import { useChats, usePost } from './chat-context.ts';
+import { type Fields, wordsOf } from './content.ts';
 import { IconButton } from './icon.tsx';
 
 /** Pictures up to this size are shown as soon as they are looked at; WhatsApp is asked for each of them. */
@@ -36,7 +35,7 @@ function keep(key: string, address: string): void {
 const PICTURES = new Set(['imageMessage', 'stickerMessage']);
 
 export function MessageFile({ id, kind, fields }: FileProps) {
-  const api = useApi();
+  const post = usePost();
   const { name } = useChats();
   const { chat } = texts();
   const status = useStatus();
@@ -45,10 +44,8 @@ export function MessageFile({ id, kind, fields }: FileProps) {
   const place = useRef<HTMLDivElement>(null);
   const size = Number(fields.fileLength ?? 0);
   const load = async () => {
-    const file = await api.call('POST', '/chat/getBase64FromMediaMessage/{instanceName}', {
-      params: { instanceName: name },
-      body: { message: { key: { id } } },
-    });
+    const message = { key: { id } };
+    const file = await post('/chat/getBase64FromMediaMessage/{instanceName}', { message });
     const found = `data:${file.mimetype.replace(/\s/g, '')};base64,${file.base64}`;
     keep(key, found);
     setAddress(found);
@@ -62,7 +59,7 @@ export function MessageFile({ id, kind, fields }: FileProps) {
   useOnceVisible(place, isAtOnce && address === undefined, () => {
     load().catch(status.failed);
   });
-  const title = fields.fileName || kindName(kind, fields);
+  const title = fields.fileName || wordsOf({ [kind]: { ptt: fields.ptt } });
   const isDocument = kind === 'documentMessage';
   return (
     <>
@@ -111,29 +108,14 @@ function endingOf({ fileName = '', mimetype = '' }: Fields): string {
   return ending.slice(0, 4).toUpperCase();
 }
 
-function kindName(kind: string, { ptt }: Fields): string {
-  const { kinds } = texts().chat;
-  const names: Readonly<Record<string, string>> = {
-    imageMessage: kinds.image,
-    stickerMessage: kinds.sticker,
-    videoMessage: kinds.video,
-    ptvMessage: kinds.ptv,
-    audioMessage: ptt ? kinds.voice : kinds.audio,
-  };
-  return names[kind] ?? kinds.document;
-}
-
 interface ShownProps extends Pick<FileProps, 'kind' | 'fields'> {
   readonly address: string;
   readonly title: string;
 }
 
 function Shown({ address, kind, title }: ShownProps) {
-  // biome-ignore lint/a11y/useMediaCaption: what people say has no captions.
-  if (kind === 'audioMessage') return <audio src={address} controls aria-label={title} />;
-  if (!PICTURES.has(kind))
-    // biome-ignore lint/a11y/useMediaCaption: what people say has no captions.
-    return <video src={address} controls class={kind} aria-label={title} />;
+  const Player = kind === 'audioMessage' ? 'audio' : 'video';
+  if (!PICTURES.has(kind)) return <Player src={address} controls class={kind} aria-label={title} />;
   const enlarge = () =>
     openDialog({
       title,

@@ -8,9 +8,8 @@ import { ActionButton } from '../components/action-button.tsx';
 import { Form, TextField } from '../components/form.tsx';
 import { StatusLine, useStatus } from '../components/status.tsx';
 import { Empty } from '../components/text.tsx';
-import { useApi } from '../gateway/api-context.ts';
 import { texts } from '../texts.ts';
-import { useChats } from './chat-context.ts';
+import { useChats, usePost } from './chat-context.ts';
 import { userOf, wordsOf } from './content.ts';
 
 /** The last ones, as on the screen of a phone. */
@@ -21,11 +20,10 @@ const READ_MAX = 100;
 type ContactMessage = Omit<BodyFor<'POST', '/sandbox/{instanceName}/message'>, 'from' | 'pushName'>;
 
 export function ContactPhone({ jid, onClose }: { jid: string; onClose: () => void }) {
-  const api = useApi();
-  const { chats, name, refresh } = useChats();
+  const post = usePost();
+  const { chats, refresh } = useChats();
   const { phone } = texts().chat;
   const status = useStatus();
-  const params = { instanceName: name };
   const person = chats.people.nameOf(jid);
   const done = async (call: Promise<unknown>) => {
     await call;
@@ -33,24 +31,22 @@ export function ContactPhone({ jid, onClose }: { jid: string; onClose: () => voi
     return '';
   };
   const say = (said: ContactMessage) => {
-    const body = { from: jid, ...(person !== userOf(jid) && { pushName: person }), ...said };
-    return done(api.call('POST', '/sandbox/{instanceName}/message', { params, body }));
+    const pushName = person !== userOf(jid) && { pushName: person };
+    return done(post('/sandbox/{instanceName}/message', { from: jid, ...pushName, ...said }));
   };
   const readAll = async () => {
     const own = chats.messages.value.filter(({ isFromMe }) => isFromMe);
     const messageIds = own.map(({ id }) => id).slice(-READ_MAX);
     if (messageIds.length === 0) return phone.nothingToRead;
-    const body = { state: 'Read' as const, chat: jid, messageIds };
-    return done(api.call('POST', '/sandbox/{instanceName}/receipt', { params, body }));
+    return done(post('/sandbox/{instanceName}/receipt', { state: 'Read', chat: jid, messageIds }));
   };
   const write = () => {
     const data = { Chat: jid, Sender: jid };
-    const body = { event: 'ChatPresence' as const, data };
-    return done(api.call('POST', '/sandbox/{instanceName}/event', { params, body }));
+    return done(post('/sandbox/{instanceName}/event', { event: 'ChatPresence', data }));
   };
   return (
     <aside class="phone" aria-label={phone.title(person)}>
-      <div class="phone-head">
+      <div class="card-line">
         <h2>{phone.title(person)}</h2>
         <button type="button" class="quiet" onClick={onClose}>
           {texts().common.close}

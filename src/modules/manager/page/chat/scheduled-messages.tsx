@@ -1,8 +1,8 @@
 /** Messages that wait to be sent, and taking them back. */
-import { useEffect, useState } from 'preact/hooks';
 import { ActionButton } from '../components/action-button.tsx';
 import { Empty } from '../components/text.tsx';
-import { useApi } from '../gateway/api-context.ts';
+import { useAnswer, useApi } from '../gateway/api-context.ts';
+import { NEVER_MS } from '../polled-query.ts';
 import { texts } from '../texts.ts';
 import { chatLink, type ScheduledMessage, useChats } from './chat-context.ts';
 import { wordsOf } from './content.ts';
@@ -56,29 +56,21 @@ function Row({ one, isHere }: { one: ScheduledMessage; isHere: boolean }) {
   const api = useApi();
   const { chats, name, refresh } = useChats();
   const { formats, chat, common } = texts();
-  const [words, setWords] = useState('');
   const params = { instanceName: name, id: one.id };
   const kind = chat.kinds[one.kind as keyof typeof chat.kinds] ?? chat.kinds.message;
-  useEffect(() => {
-    const ending = new AbortController();
-    api
-      .call('GET', '/message/scheduled/{instanceName}/{id}', { params, signal: ending.signal })
-      .then(({ message }) => setWords(wordsOf(message, '')))
-      .catch(() => {
-        // It has just been sent: its kind is shown until it leaves the list.
-      });
-    return () => ending.abort();
-  }, [one.id]);
+  // One that has just been sent is not found: its kind is shown until it leaves the list.
+  const { value } = useAnswer('/message/scheduled/{instanceName}/{id}', { params }, NEVER_MS);
+  const words = value === null ? kind : wordsOf(value.message, kind);
   return (
     <li>
       {!isHere && <a href={chatLink(name, one.remoteJid)}>{chats.people.nameOf(one.remoteJid)}</a>}
-      <span class="chat-words">{words || kind}</span>
+      <span class="chat-words">{words}</span>
       <small title={one.reason}>
         {one.scheduleAt ? chat.scheduled.at(formats.dateTime(one.scheduleAt)) : one.reason}
       </small>
       <ActionButton
         label={common.cancel}
-        of={words || kind}
+        of={words}
         run={async () => {
           await api.call('DELETE', '/message/scheduled/{instanceName}/{id}', { params });
           refresh();
