@@ -44,6 +44,15 @@ const toTheEnd = () =>
     "(({ scrollHeight, scrollTop, clientHeight }) => scrollHeight - scrollTop - clientHeight)(document.querySelector('.log'))",
   );
 
+const LOG = "document.querySelector('.log')";
+/** The messages that are drawn, in the page. */
+const DRAWN = "[...document.querySelectorAll('.log .message')]";
+/** The numbers of the drawn messages. */
+const numbers = () =>
+  evaluate<number[]>(
+    `${DRAWN}.map((row) => Number(row.querySelector('.said').textContent.replace('message ', '')))`,
+  );
+
 /** What is of the same second as the last message that was read counts as read too. */
 async function nextSecond(): Promise<void> {
   const second = Math.floor(Date.now() / 1000);
@@ -225,6 +234,52 @@ inChromium(() => {
     await page.wheel('.log', -600);
     await page.shows('Go to newest messages');
     expect(await toTheEnd()).toBeGreaterThan(80);
+  });
+
+  test('older messages come above what one reads, in their order, and neither they nor a new message move it', async () => {
+    await app.openInstance('above');
+    for (let one = 0; one < 120; one++) await hears('above', ANA, `message ${one}`);
+    await open('above', ANA);
+    await page.holds('the newest page is drawn', `${DRAWN}.length === 50`);
+    const top = `${DRAWN}.find((row) => row.innerText.includes('message 75')).getBoundingClientRect().top`;
+    const before = await evaluate<number>(`(() => {
+      document.querySelector('.log').scrollTop = 100;
+      return ${top};
+    })()`);
+    await page.holds('the page before is drawn', `${DRAWN}.length === 100`);
+    expect(Math.abs((await evaluate<number>(top)) - before)).toBeLessThan(1);
+    await hears('above', ANA, 'message 120');
+    await page.shows('1 new message');
+    expect(Math.abs((await evaluate<number>(top)) - before)).toBeLessThan(1);
+    expect(await numbers()).toEqual(Array.from({ length: 101 }, (_, index) => 20 + index));
+  });
+
+  test('a long chat is read back to its beginning and down again while a part of it is drawn, and End leads to its end', async () => {
+    await app.openInstance('long');
+    for (let one = 0; one < 350; one++) await hears('long', ANA, `message ${one}`);
+    await open('long', ANA);
+    await page.holds('the newest page is drawn', `${DRAWN}.length === 50`);
+    const scrollTo = (top: string) => evaluate(`(log => { log.scrollTop = ${top}; })(${LOG})`);
+    const isDrawn = (number: number) => async () => (await numbers()).includes(number);
+    const isThere = (number: number, top: string) =>
+      until(`message ${number} is drawn`, async () => {
+        await scrollTo(top);
+        return isDrawn(number)();
+      });
+    await isThere(0, '0');
+    expect(await numbers()).toEqual(Array.from({ length: 300 }, (_, index) => index));
+    await evaluate("document.querySelector('.log .message .menu > button').focus()");
+    await isThere(349, 'log.scrollHeight');
+    expect((await numbers()).length).toBeLessThanOrEqual(300);
+    // The message that had the focus is not drawn any more: keys go on scrolling.
+    expect(await evaluate<string>('document.activeElement.className')).toBe('log');
+    await isThere(0, '0');
+    await page.key('End');
+    await until('the newest is drawn', isDrawn(349));
+    await until('it is at its end', async () => (await toTheEnd()) < 2);
+    await hears('long', ANA, 'message 350');
+    await page.shows('message 350');
+    await until('it is held there', async () => (await toTheEnd()) < 2);
   });
 
   test('a picture has its room before it has loaded', async () => {

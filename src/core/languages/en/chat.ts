@@ -45,6 +45,7 @@ export const chat = {
   archive: 'Archive',
   unarchive: 'Unarchive',
   older: 'Show older messages',
+  olderMessages: 'Older messages are found by their words.',
   askPhone: 'Ask the phone for older messages',
   phoneHasNone: 'The phone has no older messages',
   empty: 'No messages yet.',

@@ -46,6 +46,7 @@ export const chat: typeof english = {
   archive: 'Archivar',
   unarchive: 'Desarchivar',
   older: 'Mostrar mensajes anteriores',
+  olderMessages: 'Los mensajes más antiguos se encuentran por sus palabras.',
   askPhone: 'Pedir mensajes anteriores al teléfono',
   phoneHasNone: 'El teléfono no tiene mensajes anteriores',
   empty: 'Todavía no hay mensajes.',

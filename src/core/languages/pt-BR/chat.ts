@@ -46,6 +46,7 @@ export const chat: typeof english = {
   archive: 'Arquivar',
   unarchive: 'Desarquivar',
   older: 'Mostrar mensagens mais antigas',
+  olderMessages: 'Mensagens mais antigas são encontradas pelas palavras.',
   askPhone: 'Pedir mensagens mais antigas ao celular',
   phoneHasNone: 'O celular não tem mensagens mais antigas',
   empty: 'Nenhuma mensagem ainda.',

@@ -3,12 +3,14 @@ import { batch, computed, signal } from '@preact/signals';
 import { ApiFailure, type BodyFor, type GatewayApi } from '../api.ts';
 import {
   type Entry,
-  entryOfEvent,
+  entriesOf,
   entryOfRecord,
   type InstanceEvent,
+  type Message,
   mergeEntries,
   messagesOf,
   type SendStatus,
+  sendStatusIn,
   targetOf,
 } from './conversation.ts';
 import { type LatestValues, latestValues, remember } from './latest-values.ts';
@@ -19,10 +21,10 @@ const CHATS_AT_ONCE = 50;
 /** The most chats that are listed. */
 export const CHATS_MAX = 500;
 const ENTRIES_AT_ONCE = 50;
-/** When a message further back is looked for. */
+/** When more than what comes into sight next is looked for. */
 const ENTRIES_AT_ONCE_MAX = 500;
-/** The most entries of a chat that are shown. */
-const ENTRIES_MAX = 3_000;
+/** The most entries of a chat that the page holds. */
+export const ENTRIES_MAX = 50_000;
 const EVENTS_AT_ONCE = 500;
 const UNREADABLE_MAX = 20;
 
@@ -37,6 +39,8 @@ export class Chats {
   readonly isLoading = signal(false);
   /** The cursor of the messages before the shown ones; null if there are no earlier messages. */
   readonly before = signal<string | null>(null);
+  /** Whether the page holds as many messages of the open chat as it may. */
+  readonly isFull = computed(() => this.#entries.value.length >= ENTRIES_MAX);
   /** The messages of the open chat, the oldest first. */
   readonly messages = computed(() => messagesOf(this.#entries.value, this.#sendStatuses.value));
   /** Whether the service stores messages. If not, the latest events are all there is. */
@@ -46,6 +50,8 @@ export class Chats {
   readonly #params: { readonly instanceName: string };
   readonly #entries = signal<readonly Entry[]>([]);
   readonly #sendStatuses: LatestValues<SendStatus> = latestValues();
+  /** Whether stored messages of the open chat were read. */
+  #isRead = false;
   /** The latest entries of all chats, where messages are not stored. */
   #recent: readonly Entry[] = [];
   /** The sequence of the last event that was read; null before the first reading. */
@@ -65,20 +71,25 @@ export class Chats {
   /** Looks for what is new. */
   async readNew(stop?: AbortSignal): Promise<void> {
     const isFirst = this.#last === null;
-    const events = await this.#eventsAfter(this.#last ?? 0, isFirst ? 1 : EVENTS_AT_ONCE, stop);
+    const limit = isFirst ? 1 : EVENTS_AT_ONCE;
+    const events = await this.#events({ after: this.#last ?? 0, limit }, stop);
     if (!isFirst && events.length === 0) return;
     await this.readList(stop);
+    // Ahead of what these events tell: between it and what was shown there may be more.
+    if (events.length === EVENTS_AT_ONCE) await this.open(this.opened.value);
     const missed = isFirst && !this.isStored.value;
-    this.take(missed ? await this.#eventsAfter(0, EVENTS_AT_ONCE, stop) : isFirst ? [] : events);
+    this.take(missed ? await this.#events({ limit: EVENTS_AT_ONCE }, stop) : isFirst ? [] : events);
     this.#last = events.at(-1)?.sequence ?? 0;
-    if (isFirst || events.length === EVENTS_AT_ONCE) await this.open(this.opened.value);
+    if (isFirst) await this.open(this.opened.value);
   }
 
-  /** The latest events after a sequence, in their order. */
-  async #eventsAfter(after: number, limit: number, stop?: AbortSignal) {
+  /** The latest events of a query, in their order. */
+  async #events(
+    query: { limit: number; after?: number; event?: 'Undecryptable'; chat?: string },
+    stop?: AbortSignal,
+  ) {
     const { events } = await this.#api.call('GET', '/event/search/{instanceName}', {
-      params: this.#params,
-      query: { after, limit },
+      ...{ params: this.#params, query },
       ...(stop && { signal: stop }),
     });
     return events.toReversed();
@@ -140,9 +151,12 @@ export class Chats {
   /** Opens a chat, or reads the open one again. */
   async open(jid: string | null): Promise<void> {
     batch(() => {
-      if (jid !== this.opened.value) this.#entries.value = [];
+      if (jid !== this.opened.value) {
+        this.#entries.value = [];
+        this.#isRead = false;
+        this.before.value = null;
+      }
       this.opened.value = jid;
-      this.before.value = null;
       this.isLoading.value = jid !== null;
     });
     // The first reading opens it.
@@ -157,52 +171,75 @@ export class Chats {
   }
 
   async #readStored(jid: string): Promise<void> {
-    const [{ events }] = await Promise.all([
-      this.#api.call('GET', '/event/search/{instanceName}', {
-        params: this.#params,
-        query: { event: 'Undecryptable', chat: jid, limit: UNREADABLE_MAX },
-      }),
-      this.#readEntries(jid, Math.max(ENTRIES_AT_ONCE, this.#entries.value.length)),
+    const [events] = await Promise.all([
+      this.#events({ event: 'Undecryptable', chat: jid, limit: UNREADABLE_MAX }),
+      this.#readNewest(jid),
     ]);
     const oldest = this.before.value === null ? '' : (this.#entries.value[0]?.at ?? '');
-    const unreadable = events.map(entryOfEvent).filter((entry) => entry !== null);
     this.#show(
       jid,
-      unreadable.filter(({ at }) => at >= oldest),
+      entriesOf(events).filter(({ at }) => at >= oldest),
     );
   }
 
-  async #readEntries(jid: string, count: number): Promise<void> {
+  /** Reads the latest messages of a chat, or all that came since it was read last. */
+  async #readNewest(jid: string): Promise<void> {
+    const isFirst = !this.#isRead;
+    const count = isFirst ? ENTRIES_AT_ONCE : ENTRIES_AT_ONCE_MAX;
+    const known = new Set(isFirst ? [] : this.#entries.value.map(({ key }) => key));
+    const entries: Entry[] = [];
+    let after: string | null = null;
+    let met = -1;
+    do {
+      const page = await this.#readPage(jid, count, after);
+      met = page.entries.findIndex(({ key }) => known.has(key));
+      entries.unshift(...page.entries.slice(Math.max(0, met)));
+      after = page.next;
+    } while (!isFirst && met < 0 && after !== null && entries.length < ENTRIES_MAX);
+    if (this.opened.value !== jid) return;
+    this.#show(jid, entries);
+    this.#isRead = true;
+    if (isFirst) this.before.value = after;
+  }
+
+  /** Reads messages before the cursor or, without one, before the oldest that is shown. */
+  async #readBefore(jid: string, count: number): Promise<void> {
     const after = this.before.value;
+    const oldest = after === null ? this.#entries.value[0]?.at : undefined;
+    const { entries, next } = await this.#readPage(jid, count, after, oldest);
+    if (this.opened.value !== jid) return;
+    // Those of a page come first: within a second, the order in which they were read is all there is.
+    this.#entries.value = mergeEntries(entries, this.#entries.value);
+    this.before.value = this.isFull.value ? null : next;
+    this.people.learnAuthors(entries);
+  }
+
+  /** Resolves with messages of a chat, the oldest first: those before the cursor `after`, or the latest up to `lte`. */
+  async #readPage(jid: string, offset: number, after: string | null, lte?: string) {
+    const where = { remoteJid: jid, ...(lte && { messageTimestamp: { lte } }) };
     const { messages } = await this.#api.call('POST', '/chat/findMessages/{instanceName}', {
       params: this.#params,
-      body: {
-        where: { remoteJid: jid },
-        offset: Math.min(count, ENTRIES_AT_ONCE_MAX),
-        ...(after !== null && { after }),
-      },
+      body: { where, offset, ...(after !== null && { after }) },
     });
-    if (this.opened.value !== jid) return;
-    this.#show(jid, messages.records.map(entryOfRecord).toReversed());
-    this.before.value = this.#entries.value.length < ENTRIES_MAX ? messages.next : null;
+    return { entries: messages.records.map(entryOfRecord).toReversed(), next: messages.next };
   }
 
   /** Reads messages before those that are shown. */
   readOlder(count = ENTRIES_AT_ONCE): Promise<void> {
     const jid = this.opened.value;
     if (jid === null || this.before.value === null) return Promise.resolve();
-    this.#reading ??= this.#readEntries(jid, count).finally(() => {
+    this.#reading ??= this.#readBefore(jid, count).finally(() => {
       this.#reading = null;
     });
     return this.#reading;
   }
 
-  /** Reads back to a message. Resolves with its key, or with null if it lies too far back. */
-  async reach(entry: Entry): Promise<string | null> {
+  /** Reads back to a message. Resolves with it, or with undefined if it lies too far back. */
+  async reach(entry: Entry): Promise<Message | undefined> {
     const key = targetOf(entry);
-    const isShown = () => this.messages.value.some((one) => one.key === key);
-    while (!isShown() && this.before.value !== null) await this.readOlder(ENTRIES_AT_ONCE_MAX);
-    return isShown() ? key : null;
+    const found = () => this.messages.value.find((one) => one.key === key);
+    while (!found() && this.before.value !== null) await this.readOlder(ENTRIES_AT_ONCE_MAX);
+    return found();
   }
 
   /** Asks the phone for messages that are older than any that is stored. Resolves with their number. */
@@ -212,19 +249,16 @@ export class Chats {
       params: this.#params,
       body: { number: jid },
     });
-    this.#entries.value = this.#entries.value.slice(0, ENTRIES_MAX - messages.length);
-    if (messages.length > 0) await this.open(jid);
+    if (messages.length > 0) await this.#readBefore(jid, ENTRIES_AT_ONCE);
     return messages.length;
   }
 
   /** Asks why a message was refused, if that is not known. */
   async learnReason({ id, sendStatus }: Entry): Promise<void> {
     if (sendStatus?.status !== 'Error' || sendStatus.reason !== undefined) return;
-    const { code, reason } = await this.#api.call(
-      'GET',
-      '/message/status/{instanceName}/{messageId}',
-      { params: { ...this.#params, messageId: id } },
-    );
+    const params = { ...this.#params, messageId: id };
+    const path = '/message/status/{instanceName}/{messageId}';
+    const { code, reason } = await this.#api.call('GET', path, { params });
     remember(this.#sendStatuses, [[id, { status: 'Error', code, reason }]]);
   }
 
@@ -234,7 +268,7 @@ export class Chats {
       this.people.notice(event);
       if (event.event === 'MessageStatus') remember(this.#sendStatuses, [sendStatusIn(event)]);
     }
-    const entries = events.map(entryOfEvent).filter((entry) => entry !== null);
+    const entries = entriesOf(events);
     this.people.hear(entries);
     this.#show(this.opened.value, entries);
     if (this.isStored.value) return;
@@ -248,16 +282,4 @@ export class Chats {
     this.#entries.value = mergeEntries(this.#entries.value, own);
     this.people.learnAuthors(own);
   }
-}
-
-function sendStatusIn({ data }: InstanceEvent): [id: string, sendStatus: SendStatus] {
-  const { ID, Status, Code, Reason } = data as unknown as StatusData;
-  return [ID, { status: Status, code: Code, reason: Reason }];
-}
-
-interface StatusData {
-  readonly ID: string;
-  readonly Status: SendStatus['status'];
-  readonly Code: number | null;
-  readonly Reason: string | null;
 }

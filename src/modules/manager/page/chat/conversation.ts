@@ -120,6 +120,22 @@ export function entryOfEvent({ event, data }: InstanceEvent): Entry | null {
   };
 }
 
+export const entriesOf = (events: readonly InstanceEvent[]): readonly Entry[] =>
+  events.map(entryOfEvent).filter((entry) => entry !== null);
+
+/** Returns the id of the message whose status an event tells, and the status. */
+export function sendStatusIn({ data }: InstanceEvent): [id: string, sendStatus: SendStatus] {
+  const { ID, Status, Code, Reason } = data as unknown as StatusData;
+  return [ID, { status: Status, code: Code, reason: Reason }];
+}
+
+interface StatusData {
+  readonly ID: string;
+  readonly Status: SendStatus['status'];
+  readonly Code: number | null;
+  readonly Reason: string | null;
+}
+
 const secondOf = ({ at }: Entry): number => Math.floor(Date.parse(at) / 1000);
 
 /** Puts entries in their order, each once. An entry that can be read wins over one that cannot. */
@@ -133,99 +149,95 @@ export function mergeEntries(earlier: readonly Entry[], later: readonly Entry[])
   return [...all.values()].sort((one, other) => secondOf(one) - secondOf(other));
 }
 
-/** A message while everything that was said about it is gathered. */
-type MutableMessage = { -readonly [Field in keyof Message]: Message[Field] } & {
-  readonly reactions: Map<string, string>;
-  readonly votes: Map<string, readonly string[]>;
-  readonly problems: string[];
-};
-
 /** `entries` in their order; `sendStatuses` by id, newer than those of the entries. */
 export function messagesOf(
   entries: readonly Entry[],
   sendStatuses: ReadonlyMap<string, SendStatus>,
 ): readonly Message[] {
-  const messages = new Map<string, MutableMessage>();
+  const messages = new Map<string, Message>();
   for (const entry of entries) {
-    const about = aboutOf(entry);
+    const { message, about } = readingOf(entry);
     const sendStatus = sendStatuses.get(entry.id) ?? entry.sendStatus;
-    const target = about && messages.get(keyOf(about.key.fromMe, about.key.id));
+    const target = about && messages.get(about.target);
     if (about === null || !target) {
-      const note = about ? texts().chat.earlier(wordsOf(entry.content)) : entry.note;
-      messages.set(entry.key, newMessage({ ...entry, sendStatus, note }));
+      const isKnown = sendStatus === message.sendStatus;
+      messages.set(entry.key, isKnown ? message : { ...message, sendStatus });
     } else if (sendStatus?.status === 'Error') {
       const refused = texts().chat.refusals[about.what];
-      target.problems.push([refused, sendStatus.reason].filter(Boolean).join(': '));
-    } else about.apply(target, entry.author);
+      const problem = [refused, sendStatus.reason].filter(Boolean).join(': ');
+      messages.set(target.key, { ...target, problems: [...target.problems, problem] });
+    } else messages.set(target.key, { ...target, ...about.change(target, entry.author) });
   }
   return [...messages.values()];
 }
 
-const newMessage = (entry: Entry): MutableMessage => ({
-  ...entry,
-  isEdited: false,
-  isDeleted: false,
-  reactions: new Map(),
-  votes: new Map(),
-  problems: [],
-});
+/**
+ * Entries as messages of their own, and how they change others. An entry never changes, and a chat has thousands: each is
+ * read once, and shown as the same message while nothing is said about it.
+ */
+const readings = new WeakMap<Entry, { message: Message; about: MessageChange | null }>();
+
+function readingOf(entry: Entry) {
+  const known = readings.get(entry);
+  if (known) return known;
+  const about = aboutOf(entry);
+  const note = about ? texts().chat.earlier(wordsOf(entry.content)) : entry.note;
+  const reading = { message: { ...entry, note, ...UNTOUCHED }, about };
+  readings.set(entry, reading);
+  return reading;
+}
+
+/** A message about which nothing was said. */
+const UNTOUCHED = {
+  ...{ isEdited: false, isDeleted: false, problems: [] },
+  ...{ reactions: new Map<never, never>(), votes: new Map<never, never>() },
+};
 
 const changeable = ({ note, isDeleted, reactions, votes, problems }: Message): string =>
   JSON.stringify([note, isDeleted, [...reactions], [...votes], problems]);
 
 /** Returns whether both are shown alike, as states of one message. */
 export const isSame = (one: Message, other: Message): boolean =>
-  one.content === other.content &&
-  one.sendStatus === other.sendStatus &&
-  (isPlain(one) ? isPlain(other) : changeable(one) === changeable(other));
-
-/** Whether nothing was said about a message, which is so of nearly all. */
-const isPlain = ({ note, isDeleted, reactions, votes, problems }: Message): boolean =>
-  note === '' && !isDeleted && reactions.size + votes.size + problems.length === 0;
+  one === other ||
+  (one.content === other.content &&
+    one.sendStatus === other.sendStatus &&
+    changeable(one) === changeable(other));
 
 interface MessageChange {
   readonly what: keyof ReturnType<typeof texts>['chat']['refusals'];
-  readonly key: AboutKey;
-  readonly apply: (message: MutableMessage, author: string) => void;
+  /** The key of the other message. */
+  readonly target: string;
+  /** Returns what is different about the message once `author` has said so. */
+  readonly change: (message: Message, author: string) => Partial<Message>;
 }
 
 /** Returns how an entry changes another message, or null if the entry is a message of its own. */
 function aboutOf({ content, note }: Entry): MessageChange | null {
   const { protocolMessage, ...rest } = content;
-  const change = (protocolMessage ?? {}) as Fields;
   const { kind, fields } = contentOf(content) ?? { kind: '', fields: {} };
+  const { key, type } = (protocolMessage ?? {}) as Fields;
+  const of = (key: AboutKey | undefined, about: Omit<MessageChange, 'target'>) =>
+    key === undefined ? null : { target: keyOf(key.fromMe, key.id), ...about };
   if (note !== '') return null;
-  if (change.key && change.type === EDIT) return { what: 'edit', key: change.key, apply: edit };
-  if (change.key && change.type === REVOKE)
-    return { what: 'deletion', key: change.key, apply: erase };
-  if (kind === 'reactionMessage' && fields.key)
-    return { what: 'reaction', key: fields.key, apply: react };
-  if (kind === 'pollUpdateMessage' && fields.pollCreationMessageKey)
-    return { what: 'vote', key: fields.pollCreationMessageKey, apply: choose };
+  if (type === EDIT)
+    return of(key, { what: 'edit', change: () => ({ content: rest, isEdited: true }) });
+  if (type === REVOKE) return of(key, { what: 'deletion', change: () => ({ isDeleted: true }) });
+  if (kind === 'reactionMessage') return of(fields.key, { what: 'reaction', change: react });
+  if (kind === 'pollUpdateMessage')
+    return of(fields.pollCreationMessageKey, { what: 'vote', change: choose });
   return null;
 
-  function edit(message: MutableMessage) {
-    message.content = rest;
-    message.isEdited = true;
+  function react({ reactions }: Message, author: string) {
+    const all = [...reactions, [author, fields.text ?? ''] as const];
+    return { reactions: new Map([...new Map(all)].filter(([, emoji]) => emoji !== '')) };
   }
-  function react({ reactions }: MutableMessage, author: string) {
-    if (fields.text) reactions.set(author, fields.text);
-    else reactions.delete(author);
-  }
-  function choose({ votes }: MutableMessage, author: string) {
-    votes.set(author, fields.vote?.selectedOptions ?? []);
+  function choose({ votes }: Message, author: string) {
+    return { votes: new Map([...votes, [author, fields.vote?.selectedOptions ?? []]]) };
   }
 }
 
 /** The key of the message that an entry is, or is about. */
-export function targetOf(entry: Entry): string {
-  const about = aboutOf(entry);
-  return about === null ? entry.key : keyOf(about.key.fromMe, about.key.id);
-}
-
-function erase(message: MutableMessage) {
-  message.isDeleted = true;
-}
+export const targetOf = (entry: Entry): string => readingOf(entry).about?.target ?? entry.key;
 
 /** Returns how many people have chosen each option of a poll. */
 export function voteCounts({ votes }: Pick<Message, 'votes'>): ReadonlyMap<string, number> {

@@ -30,50 +30,59 @@ export function MessageLog({ jid, wanted, unread, hasPhone, onSubject }: LogProp
   const { chat, formats, common } = texts();
   const messages = chats.messages.value;
   const scroll = useScroll(messages, () => void chats.readOlder().catch(status.failed));
+  const { drawn } = scroll;
   const status = useStatus();
   const found = useJumpTo(wanted, status, scroll.show);
   const firstUnread = useFirstUnread(messages, unread);
   useReading(jid, unread, scroll.isAtEnd);
   const [focused, setFocused] = useState('');
-  const isShown = messages.some(({ key }) => key === focused);
-  const stop = isShown ? focused : messages.at(-1)?.key;
+  const stop = (drawn.find(({ key }) => key === focused) ?? drawn.at(-1))?.key;
+  const move = moveAmong('.message .menu > button', (to) =>
+    setFocused(to.closest('li')?.dataset.key ?? ''),
+  );
   return (
     <div class="log-place">
       <div
         class="log"
         ref={scroll.place}
+        onScroll={scroll.onScroll}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also for those who have no mouse.
         tabIndex={0}
         role="log"
         aria-label={chat.messages}
         aria-busy={chats.isLoading.value}
-        onKeyDown={moveAmong('.message .menu > button', (to) =>
-          setFocused(to.closest('li')?.dataset.key ?? ''),
-        )}
+        onKeyDown={(event) => {
+          if (event.key !== 'End' || scroll.isAtEnd) return move(event);
+          event.preventDefault();
+          scroll.toEnd();
+        }}
       >
-        <Beginning hasPhone={hasPhone && messages.length > 0} status={status} />
+        {scroll.before === undefined && (
+          <Beginning hasPhone={hasPhone && messages.length > 0} status={status} />
+        )}
         {messages.length === 0 && (
           <Empty text={chats.isLoading.value ? common.loading : chat.empty} />
         )}
         <ol>
-          {messages.map((message, index) => (
-            <Fragment key={message.key}>
-              <Separators
-                message={message}
-                before={messages[index - 1]}
-                unread={message.key === firstUnread.key ? firstUnread.count : 0}
-              />
-              <MessageRow
-                message={message}
-                author={
-                  nameShown(message, messages[index - 1]) ? chats.people.nameOf(message.author) : ''
-                }
-                isFound={message.key === found}
-                isStop={message.key === stop}
-                onSubject={onSubject}
-              />
-            </Fragment>
-          ))}
+          {drawn.map((message, index) => {
+            const before = drawn[index - 1] ?? scroll.before;
+            return (
+              <Fragment key={message.key}>
+                <Separators
+                  message={message}
+                  before={before}
+                  unread={message.key === firstUnread.key ? firstUnread.count : 0}
+                />
+                <MessageRow
+                  message={message}
+                  author={nameShown(message, before) ? chats.people.nameOf(message.author) : ''}
+                  isFound={message.key === found}
+                  isStop={message.key === stop}
+                  onSubject={onSubject}
+                />
+              </Fragment>
+            );
+          })}
         </ol>
       </div>
       <StatusLine status={status} />
@@ -95,6 +104,7 @@ function Beginning({ hasPhone, status }: { hasPhone: boolean; status: Status }) 
   const { chats } = useChats();
   const { chat } = texts();
   const hasOlder = chats.before.value !== null;
+  if (chats.isFull.value) return <p class="beginning hint">{chat.olderMessages}</p>;
   if (!hasOlder && !(hasPhone && chats.isStored.value)) return null;
   return (
     <p class="beginning">
@@ -171,7 +181,7 @@ function useReading(jid: string, unread: number, isAtEnd: boolean): void {
 }
 
 /** Goes back to the message that was looked for, and returns its key. */
-function useJumpTo(wanted: Entry | null, status: Status, show: (key: string) => void): string {
+function useJumpTo(wanted: Entry | null, status: Status, show: (message: Message) => void): string {
   const { chats } = useChats();
   const [found, setFound] = useState('');
   const done = useRef<Entry | null>(null);
@@ -180,10 +190,10 @@ function useJumpTo(wanted: Entry | null, status: Status, show: (key: string) => 
     if (wanted === null || !isReady || done.current === wanted) return;
     done.current = wanted;
     const reach = async () => {
-      const key = await chats.reach(wanted);
-      if (key === null) return status.failed(texts().chat.tooFarBack);
-      setFound(key);
-      show(key);
+      const message = await chats.reach(wanted);
+      if (message === undefined) return status.failed(texts().chat.tooFarBack);
+      setFound(message.key);
+      show(message);
     };
     reach().catch(status.failed);
   }, [wanted, isReady]);
