@@ -1,5 +1,7 @@
 /** The chats of an instance, and what is found in them. */
+import { memo } from 'preact/compat';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { foldText } from '../../../../core/shell/page/docs-index.ts';
 import { Menu } from '../components/layout.tsx';
 import { Empty, Rich } from '../components/text.tsx';
 import { Dot } from '../gateway/label-dot.tsx';
@@ -11,7 +13,7 @@ import { CHATS_MAX } from './chats.ts';
 import { jidOf, userOf, wordsOf } from './content.ts';
 import type { Entry } from './conversation.ts';
 import { FoundMessages } from './found-messages.tsx';
-import { Icon } from './icon.tsx';
+import { IconButton } from './icon.tsx';
 import { moveAmong } from './keys.ts';
 import { LabelChip, useLabelsOf } from './labels.tsx';
 import { ALL, ARCHIVED, type Chat, type ChatFilter, UNREAD } from './one-chat.ts';
@@ -42,17 +44,15 @@ export function ChatList({ opened, onFound }: ListProps) {
           value={query}
           onInput={({ currentTarget }) => setQuery(currentTarget.value)}
         />
-        <button
-          type="button"
-          class="quiet icon-button"
-          aria-label={scheduled.length === 0 ? chat.scheduled.title : chat.scheduled.open(count)}
+        <IconButton
+          icon="clock"
+          label={scheduled.length === 0 ? chat.scheduled.title : chat.scheduled.open(count)}
           title={chat.scheduled.title}
-          aria-pressed={isScheduled}
+          isPressed={isScheduled}
           onClick={() => setScheduled(!isScheduled)}
         >
-          <Icon name="clock" />
           {scheduled.length > 0 && <small>{count}</small>}
-        </button>
+        </IconButton>
       </div>
       {chats.isStored.value && !isScheduled && words === '' && <Filters />}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys go on to the next link. */}
@@ -140,8 +140,9 @@ const ordered = (list: readonly Chat[]): readonly Chat[] =>
 
 const placeOf = ({ isPinned, isArchived }: Chat): number => (isArchived ? 2 : isPinned ? 0 : 1);
 
+/** Drawn again on another day, which changes how times are shown. */
 const Rows = ({ list, opened }: { list: readonly Chat[]; opened: string }) => (
-  <ul>
+  <ul key={new Date().toDateString()}>
     {list.map((one) => (
       <li key={one.jid}>
         <Row one={one} isOpen={one.jid === opened} />
@@ -150,7 +151,10 @@ const Rows = ({ list, opened }: { list: readonly Chat[]; opened: string }) => (
   </ul>
 );
 
-function Row({ one, isOpen }: { one: Chat; isOpen: boolean }) {
+/** The list is read again with each event, and most chats in it are as they were. */
+const Row = memo(ChatRow, (one, other) => JSON.stringify(one) === JSON.stringify(other));
+
+function ChatRow({ one, isOpen }: { one: Chat; isOpen: boolean }) {
   const { chats, name } = useChats();
   const { chat, formats } = texts();
   const { jid, last, unread } = one;
@@ -213,10 +217,10 @@ function Found({ words, opened, onFound }: ListProps & { words: string }) {
     [chats],
     30_000,
   );
-  const term = plain(words);
+  const term = foldText(words);
   const digits = words.replace(/\D/g, '');
   const isAsked = ({ jid }: Chat) =>
-    plain(chats.people.nameOf(jid)).includes(term) ||
+    foldText(chats.people.nameOf(jid)).includes(term) ||
     (digits !== '' && userOf(jid).includes(digits)) ||
     jid === words;
   const found = (all.value ?? []).filter(isAsked);
@@ -234,6 +238,3 @@ function Found({ words, opened, onFound }: ListProps & { words: string }) {
     </>
   );
 }
-
-/** Without case and accents. */
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

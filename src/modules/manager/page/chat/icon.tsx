@@ -1,3 +1,5 @@
+import type { ComponentChildren } from 'preact';
+
 /** Drawings of lines, in a box of 24 by 24. */
 const PATHS = {
   search: 'M10 4a6 6 0 1 0 0 12a6 6 0 0 0 0-12M14.5 14.5L20 20',
@@ -23,18 +25,22 @@ interface ButtonProps {
   readonly label: string;
   readonly onClick: () => void;
   readonly isPressed?: boolean;
+  /** The tooltip; the label by default. */
+  readonly title?: string;
+  readonly children?: ComponentChildren;
 }
 
 /** A button with an icon, and its name for screen readers and as a tooltip. */
-export const IconButton = ({ icon, label, onClick, isPressed }: ButtonProps) => (
+export const IconButton = ({ icon, label, isPressed, title = label, ...rest }: ButtonProps) => (
   <button
     type="button"
     class="quiet icon-button"
     aria-label={label}
-    title={label}
+    title={title}
     aria-pressed={isPressed}
-    onClick={onClick}
+    onClick={rest.onClick}
   >
     <Icon name={icon} />
+    {rest.children}
   </button>
 );
