@@ -1,7 +1,8 @@
-/** How large the pages for browsers are, and how soon something is drawn: in Chromium, without a cache. */
+/** How large the pages for browsers are, how soon something is drawn, and how long frames take: in Chromium, without a cache. */
 import { GLOBAL_KEY, startApp } from '../test/helpers/app.ts';
 import { type Page, startBrowser } from '../test/helpers/browser.ts';
 import { until } from '../test/helpers/until.ts';
+import { CONVERSATION, fillConversations, frames, SHOWN } from './frames.ts';
 import { median, table } from './measure.ts';
 
 const RUNS = 5;
@@ -10,6 +11,7 @@ const INSTANCES = 1_000;
 interface Load {
   readonly files: number;
   readonly kilobytes: number;
+  readonly scriptKilobytes: number;
   readonly firstPaintMs: number;
   readonly shownMs: number;
 }
@@ -23,6 +25,9 @@ const ENTRIES = `(() => {
   return {
     files: entries.length,
     kilobytes: Math.round(entries.reduce((sum, { transferSize }) => sum + transferSize, 0) / 1000),
+    scriptKilobytes: Math.round(
+      entries.reduce((sum, { name, encodedBodySize }) => sum + (name.includes('.js') ? encodedBodySize : 0), 0) / 1000,
+    ),
     firstPaintMs: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
     shownMs: performance.now(),
   };
@@ -58,6 +63,7 @@ async function row(page: string, run: () => Promise<Load>) {
     page,
     files: of(({ files }) => files),
     bytes: `${of(({ kilobytes }) => kilobytes)} kB`,
+    script: `${of(({ scriptKilobytes }) => scriptKilobytes)} kB`,
     'first paint': `${Math.round(of(({ firstPaintMs }) => firstPaintMs))} ms`,
     'all there': `${Math.round(of(({ shownMs }) => shownMs))} ms`,
   };
@@ -67,6 +73,15 @@ const signedIn = async (page: Page) => {
   await page.open(`${app.url}/manager/main.css`);
   await page.evaluate(`sessionStorage.setItem('gatehouse.apikey', '${GLOBAL_KEY}')`);
 };
+await fillConversations(app);
+const conversation = await row('/manager, a chat of 5 000 messages', () =>
+  load(CONVERSATION, SHOWN, signedIn),
+);
+const opened = await fresh(app.url + CONVERSATION, signedIn);
+await until('the chat is shown', () => opened.evaluate<boolean>(SHOWN), 30_000);
+await opened.resize(1360, 850);
+const frameRows = await frames(opened);
+await browser.closePages();
 for (let at = 0; at < INSTANCES; at += 50)
   await Promise.all(
     Array.from({ length: 50 }, (_, index) =>
@@ -99,8 +114,10 @@ const rows = [
       signedIn,
     ),
   ),
+  conversation,
 ];
 table(rows);
+table(frameRows);
 await browser.close();
 await app.stop();
 process.exit(0);
