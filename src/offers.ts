@@ -1,8 +1,7 @@
 /** Offers of modules to the service: the parts of it that one module makes, and what it makes them of. */
 import type { WebSocketHandler } from 'bun';
 import type { AnyElysia } from 'elysia';
-import type { Database, Executor, Orm } from './core/db/client.ts';
-import type { FirstRow } from './core/db/first-row.ts';
+import type { Database, Executor, FirstRow, Orm } from './core/db/client.ts';
 import type { WatchedArchive } from './core/events/contract/archive.ts';
 import type { WebhookChannel } from './core/events/contract/channel.ts';
 import type { Destinations } from './core/events/contract/routing.ts';

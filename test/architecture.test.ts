@@ -262,7 +262,7 @@ test('each folder of the core lists in PUBLIC the files that others import, and 
 });
 
 /** How many files the lists have together. It may only become smaller: close one before another is opened. */
-const PUBLIC_MAX = 319;
+const PUBLIC_MAX = 289;
 
 test('the folders of the core show no more of their files than they did', async () => {
   const lists = await Promise.all(found('src/core/**/PUBLIC').map(textOf));

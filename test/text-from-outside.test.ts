@@ -1,6 +1,6 @@
 /** Texts that strangers write, made so that a careless pattern looks at the same characters again and again. */
 import { expect, test } from 'bun:test';
-import { reasonOf } from '../src/core/channels/broker-failure.ts';
+import { reasonOf } from '../src/core/channels/broker-link.ts';
 import { isInstanceName } from '../src/core/instances/directory.ts';
 import { checkCredential } from '../src/core/providers/passkey.ts';
 import { linkIn } from '../src/modules/gateway/message/link-preview.ts';

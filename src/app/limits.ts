@@ -2,8 +2,8 @@
 import type { Config } from '../core/config/config.ts';
 import { MEMORY_LIMIT_MIN } from '../core/config/limit-variables.ts';
 import { JOINABLE_CHANGES } from '../core/messages/store/statements.ts';
-import { containerMemory } from '../core/process/container-memory.ts';
 import type { ModuleParts } from '../module.ts';
+import { containerMemory } from './container-memory.ts';
 
 /** Where neither a variable nor a container says how much there is. */
 const MEMORY_LIMIT_DEFAULT = 512 * 1024 * 1024;

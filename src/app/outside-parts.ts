@@ -1,7 +1,6 @@
 /** Makes the parts that reach other machines. */
 import { version } from '../../package.json';
 import { createBrokers } from '../core/channels/brokers.ts';
-import { withRefusals } from '../core/channels/refusal-conditions.ts';
 import { createWebhookChannel } from '../core/channels/webhook/channel.ts';
 import type { Config } from '../core/config/config.ts';
 import type { NetworkGuard } from '../core/outbound/network-guard.ts';
@@ -12,6 +11,7 @@ import type { CoreParts } from '../core-parts.ts';
 import type { ModuleParts } from '../module.ts';
 import { firstOf } from '../modules.ts';
 import { webhookSettings } from './limits.ts';
+import { withRefusals } from './refusal-conditions.ts';
 
 interface OutsideDeps {
   readonly clock: Clock;

@@ -1,6 +1,7 @@
 /** The end of the service, in order and in bounded time. */
-import { type ListeningServer, stopListening } from '../core/http/closing.ts';
+
 import type { ClusterNode } from '../offers.ts';
+import { type ListeningServer, stopListening } from './closing.ts';
 import type { Parts } from './parts.ts';
 
 interface Stopping {

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { type App, createApp } from '../../src/app.ts';
 import { readSettings } from '../../src/core/config/config.ts';
-import type { CommitPace } from '../../src/core/db/commit-pace.ts';
+import type { CommitPace } from '../../src/core/db/client.ts';
 import { createNetworkGuard } from '../../src/core/outbound/network-guard.ts';
 import { type Clock, systemClock } from '../../src/core/shared/clock.ts';
 import { createLog } from '../../src/core/shared/log.ts';

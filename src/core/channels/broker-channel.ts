@@ -3,8 +3,12 @@ import { type AttemptInput, failedOutcome, type Target } from '../events/contrac
 import { whenAborted } from '../shared/async/cancellation.ts';
 import { abortError, type WithinDeadline } from '../shared/async/deadline.ts';
 import { FairSemaphore } from '../shared/async/semaphore.ts';
-import { brokerFailure } from './broker-failure.ts';
-import type { BrokerChannel, BrokerConnection, Link } from './broker-link.ts';
+import {
+  type BrokerChannel,
+  type BrokerConnection,
+  brokerFailure,
+  type Link,
+} from './broker-link.ts';
 
 interface PublishingConnection extends BrokerConnection {
   /** Limits how long the broker may take to answer. */

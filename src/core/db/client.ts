@@ -1,4 +1,7 @@
 /** The database port: one Drizzle over a small executor, for every backend. */
+
+import type { Query } from 'drizzle-orm';
+import type { BatchItem } from 'drizzle-orm/batch';
 import { drizzle, type SqliteRemoteDatabase } from 'drizzle-orm/sqlite-proxy';
 import { iso } from '../shared/clock.ts';
 import { causesOf, type Outage, type TemporaryFailure } from '../shared/errors.ts';
@@ -151,3 +154,45 @@ export const faultOf = (error: unknown): DatabaseFault | null =>
 /** Returns the database's error in the chain of causes, in which query builder and callers wrap it. */
 export const databaseErrorIn = (error: unknown): DatabaseError | null =>
   causesOf(error).find((one) => one instanceof DatabaseError) ?? null;
+
+/**
+ * `write` changes rows, in a transaction with others or alone; `alone` is everything else, such as a PRAGMA or a
+ * schema.
+ */
+type Effect = 'read' | 'write' | 'alone';
+
+const FIRST_WORD = /^[\s(]*([a-z]+)/i;
+const WRITES_SOMEWHERE = /\b(insert|update|delete|replace)\b/i;
+const EFFECTS: Readonly<Record<string, Effect>> = {
+  select: 'read',
+  values: 'read',
+  explain: 'read',
+  insert: 'write',
+  update: 'write',
+  delete: 'write',
+  replace: 'write',
+};
+
+/** Returns what a statement does, by its text. A reading one may count as a writing one, but never the other way round. */
+export function effectOf(sql: string): Effect {
+  // The query builder begins most statements like this, which needs no pattern.
+  if (sql.startsWith('select ')) return 'read';
+  const word = FIRST_WORD.exec(sql)?.[1]?.toLowerCase() ?? '';
+  if (word === 'with') return WRITES_SOMEWHERE.test(sql) ? 'write' : 'read';
+  return EFFECTS[word] ?? 'alone';
+}
+
+/** A row of another table that is written in the transaction that creates its instance. */
+export interface FirstRow {
+  readonly statement: BatchItem<'sqlite'> & { toSQL(): Query };
+  /** Must be called once the row is on disk. */
+  readonly recordWritten: () => void;
+}
+
+/** Says whether commits take too long for the event loop. */
+export interface CommitPace {
+  /** Records a commit of so many ms. */
+  record(ms: number): void;
+  /** Whether the event loop should not wait for commits. */
+  readonly isSlow: boolean;
+}

@@ -1,12 +1,6 @@
 /** Measures how long commits take, and decides whether that is too long for the event loop. */
 import type { Clock } from '../shared/clock.ts';
-
-export interface CommitPace {
-  /** Records a commit of so many ms. */
-  record(ms: number): void;
-  /** Whether the event loop should not wait for commits. */
-  readonly isSlow: boolean;
-}
+import type { CommitPace } from './client.ts';
 
 const SLOW_MS = 2;
 const FAST_MS = 1;

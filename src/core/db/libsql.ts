@@ -7,12 +7,12 @@ import { type Clock, systemClock } from '../shared/clock.ts';
 import {
   DatabaseError,
   type Executor,
+  effectOf,
   ownErrors,
   type Row,
   type Statement,
   type Value,
 } from './client.ts';
-import { effectOf } from './effect.ts';
 import { closedError, whenFree } from './faults.ts';
 import { keepStream } from './kept-stream.ts';
 import { bytesOf, refuseUnstorable } from './parameters.ts';

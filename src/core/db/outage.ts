@@ -9,6 +9,7 @@ import {
   DatabaseError,
   type DatabaseFault,
   type Executor,
+  effectOf,
   faultOf,
   isPassing,
   outageText,
@@ -16,7 +17,6 @@ import {
   type Row,
   type Statement,
 } from './client.ts';
-import { effectOf } from './effect.ts';
 
 const PROBE_FIRST_MS = 50;
 const PROBE_MAX_MS = 500;

@@ -58,7 +58,8 @@ export function refuseDamagedFile(path: string): void {
         `or delete ${path}-shm to go on with what is left`,
     );
   }
-  if (isLogForeign(path)) throw new Error(foreignLog(path));
+  const foreign = foreignLog(path);
+  if (foreign !== null) throw new Error(foreign);
   // While pages are still in the log, the file can be shorter than it states.
   if (!logSize && size < statedBytes(path)) throw new Error('it is cut short: restore a backup');
 }
@@ -75,11 +76,16 @@ const lostDataText = (path: string, what: string): string =>
   `it ${what}, but ${path}-wal is there: restore the file, ` +
   `or delete ${path}, ${path}-wal and ${path}-shm to start with an empty database`;
 
-/** Nothing is deleted: which of the two states is wanted, only the operator knows. */
-export const foreignLog = (path: string): string =>
-  `its log ${path}-wal belongs to another state of it, as after a copy by hand over the file of a service that was killed: ` +
-  'restore the backup by `gatehouse restore BACKUP`, which sets the log aside, ' +
-  `or move ${path}-wal and ${path}-shm away yourself to start with the copy alone`;
+/**
+ * Returns what to do about a log that belongs to another state of the file, or null. Must be called while no process has
+ * the file open. Nothing is deleted: which of the two states is wanted, only the operator knows.
+ */
+export const foreignLog = (path: string): string | null =>
+  isLogForeign(path)
+    ? `its log ${path}-wal belongs to another state of it, as after a copy by hand over the file of a service that was killed: ` +
+      'restore the backup by `gatehouse restore BACKUP`, which sets the log aside, ' +
+      `or move ${path}-wal and ${path}-shm away yourself to start with the copy alone`
+    : null;
 
 /** Returns null when there is no such file. */
 function sizeOf(path: string): number | null {

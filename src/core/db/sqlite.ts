@@ -6,10 +6,16 @@
 import type { Database as Connection } from 'bun:sqlite';
 import { type Clock, systemClock, systemStopwatch } from '../shared/clock.ts';
 import { leaveUnhandled } from '../shared/unhandled-faults.ts';
-import type { DatabaseError, Executor, Row, Statement } from './client.ts';
-import { type CommitPace, createCommitPace } from './commit-pace.ts';
+import {
+  type CommitPace,
+  type DatabaseError,
+  type Executor,
+  effectOf,
+  type Row,
+  type Statement,
+} from './client.ts';
+import { createCommitPace } from './commit-pace.ts';
 import { CommitThread } from './commit-thread.ts';
-import { effectOf } from './effect.ts';
 import { asDatabaseError, closedError, prefixFaults, whenFree } from './faults.ts';
 import {
   errorsOf,

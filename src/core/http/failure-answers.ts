@@ -16,14 +16,14 @@ import { failureFactHeaders } from './inner-call.ts';
 import { addRetryAfter } from './rate-limit.ts';
 import { REQUEST_ID_HEADER } from './request-watch.ts';
 import { asAppError, describeForLog } from './thrown-errors.ts';
-import { type FailureFacts, pathOf, wireCode, type Zone, zoneOf } from './zone.ts';
-
-/** Returns null for the answer that programs get. */
-export type FailurePage = (
-  request: Request,
-  failure: FailureFacts,
-  requestId: string,
-) => Response | null;
+import {
+  type FailureFacts,
+  type FailurePage,
+  pathOf,
+  wireCode,
+  type Zone,
+  zoneOf,
+} from './zone.ts';
 
 export interface FailureOptions {
   /** By default, no error means an outage. */

@@ -1,10 +1,16 @@
 /** Reads forms into the body that a JSON body with the same fields would be; a file remains a file. */
 import { isUtf8 } from 'node:buffer';
 import type { TSchema } from '@sinclair/typebox';
-import { sha256 } from '../shared/crypto.ts';
 import { invalid } from '../shared/errors.ts';
 import { BodyValues, freeBody } from './body-values.ts';
-import { type PartHead, requireValidPart, shownName, textOf, wholeParts } from './multipart.ts';
+import {
+  FormFile,
+  type PartHead,
+  requireValidPart,
+  shownName,
+  textOf,
+  wholeParts,
+} from './multipart.ts';
 
 /** The forms that a route accepts. */
 export interface FormShape {
@@ -12,26 +18,6 @@ export interface FormShape {
   readonly fileField: string;
   /** The fields of the body, which say as what a part is read if not as a text. */
   readonly properties: Readonly<Record<string, TSchema>>;
-}
-
-/** A file of a form, which is the value of a field. */
-export class FormFile {
-  readonly bytes: Uint8Array;
-  /** The type as the part says it, or ''. */
-  readonly mimetype: string;
-  /** The name as the part says it, or null. */
-  readonly fileName: string | null;
-
-  constructor(bytes: Uint8Array, mimetype: string, fileName: string | null = null) {
-    this.bytes = bytes;
-    this.mimetype = mimetype;
-    this.fileName = fileName;
-  }
-
-  /** Tells two bodies apart when a request is repeated. */
-  toJSON(): string {
-    return sha256(this.bytes);
-  }
 }
 
 /** The fields of bodies that hold the name of their file. */

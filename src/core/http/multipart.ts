@@ -1,4 +1,5 @@
 /** Parses forms (multipart/form-data, RFC 7578) while they come. Every form is read by this. */
+import { sha256 } from '../shared/crypto.ts';
 import { failure, invalid } from '../shared/errors.ts';
 import { fileNameIn, parametersOf } from '../shared/header-text.ts';
 
@@ -15,6 +16,26 @@ export interface PartHead {
   readonly charset: string;
   /** Why the part cannot be read, or null. */
   readonly problem: string | null;
+}
+
+/** A file of a form, which is the value of a field. */
+export class FormFile {
+  readonly bytes: Uint8Array;
+  /** The type as the part says it, or ''. */
+  readonly mimetype: string;
+  /** The name as the part says it, or null. */
+  readonly fileName: string | null;
+
+  constructor(bytes: Uint8Array, mimetype: string, fileName: string | null = null) {
+    this.bytes = bytes;
+    this.mimetype = mimetype;
+    this.fileName = fileName;
+  }
+
+  /** Tells two bodies apart when a request is repeated. */
+  toJSON(): string {
+    return sha256(this.bytes);
+  }
 }
 
 /** The head of a part, a piece of its content, or null at its end. */

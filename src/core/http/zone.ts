@@ -7,14 +7,11 @@ import type {
   Reason,
   UnknownNumber,
 } from '../shared/errors.ts';
-import { plainPath } from '../shared/plain-path.ts';
 import type { FieldProblem } from '../shared/reasons/problems.ts';
 import type { ReasonCode } from '../shared/reasons/reasons.ts';
 import type { Parameters } from '../shared/reasons/sentences.ts';
 import type { Code } from './failures.ts';
 import type { ZoneExamples } from './openapi-examples.ts';
-
-export { plainPath };
 
 export interface Zone {
   /** The zone has these paths ('/instance', '/api/v1' …) and all below them. */
@@ -118,6 +115,13 @@ export interface FailureFacts {
   readonly platform?: PlatformRefusal;
 }
 
+/** Returns the page of a failure, or null for the answer that programs get. */
+export type FailurePage = (
+  request: Request,
+  failure: FailureFacts,
+  requestId: string,
+) => Response | null;
+
 export interface Dialect {
   readonly method?: string;
   /** The entry applies to this path and all below it. */
@@ -158,4 +162,14 @@ export function wireCode(zone: Zone | undefined, method: string, path: string, c
     (one) => isUnder(path, one.path) && (one.method === undefined || one.method === method),
   );
   return dialect?.codes[code] ?? code;
+}
+
+/** Returns the path with escapes decoded and slashes collapsed, or null when an escape is malformed. */
+export function plainPath(path: string): string | null {
+  if (!path.includes('%') && !path.includes('//')) return path;
+  try {
+    return decodeURIComponent(path).replace(/\/{2,}/g, '/');
+  } catch {
+    return null;
+  }
 }

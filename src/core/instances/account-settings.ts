@@ -1,7 +1,6 @@
 /** The settings of each account for automatic actions. They are in memory and in a table, which is written first. */
 import { eq } from 'drizzle-orm';
-import { faultOf, type Orm } from '../db/client.ts';
-import type { FirstRow } from '../db/first-row.ts';
+import { type FirstRow, faultOf, type Orm } from '../db/client.ts';
 import { instanceSettings } from '../db/schema/gateway.ts';
 import type { OwnDatabase } from '../events/publish/ownership.ts';
 import { type AccountSettings, NO_SETTINGS } from '../providers/chats.ts';

@@ -1,6 +1,7 @@
 /** Does what the settings of an account demand once an event is on disk. No caller waits for it. */
 import type { CatalogEvent } from '../events/contract/catalog.ts';
 import { IGNORED, type MessageRecord, UNDECRYPTABLE } from '../messages/rows.ts';
+import { showPresence } from '../providers/chat-actions.ts';
 import { type AccountSettings, STATUS_JID } from '../providers/chats.ts';
 import type { Session } from '../providers/provider.ts';
 import type { Clock } from '../shared/clock.ts';
@@ -125,16 +126,4 @@ function isToBeRead(
   )
     return false;
   return chat === STATUS_JID ? readStatus : readMessages;
-}
-
-/** Shows whether the account is online, if the platform can do so now; otherwise the next connection does. */
-export async function showPresence(
-  session: Pick<Session, 'chats'>,
-  isOnline: boolean,
-): Promise<void> {
-  try {
-    await session.chats().showPresence(isOnline ? 'available' : 'unavailable');
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-  }
 }

@@ -1,5 +1,4 @@
-import { faultOf } from '../db/client.ts';
-import type { FirstRow } from '../db/first-row.ts';
+import { type FirstRow, faultOf } from '../db/client.ts';
 import type { AccountSettings } from '../providers/chats.ts';
 import type {
   AdmittedNumber,

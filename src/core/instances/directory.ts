@@ -1,8 +1,7 @@
 /** All instances in memory, because each request and each event needs one; changes are written to disk first. */
 
 import { randomInt } from 'node:crypto';
-import type { Statement } from '../db/client.ts';
-import type { FirstRow } from '../db/first-row.ts';
+import type { FirstRow, Statement } from '../db/client.ts';
 import { type Phase, type ProviderName, type State, stateOf } from '../providers/provider.ts';
 import { createKeyedMutex } from '../shared/async/mutex.ts';
 import type { Clock } from '../shared/clock.ts';

@@ -1,7 +1,6 @@
 /** Copies of the keys of instances, for answers and bodies that show them. Elsewhere keys are stored as hashes alone. */
 import { eq } from 'drizzle-orm';
-import type { Orm } from '../db/client.ts';
-import type { FirstRow } from '../db/first-row.ts';
+import type { FirstRow, Orm } from '../db/client.ts';
 import { instanceKeyCopies } from '../db/schema/gateway.ts';
 import { placeOf } from '../db/sealed-tables.ts';
 import { createKeyedMutex } from '../shared/async/mutex.ts';

@@ -1,13 +1,11 @@
 /** The proxies of instances. They are in memory and in a table, which is written first. */
 import { eq } from 'drizzle-orm';
-import { faultOf, type Orm } from '../db/client.ts';
-import type { FirstRow } from '../db/first-row.ts';
+import { type FirstRow, faultOf, type Orm } from '../db/client.ts';
 import { instanceProxies } from '../db/schema/gateway.ts';
 import { placeOf } from '../db/sealed-tables.ts';
 import type { OwnDatabase } from '../events/publish/ownership.ts';
 import { LocalProxy, type ProxyCondition, type ProxyRoute } from '../outbound/proxy/local-proxy.ts';
-import type { ProxyServer } from '../outbound/proxy/server.ts';
-import type { TunnelDeps } from '../outbound/proxy/tunnel.ts';
+import type { ProxyServer, TunnelDeps } from '../outbound/proxy/server.ts';
 import { createKeyedMutex } from '../shared/async/mutex.ts';
 import type { Vault } from '../shared/crypto.ts';
 import { failure } from '../shared/errors.ts';

@@ -3,6 +3,9 @@ import type { Database, Row } from '../db/client.ts';
 import { IGNORED, IMPORTED, type StoredMessage, UNDECRYPTABLE, UNSENT } from './rows.ts';
 import type { MessageStatus, StatusAt } from './status.ts';
 
+/** Returns the sent or received message with this id, or null when it is not stored. */
+export type FindMessage = (id: string) => Promise<StoredMessage | null>;
+
 /** Kinds that are stored without their content. */
 const SAY_NOTHING = [IGNORED, IMPORTED, UNDECRYPTABLE, UNSENT]
   .map((kind) => `'${kind}'`)

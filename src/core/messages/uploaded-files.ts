@@ -5,7 +5,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Database, Row } from '../db/client.ts';
 import { instanceExists } from '../db/conditions.ts';
-import type { StorageQuota } from '../events/log/storage-limit.ts';
+import type { RunningEngine } from '../events/engine.ts';
 import type { Clock } from '../shared/clock.ts';
 import { failure } from '../shared/errors.ts';
 
@@ -136,7 +136,7 @@ const PRUNE = `delete from uploaded_files where id in (select id from uploaded_f
 interface UploadedFilesDeps {
   readonly db: Pick<Database, 'query' | 'batch'>;
   readonly clock: Pick<Clock, 'now'>;
-  readonly room: Pick<StorageQuota, 'recordStored' | 'assertUnder'>;
+  readonly room: Pick<RunningEngine['quota'], 'recordStored' | 'assertUnder'>;
 }
 
 export function createUploadedFiles(deps: UploadedFilesDeps): UploadedFiles {

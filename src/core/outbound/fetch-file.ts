@@ -7,17 +7,10 @@ import {
   redirectProblem,
   shownDestination,
 } from './answer.ts';
+import type { MissingFile, Problem, UrlTarget } from './contract.ts';
 import { failure, failureReason, requestFailure } from './failure-reason.ts';
 import { type ProxyRoute, proxyUrlTo } from './proxy/local-proxy.ts';
-import {
-  connect,
-  type Problem,
-  type RequestOptions,
-  request,
-  type UrlTarget,
-  urlTarget,
-  viaProxy,
-} from './request.ts';
+import { connect, type RequestOptions, request, urlTarget, viaProxy } from './request.ts';
 
 export interface FileLimits {
   /** The size limit; nothing beyond it is read. */
@@ -51,17 +44,6 @@ export type FetchedFile =
   /** The file is larger than allowed; its size is not known. */
   | { readonly isTooLarge: true }
   | MissingFile;
-
-export interface MissingFile {
-  /** Why there is no file, in words for the caller who gave the URL. */
-  readonly problem: string;
-  /** The addresses that did not answer, as problems name them. */
-  readonly tried?: string;
-  /** The status of the answer, if there was one. */
-  readonly status?: number;
-  /** The URL that gave that answer. */
-  readonly url?: string;
-}
 
 type FileRequest = Required<Omit<FileLimits, 'signal'>>;
 

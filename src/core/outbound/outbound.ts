@@ -1,16 +1,11 @@
 /** The only way out for HTTP requests: to addresses that the guard allows, with limits of time and size. */
 import { SharedTimer } from '../shared/async/shared-timer.ts';
 import type { Clock } from '../shared/clock.ts';
+import type { Problem, UrlTarget } from './contract.ts';
 import { GoodAddresses } from './dialling.ts';
 import { type FetchedFile, type FileLimits, fetchFileAt } from './fetch-file.ts';
 import { createPost, Deadline, type Post } from './post.ts';
-import {
-  type Problem,
-  problemOrReason,
-  type RequestOptions,
-  type UrlTarget,
-  urlTarget,
-} from './request.ts';
+import { problemOrReason, type RequestOptions, urlTarget } from './request.ts';
 
 export interface Outbound {
   /** Checks an http or https URL. The result can be used for any number of posts. */

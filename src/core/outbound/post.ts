@@ -3,37 +3,21 @@ import type { CancelSignal } from '../shared/async/cancellation.ts';
 import type { SharedTimer, TimedWait } from '../shared/async/shared-timer.ts';
 import type { Clock } from '../shared/clock.ts';
 import { excerptOf, redirectProblem } from './answer.ts';
+import type { Message, PostAnswer, Problem, UrlTarget } from './contract.ts';
 import { failure, failureReason, isReset, requestFailure } from './failure-reason.ts';
 import {
   fetchFrom,
   initOf,
-  type Problem,
   problemOf,
   problemOrReason,
   type RequestOptions,
   resolve,
-  type UrlTarget,
 } from './request.ts';
-
-/** A message to post; `headers` are final. */
-export interface Message {
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-}
 
 interface PostLimits {
   /** The time limit from the start to the end of the answer's headers. */
   readonly timer: SharedTimer;
   readonly signal: CancelSignal;
-}
-
-export interface PostAnswer {
-  readonly status: number;
-  /** The beginning of the body, as it is logged with the attempt. */
-  readonly excerpt: string;
-  /** Why an answer that redirects cannot be used; null when it does not redirect. */
-  readonly redirect: string | null;
-  readonly headers: Headers;
 }
 
 /** Posts once. Never rejects; settles soon after the signal of the limits aborts. */

@@ -1,30 +1,9 @@
 /** Makes requests to checked addresses, verifying the certificate of the name, and manages their connections. */
+
+import type { Problem, UrlTarget } from './contract.ts';
 import { type FoundAddress, type GoodAddresses, triedInWords } from './dialling.ts';
 import { failure, failureReason, isOwnFault, isUnreached } from './failure-reason.ts';
 import { literalOf, type NetworkGuard } from './network-guard.ts';
-
-/** A checked URL. It has no resolved address, because names are resolved again for each request. */
-export interface UrlTarget {
-  readonly url: URL;
-  /** The text of `url`, kept because reading `href` builds it every time. */
-  readonly href: string;
-  readonly origin: string;
-  readonly port: number;
-  readonly isSecure: boolean;
-  /** Whether the host is a name, which is resolved and checked before each request. */
-  readonly isNamed: boolean;
-  /** Returns the URL with its host replaced by an address. */
-  at(address: string): string;
-}
-
-export interface Problem {
-  /** Begins with a stable word (`timeout`, `dns_error`, …), followed by text for people. */
-  readonly problem: string;
-  /** Whether nothing was sent because this side lacked something. */
-  readonly isOwn?: boolean;
-  /** The addresses that did not answer, in words that complete a reason that replaces `problem`. */
-  readonly tried?: string;
-}
 
 /** Returns the problem, or `reason` in its place when a request was ended early: with the addresses that were tried. */
 export function problemOrReason({ problem, tried }: Problem, reason: string | null): string {

@@ -6,7 +6,7 @@ import type { Label } from '../messages/labels.ts';
 import type { KeyedMessage, StoredMessage } from '../messages/rows.ts';
 import type { SamePerson } from '../messages/store/merge-statements.ts';
 import type { Username } from '../shared/addresses/username.ts';
-import { failure } from '../shared/errors.ts';
+import { AppError, failure } from '../shared/errors.ts';
 import type { LabelChange } from './labelling.ts';
 
 /** Activities of the account that people in a chat see. */
@@ -207,5 +207,17 @@ export class WatchList {
   /** Returns the addresses that were asked for. */
   all(): string[] {
     return [...this.#others.keys()];
+  }
+}
+
+/** Shows whether the account is online, if the platform can do so now; otherwise the next connection does. */
+export async function showPresence(
+  session: { chats(): Pick<ChatActions, 'showPresence'> },
+  isOnline: boolean,
+): Promise<void> {
+  try {
+    await session.chats().showPresence(isOnline ? 'available' : 'unavailable');
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
   }
 }

@@ -1,5 +1,5 @@
 /** Credentials by which a platform is reached where no phone is paired: their form, and who keeps them. */
-import type { FirstRow } from '../db/first-row.ts';
+import type { FirstRow } from '../db/client.ts';
 import type { ProxyRoute } from '../outbound/proxy/local-proxy.ts';
 
 /** The credentials of a number at Meta. Every text except the two ids is a secret. */

@@ -1,8 +1,7 @@
 /** Pairs with a phone: offers codes until one is used, all have expired or the attempt is cancelled. */
 import type { Clock } from '../shared/clock.ts';
 import { failure } from '../shared/errors.ts';
-import type { CodeSource } from './code-source.ts';
-import { CONSENT, type PairingProgress } from './pairing-state.ts';
+import { CONSENT, type CodeSource, type PairingProgress } from './pairing-state.ts';
 import { CEREMONY_MS, type PasskeyCeremony } from './passkey.ts';
 import type { Account, ClosePhase, CodeOffer, PairingOffer, SessionHost } from './provider.ts';
 import { qrImage } from './qr-image.ts';

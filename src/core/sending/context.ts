@@ -2,8 +2,9 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Flag } from '../http/field-types.ts';
 import { fieldError, optional, parsedIfPresent } from '../http/read-fields.ts';
+import type { FindMessage } from '../messages/find.ts';
 import type { OutgoingContext } from '../providers/outgoing.ts';
-import { type FindMessage, Quoted, quotedBy } from './quoted-message.ts';
+import { Quoted, quotedBy } from './quoted-message.ts';
 import { readPhones } from './recipient.ts';
 import { type SendTimeFields, whenFields } from './send-time.ts';
 

@@ -2,10 +2,11 @@
  * Decides the type and the name of a file that is sent, for every way in which files come. Its bytes decide; the type
  * that its sender or its server names, and then the ending of its name, count where bytes do not say more.
  */
-import type { MediaKind } from '../providers/outgoing.ts';
+import type { MediaKind, SentMediaKind } from '../providers/outgoing.ts';
 import { type AppError, failure } from '../shared/errors.ts';
 import {
   bareType,
+  canonicalType,
   extensionOf,
   SHOWN_TYPES,
   type ShownKind,
@@ -13,7 +14,6 @@ import {
 } from '../shared/media-types.ts';
 import type { FileFormat } from './format/file-format.ts';
 import { formatOf } from './format/format-of.ts';
-import { NAME_CHARACTERS_MAX, specificType, usualType } from './media-types.ts';
 
 export interface FileFacts {
   readonly kind: MediaKind;
@@ -142,4 +142,56 @@ function completeName(name: string, type: string, format: FileFormat | null): st
   if (typeOfName(name) !== null || (ENDING.test(name) && !isCertain)) return name;
   if (ending === '.bin') return name;
   return name.replace(/[.\s]+$/, '').slice(0, NAME_CHARACTERS_MAX - ending.length) + ending;
+}
+
+const USUAL: Readonly<Record<SentMediaKind, string>> = {
+  image: 'image/jpeg',
+  video: 'video/mp4',
+  audio: 'audio/mpeg',
+  document: 'application/octet-stream',
+  ptv: 'video/mp4',
+  sticker: 'image/webp',
+  voice: 'audio/ogg; codecs=opus',
+};
+
+/** Returns the media type of a file for which neither the caller nor a server has named one. */
+export const usualType = (kind: SentMediaKind): string => USUAL[kind];
+
+const MEDIA_TYPE = /^(?:[\w.+-]+|\*)\/(?:[\w.+-]+|\*)( *;[\x20-\x7e]*)?$/;
+const MEDIA_TYPE_CHARACTERS_MAX = 255;
+
+export const isMediaType = (text: string): boolean =>
+  text.length <= MEDIA_TYPE_CHARACTERS_MAX && MEDIA_TYPE.test(text);
+
+/** Types that say nothing, as many servers and programs name every file. */
+const SAYS_NOTHING =
+  /\*|^(?:application|binary)\/(?:x-)?(?:octet-stream|binary|unknown|force-download|download)$/;
+
+/** Returns the type as `canonicalType` does, or null for one that is malformed or says nothing about a file. */
+export const specificType = (type: string): string | null =>
+  isMediaType(type) && !SAYS_NOTHING.test(bareType(type)) ? canonicalType(type) : null;
+
+export const NAME_CHARACTERS_MAX = 255;
+const UNSAFE = /[/\\\p{Cc}]/u;
+
+export const isFileName = (text: string): boolean =>
+  text !== '' &&
+  text !== '.' &&
+  text !== '..' &&
+  text.length <= NAME_CHARACTERS_MAX &&
+  !UNSAFE.test(text);
+
+/** Returns the last part of a URL's path, decoded, or null when that is not a valid file name. */
+export function nameInUrl(url: string): string | null {
+  const last = URL.parse(url)?.pathname.split('/').at(-1) ?? '';
+  const name = decodePart(last);
+  return isFileName(name) ? name : null;
+}
+
+function decodePart(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return '';
+  }
 }

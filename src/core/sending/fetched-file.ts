@@ -1,14 +1,14 @@
 /** Fetches files that callers give by URL, and explains links that lead to no file. */
 
 import type { UploadedFile } from '../messages/uploaded-files.ts';
-import type { MissingFile } from '../outbound/fetch-file.ts';
+import type { MissingFile } from '../outbound/contract.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import type { SentMediaKind } from '../providers/outgoing.ts';
 import { type AppError, failure } from '../shared/errors.ts';
 import { bareType, typeOfName } from '../shared/media-types.ts';
 import type { Headers } from '../webhooks/headers.ts';
+import { isFileName, nameInUrl } from './describe-file.ts';
 import { formatOf } from './format/format-of.ts';
-import { isFileName, nameInUrl } from './media-types.ts';
 
 interface FetchLimits {
   readonly kind: SentMediaKind;

@@ -1,6 +1,6 @@
 /** The body of a request to send media. */
 import { type StringOptions, Type } from '@sinclair/typebox';
-import { FormFile } from '../http/form-body.ts';
+import { FormFile } from '../http/multipart.ts';
 import { NamedObject } from '../http/named-object.ts';
 import { describe } from '../http/openapi-schema.ts';
 import {
@@ -17,10 +17,10 @@ import { isWithin } from '../shared/characters.ts';
 import { type Problem, problem } from '../shared/reasons/problems.ts';
 import type { UrlGuard } from '../webhooks/url.ts';
 import { type ContextFields, contextFields } from './context.ts';
+import { isFileName, isMediaType, NAME_CHARACTERS_MAX } from './describe-file.ts';
 import type { FileSource } from './fetched-file.ts';
 import { checkFileUrl, fileUrlIn } from './file-url.ts';
 import { mediaHeaders } from './media-headers.ts';
-import { isFileName, isMediaType, NAME_CHARACTERS_MAX } from './media-types.ts';
 import { Recipient } from './recipient.ts';
 
 export const CAPTION_CHARACTERS_MAX = 1024;

@@ -8,7 +8,7 @@ import type { SendingPace } from '../messages/pace.ts';
 import type { QueuedContent, QueuedMessage } from '../messages/queued-message.ts';
 import type { QueuedMessages } from '../messages/queued-messages.ts';
 import type { WaitingRoom } from '../providers/outgoing.ts';
-import { isBusinessId } from '../shared/business-id.ts';
+import { isBusinessId } from '../shared/addresses/username.ts';
 import type { Clock } from '../shared/clock.ts';
 import { AppError, messageOf, optionsOf } from '../shared/errors.ts';
 import type { Log } from '../shared/log.ts';

@@ -10,7 +10,8 @@ import {
   readBySchema,
   withoutNulls,
 } from '../http/read-fields.ts';
-import type { KeyedMessage, StoredMessage } from '../messages/rows.ts';
+import type { FindMessage } from '../messages/find.ts';
+import type { KeyedMessage } from '../messages/rows.ts';
 import { failure, invalid, invalidFields } from '../shared/errors.ts';
 import { problem, underPath, unnamedProblem } from '../shared/reasons/problems.ts';
 import { keyedMessage, keyFields, type MessageKey } from './keyed-message.ts';
@@ -23,9 +24,6 @@ interface QuotedRequest {
   /** The recipient of the answer: digits or a JID; absent if it is wrong or missing. */
   readonly number: unknown;
 }
-
-/** Returns the sent or received message with this id, or null when it is not stored. */
-export type FindMessage = (id: string) => Promise<StoredMessage | null>;
 
 function readQuoted(value: unknown, _: unknown, { number }: Fields) {
   const key = fieldsIn(fieldsIn(value).key);

@@ -1,7 +1,8 @@
 /** The page for an address that fails in a browser: the reason, and links to continue. */
-import type { FailurePage } from '../http/failure-answers.ts';
+
 import { docsOf } from '../http/failure-guide.ts';
 import { CREDENTIALS } from '../http/inner-call.ts';
+import type { FailurePage } from '../http/zone.ts';
 import { PAGE_TEXTS, type PageTexts } from '../languages/pages.ts';
 import { html, withCode } from './html.ts';
 import { languageOf } from './language.ts';

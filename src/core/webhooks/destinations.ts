@@ -9,7 +9,6 @@ import { endpointOfInstance, endpointText, parseEndpoint } from '../events/contr
 import { EVENT_TYPES, selectedTypes } from '../events/contract/event-names.ts';
 import type { Destinations, MissingTarget } from '../events/contract/routing.ts';
 import type { Clock } from '../shared/clock.ts';
-import { bodiesOf } from './bodies.ts';
 import {
   type EventSettings,
   endpointNamed,
@@ -28,7 +27,7 @@ import {
   withoutKeys,
 } from './format/formats.ts';
 import { isForCustomer } from './health-news.ts';
-import { endpointTarget, webhookTarget } from './target.ts';
+import { bodiesOf, endpointTarget, webhookTarget } from './target.ts';
 
 /** A configured broker, and the types of events that it gets from all instances (null: no events). */
 interface BrokerRoute {

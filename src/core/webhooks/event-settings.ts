@@ -1,7 +1,6 @@
 /** Where the events of an instance go, as values, and what a change makes of them. */
 
-import type { Statement } from '../db/client.ts';
-import type { FirstRow } from '../db/first-row.ts';
+import type { FirstRow, Statement } from '../db/client.ts';
 import type { RetryRule } from '../events/contract/channel.ts';
 import { DEFAULT_ENDPOINT, endpointOfInstance } from '../events/contract/endpoint.ts';
 import type { Engine } from '../events/engine.ts';

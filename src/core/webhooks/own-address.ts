@@ -2,8 +2,9 @@
  * Refuses webhooks at this service itself, whose deliveries would cause further deliveries. The echo receiver is
  * allowed: it causes no events.
  */
+
+import { plainPath } from '../http/zone.ts';
 import { type Address, parseAddress } from '../shared/ip-address.ts';
-import { plainPath } from '../shared/plain-path.ts';
 import { type EventSettings, endpointsIn } from './event-settings.ts';
 import { stillSigning } from './secrets.ts';
 import type { UrlGuard } from './url.ts';

@@ -1,8 +1,7 @@
 /** Keeps where each instance's events go, in memory and in a table, which changes first. */
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
-import type { Orm, Statement } from '../db/client.ts';
-import type { FirstRow } from '../db/first-row.ts';
+import type { FirstRow, Orm, Statement } from '../db/client.ts';
 import { endpoints } from '../db/schema/gateway.ts';
 import { DEFAULT_ENDPOINT, endpointOfInstance } from '../events/contract/endpoint.ts';
 import type { OwnDatabase } from '../events/publish/ownership.ts';

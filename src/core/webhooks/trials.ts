@@ -14,7 +14,6 @@ import type { Clock } from '../shared/clock.ts';
 import { failure } from '../shared/errors.ts';
 import { newId } from '../shared/ids.ts';
 import { MASK } from '../shared/mask-url.ts';
-import { transformBy } from './bodies.ts';
 import { compileFilter, type Filter } from './filter/filter.ts';
 import {
   type BodyReceiver,
@@ -25,6 +24,7 @@ import {
   maskedBody,
   partsFor,
 } from './format/formats.ts';
+import { transformBy } from './target.ts';
 import type { Transform } from './transform/transform.ts';
 
 /** Who would get the bodies, and in which format. */

@@ -1,7 +1,10 @@
 /** Opens one AMQP connection. */
 import { AMQPClient } from '@cloudamqp/amqp-client';
-import { openingFailure } from '../../core/channels/broker-failure.ts';
-import type { BrokerConnection, ReportBlocked } from '../../core/channels/broker-link.ts';
+import {
+  type BrokerConnection,
+  openingFailure,
+  type ReportBlocked,
+} from '../../core/channels/broker-link.ts';
 import { resultInTime, withTimeout } from '../../core/shared/async/deadline.ts';
 import type { Clock } from '../../core/shared/clock.ts';
 import { messageOf } from '../../core/shared/errors.ts';

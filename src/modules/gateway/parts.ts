@@ -9,8 +9,7 @@ import type { NodeStatus, OtherNodes } from '../../core/http/forwarding.ts';
 import type { InnerCaller } from '../../core/http/inner-call.ts';
 import type { InstanceRecord } from '../../core/instances/directory.ts';
 import type { Sessions } from '../../core/instances/sessions.ts';
-import type { LabelStore } from '../../core/messages/labels.ts';
-import { createLabelStore } from '../../core/messages/labels.ts';
+import { createLabelStore, type LabelStore } from '../../core/messages/labels.ts';
 import type { SessionAtMeta } from '../../core/providers/at-meta.ts';
 import type { KnownNumber } from '../../core/providers/credentials.ts';
 import type { ProviderName } from '../../core/providers/provider.ts';
@@ -21,10 +20,7 @@ import {
   type MediaBudget,
   type SendMedia,
 } from '../../core/sending/media.ts';
-import type { ReadPicture } from '../../core/sending/profile-picture.ts';
-import { createPictureReader } from '../../core/sending/profile-picture.ts';
-import type { Send } from '../../core/sending/sender.ts';
-import { createSender } from '../../core/sending/sender.ts';
+import { createSender, type Send } from '../../core/sending/sender.ts';
 import type { CallerTurns } from '../../core/shared/async/caller-turns.ts';
 import type { Format } from '../../core/webhooks/format/formats.ts';
 import { trialTurns } from '../../core/webhooks/trials.ts';
@@ -34,6 +30,7 @@ import type { LiveEvents } from './live/live.ts';
 import { createLinkPreviews, type PreviewOf } from './message/link-preview.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { LastMinute } from './overview/traffic.ts';
+import { createPictureReader, type ReadPicture } from './profile-picture.ts';
 import type { LimitInForce } from './status/limits-in-force.ts';
 
 export interface GatewayFoundation

@@ -1,7 +1,7 @@
 /** Translates the content of messages of the Graph API into what operations of ours are asked for. */
 
 import { type Fields, fieldsIn, isFields } from '../../core/http/read-fields.ts';
-import { isBusinessId } from '../../core/shared/business-id.ts';
+import { isBusinessId } from '../../core/shared/addresses/username.ts';
 import { CARDS_MAX } from '../gateway/api.ts';
 import {
   type OperationRequest,

@@ -7,7 +7,7 @@ import type { Json } from '../../core/http/openapi-components.ts';
 import { type Fields, fieldsIn } from '../../core/http/read-fields.ts';
 import { readGroupAddress, readNumberOrJid } from '../../core/shared/addresses/chat-address.ts';
 import { UnreadableAddress } from '../../core/shared/addresses/unreadable-address.ts';
-import { isBusinessId } from '../../core/shared/business-id.ts';
+import { isBusinessId } from '../../core/shared/addresses/username.ts';
 import { AppError, kindOf } from '../../core/shared/errors.ts';
 import { withSentence } from '../../core/shared/reasons/problems.ts';
 import { lidIn } from '../../core/webhooks/format/meta-errors.ts';

@@ -1,6 +1,6 @@
 /** Adds /mcp to the service. Without MCP_ENABLED it answers that it is off. */
 import { version } from '../../../package.json';
-import { MCP_VARIABLES } from '../../core/config/mcp-variables.ts';
+import { VARIABLES } from '../../core/config/variables.ts';
 import { createSettledInnerCaller } from '../../core/http/inner-call.ts';
 import { isOffered } from '../../core/http/openapi.ts';
 import type { ModuleParts } from '../../module.ts';
@@ -23,7 +23,7 @@ export const MCP_PARTS: ModuleParts = {
     ];
   },
   routes({ config, clock, log, parts: { limits }, server }) {
-    if (!config.mcpEnabled) return [mcpOffRoutes(MCP_VARIABLES.mcpEnabled.name)];
+    if (!config.mcpEnabled) return [mcpOffRoutes(VARIABLES.mcpEnabled.name)];
     const callSettled = createSettledInnerCaller(server);
     const routes = () => server.routes.filter(isOffered);
     const deps = { log, clock, limits, version, callSettled, routes };

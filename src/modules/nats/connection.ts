@@ -1,6 +1,9 @@
 /** Opens one NATS connection. */
-import { openingFailure, reasonOf } from '../../core/channels/broker-failure.ts';
-import type { BrokerConnection } from '../../core/channels/broker-link.ts';
+import {
+  type BrokerConnection,
+  openingFailure,
+  reasonOf,
+} from '../../core/channels/broker-link.ts';
 import { EVENT_TYPES } from '../../core/events/contract/event-names.ts';
 import { resultInTime, withTimeout } from '../../core/shared/async/deadline.ts';
 import { type Clock, yieldToEventLoop } from '../../core/shared/clock.ts';

@@ -3,8 +3,7 @@
  * them.
  */
 
-import { reasonOf } from '../../core/channels/broker-failure.ts';
-import { type BrokerConnection, Link } from '../../core/channels/broker-link.ts';
+import { type BrokerConnection, Link, reasonOf } from '../../core/channels/broker-link.ts';
 import type { Clock } from '../../core/shared/clock.ts';
 import type { Log } from '../../core/shared/log.ts';
 import { onRefused, openWith } from './connection.ts';

@@ -5,8 +5,8 @@
 import type { Database } from '../../core/db/client.ts';
 import type { SenderIds } from '../../core/events/types/message-data.ts';
 import type { SessionHost } from '../../core/providers/provider.ts';
+import { isBusinessId } from '../../core/shared/addresses/username.ts';
 import { Mutex } from '../../core/shared/async/mutex.ts';
-import { isBusinessId } from '../../core/shared/business-id.ts';
 import { LimitedMap } from '../../core/shared/limited-map.ts';
 import { type AddressChange, jidOf, phoneJid } from './translate/people.ts';
 

@@ -3,7 +3,7 @@
 import { spellingsOf } from '../../core/providers/chats.ts';
 import type { Fields } from '../../core/providers/foreign-values.ts';
 import type { SessionHost } from '../../core/providers/provider.ts';
-import { isBusinessId } from '../../core/shared/business-id.ts';
+import { isBusinessId } from '../../core/shared/addresses/username.ts';
 import { failure } from '../../core/shared/errors.ts';
 import { LimitedMap } from '../../core/shared/limited-map.ts';
 import type { People } from './people.ts';

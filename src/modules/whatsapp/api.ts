@@ -1,5 +1,7 @@
 /** Offers how WhatsApp says what is sent, and to the import sessions and Baileys, which reads them. */
 
+/** Says why WhatsApp refuses a message. */
+export { NEW_CHAT_REFUSED, refusalReason } from './refusals.ts';
 /** Returns what was sent, as its event has it. */
 export { sentMessageData } from './translate/message.ts';
 

@@ -1,7 +1,7 @@
 /** Pairs as WhatsApp does: each connection brings a batch of QR codes or one code to type. */
 
-import type { CodeSource } from '../../core/providers/code-source.ts';
 import { PairingSession } from '../../core/providers/pairing-session.ts';
+import type { CodeSource } from '../../core/providers/pairing-state.ts';
 import { messageOf } from '../../core/shared/errors.ts';
 import { type AfterClose, retryAfterMs } from './close-reason.ts';
 import type { SessionContext } from './context.ts';

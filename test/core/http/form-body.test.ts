@@ -1,7 +1,8 @@
 /** What callers may send as a form in place of JSON. */
 import { describe, expect, test } from 'bun:test';
 import { Type } from '@sinclair/typebox';
-import { FormFile, readForm } from '../../../src/core/http/form-body.ts';
+import { readForm } from '../../../src/core/http/form-body.ts';
+import { FormFile } from '../../../src/core/http/multipart.ts';
 
 const { properties } = Type.Object({
   media: Type.String(),

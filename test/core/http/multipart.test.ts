@@ -1,8 +1,8 @@
 /** Parts of forms as clients of all kinds write them. */
 import { describe, expect, test } from 'bun:test';
 import { Type } from '@sinclair/typebox';
-import { FormFile, readForm } from '../../../src/core/http/form-body.ts';
-import { FormParser, type FormPiece } from '../../../src/core/http/multipart.ts';
+import { readForm } from '../../../src/core/http/form-body.ts';
+import { FormFile, FormParser, type FormPiece } from '../../../src/core/http/multipart.ts';
 import { readStreamedForm } from '../../../src/core/http/streamed-form.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
 

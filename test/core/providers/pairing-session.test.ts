@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'bun:test';
-import type { CodeSource } from '../../../src/core/providers/code-source.ts';
 import {
   type PairingOptions,
   PairingSession,
 } from '../../../src/core/providers/pairing-session.ts';
-import { PairingProgress } from '../../../src/core/providers/pairing-state.ts';
+import { type CodeSource, PairingProgress } from '../../../src/core/providers/pairing-state.ts';
 import { PasskeyCeremony } from '../../../src/core/providers/passkey.ts';
 import { SessionTasks } from '../../../src/core/providers/session-tasks.ts';
 import { createLog } from '../../../src/core/shared/log.ts';

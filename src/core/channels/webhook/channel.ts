@@ -8,10 +8,9 @@ import {
   type UnsentOutcome,
   type WebhookChannel,
 } from '../../events/contract/channel.ts';
+import type { Message, PostAnswer, Problem, UrlTarget } from '../../outbound/contract.ts';
 import { failure } from '../../outbound/failure-reason.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
-import type { Message, PostAnswer } from '../../outbound/post.ts';
-import type { Problem, UrlTarget } from '../../outbound/request.ts';
 import { retryAfterMs } from '../../outbound/retry-after.ts';
 import type { CancelSignal } from '../../shared/async/cancellation.ts';
 import { SharedTimer } from '../../shared/async/shared-timer.ts';

@@ -1,4 +1,7 @@
-/** Replays send events of the log again to one endpoint. Paths and fields of the API call them recoveries. */
+/**
+ * Replays send events of the log again to one endpoint, and redeliveries deliveries. Paths and fields of the API call
+ * replays recoveries.
+ */
 
 export const REPLAY_STATES = ['running', 'paused', 'done', 'cancelled'] as const;
 export type ReplayState = (typeof REPLAY_STATES)[number];
@@ -79,3 +82,15 @@ export const EVENT_IDS_MAX = 100;
 
 export const RATE_DEFAULT = 500;
 export const RATE_MAX = 5_000;
+
+/** Which deliveries to send again; at least one field is set. Times compare with `createdAt`, in ms since 1970. */
+export interface Redelivery {
+  readonly ids?: readonly string[];
+  readonly state?: 'waiting' | 'delivered' | 'discarded';
+  readonly from?: number;
+  readonly to?: number;
+  /** Narrows the selection to an endpoint of the stream; another field must be set too. */
+  readonly endpoint?: string;
+  /** Narrows the selection to these webhooks of the stream, and replays to them; none may be the one called default. */
+  readonly endpoints?: readonly string[];
+}

@@ -2,8 +2,9 @@
 import type { Database, Row } from '../../db/client.ts';
 import { yieldToEventLoop } from '../../shared/clock.ts';
 import { firstIdAt } from '../../shared/ids.ts';
+import type { Redelivery } from '../contract/replay.ts';
 import { CLOCK_SLACK_MS } from './delivery-search.ts';
-import { type Redelivery, TO_ONE_OF } from './redelivery.ts';
+import { TO_ONE_OF } from './redelivery.ts';
 
 /** Every count stops at `COUNTED_MAX`. */
 export interface DeliveryCounts {

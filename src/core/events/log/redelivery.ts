@@ -5,18 +5,7 @@
 import type { Database, Value } from '../../db/client.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { WaitingLane } from '../contract/channel.ts';
-
-/** Which deliveries to send again; at least one field is set. Times compare with `createdAt`, in ms since 1970. */
-export interface Redelivery {
-  readonly ids?: readonly string[];
-  readonly state?: 'waiting' | 'delivered' | 'discarded';
-  readonly from?: number;
-  readonly to?: number;
-  /** Narrows the selection to an endpoint of the stream; another field must be set too. */
-  readonly endpoint?: string;
-  /** Narrows the selection to these webhooks of the stream, and replays to them; none may be the one called default. */
-  readonly endpoints?: readonly string[];
-}
+import type { Redelivery } from '../contract/replay.ts';
 
 /** How many rows one statement changes, so that a large selection never blocks the database for long. */
 const SLICE = 500;

@@ -4,10 +4,10 @@ import {
   DATABASE_NOW,
   type Database,
   DatabaseError,
+  effectOf,
   faultOf,
   type Statement,
 } from '../../db/client.ts';
-import { effectOf } from '../../db/effect.ts';
 import { messageOf } from '../../shared/errors.ts';
 
 /** The stream belongs to this process as long as its row in the table has these values. */

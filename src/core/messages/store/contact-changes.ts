@@ -1,14 +1,15 @@
 /** Stores new names and pictures of contacts that came without a message. */
 import type { Database } from '../../db/client.ts';
-import type { CatalogEvent, Stream } from '../../events/contract/catalog.ts';
+import type { CatalogEvent, Payloads, Stream } from '../../events/contract/catalog.ts';
 import type { Publisher } from '../../events/publish/publish.ts';
-import type { ContactData } from '../../events/types/chats.ts';
 import { digitsOf } from '../../shared/addresses/chat-address.ts';
 import { createKeyedMutex } from '../../shared/async/mutex.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { LimitedMap } from '../../shared/limited-map.ts';
 import { forgetInstances } from '../left-instances.ts';
 import { findContact } from './find-chats.ts';
+
+type ContactData = Payloads['ContactUpdate']['Contact'];
 
 /** A change of a contact; absent fields stay as they are. */
 export interface ContactUpdate {

@@ -3,7 +3,7 @@ import type { Database, Statement } from '../../db/client.ts';
 import type { CatalogEvent } from '../../events/contract/catalog.ts';
 import type { MessageInfo } from '../../events/types/message-data.ts';
 import { isLid } from '../../shared/addresses/chat-address.ts';
-import { isBusinessId } from '../../shared/business-id.ts';
+import { isBusinessId } from '../../shared/addresses/username.ts';
 import { LimitedMap } from '../../shared/limited-map.ts';
 import { forgetInstances } from '../left-instances.ts';
 

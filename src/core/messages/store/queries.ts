@@ -225,3 +225,13 @@ export function inOrder<T>(
   const byId = new Map(found.map((one) => [idOf(one), one]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
+
+const PART = /"([^"]*)"?|([^\s"]+)/g;
+const HAS_WORD = /[\p{L}\p{N}]/u;
+
+/** Returns the words of a query; those in quotation marks stay together. */
+export const wantedIn = (query: string): string[] =>
+  // For SQLite a text ends at NUL.
+  [...query.replaceAll('\0', ' ').matchAll(PART)]
+    .map(([, quoted, word]) => quoted ?? word ?? '')
+    .filter((words) => HAS_WORD.test(words));

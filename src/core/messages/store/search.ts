@@ -11,16 +11,6 @@ import {
   WhereClause,
 } from './queries.ts';
 
-const PART = /"([^"]*)"?|([^\s"]+)/g;
-const HAS_WORD = /[\p{L}\p{N}]/u;
-
-/** Returns the words of a query; those in quotation marks stay together. */
-export const wantedIn = (query: string): string[] =>
-  // For SQLite a text ends at NUL.
-  [...query.replaceAll('\0', ' ').matchAll(PART)]
-    .map(([, quoted, word]) => quoted ?? word ?? '')
-    .filter((words) => HAS_WORD.test(words));
-
 /** Builds the FTS5 query; inside quotation marks nothing has a special meaning. */
 function matching(instanceId: string, wanted: readonly string[]): string {
   const owner = `"${instanceId.replaceAll('-', '')}"`;

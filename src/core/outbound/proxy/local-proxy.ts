@@ -7,8 +7,7 @@ import type { Server, Socket } from 'node:net';
 import { runWithin } from '../../shared/async/deadline.ts';
 import { isSameDigest, randomSecret, sha256 } from '../../shared/crypto.ts';
 import { readHead } from './reading.ts';
-import type { Destination, ProxyServer } from './server.ts';
-import type { TunnelDeps } from './tunnel.ts';
+import type { Destination, ProxyServer, TunnelDeps } from './server.ts';
 
 /** The route of one instance through its proxy. */
 export interface ProxyRoute {

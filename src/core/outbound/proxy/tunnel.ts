@@ -2,23 +2,14 @@
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { runWithin } from '../../shared/async/deadline.ts';
-import type { Clock } from '../../shared/clock.ts';
 import { codeOf, messageOf } from '../../shared/errors.ts';
 import { parseAddress } from '../../shared/ip-address.ts';
+import type { Problem } from '../contract.ts';
 import { type Dial, dialAddresses, triedInWords, whenOpen } from '../dialling.ts';
 import { failureReason } from '../failure-reason.ts';
-import type { NetworkGuard } from '../network-guard.ts';
-import { type Problem, problemOrReason } from '../request.ts';
+import { problemOrReason } from '../request.ts';
 import { readExactly, readHead } from './reading.ts';
-import { authorityOf, type Destination, type ProxyServer } from './server.ts';
-
-export interface TunnelDeps {
-  /** Decides where proxy servers may be. */
-  readonly guard: NetworkGuard;
-  readonly clock: Clock;
-  /** Certificate authorities (PEM) that are trusted instead of the built-in ones. */
-  readonly authorities?: string | undefined;
-}
+import { authorityOf, type Destination, type ProxyServer, type TunnelDeps } from './server.ts';
 
 /** `problem` is a sentence for the operator; it never contains the password. */
 export type Tunnel = { readonly socket: Socket } | Problem;

@@ -1,10 +1,10 @@
 /** Reads the address of a chat: a phone number, or the JID of a person, a group or a channel. Pure. */
 
-import { isBusinessId } from '../business-id.ts';
 import { asciiOf } from './copied-text.ts';
 import { isPhoneLink } from './phone-link.ts';
 import { isPlainNumber, NO_NUMBER, readWrittenNumber, textOf } from './phone-number.ts';
 import { UnreadableAddress, unreadable } from './unreadable-address.ts';
+import { isBusinessId } from './username.ts';
 
 /** JIDs as answers and events have them. */
 const PLAIN_JID =

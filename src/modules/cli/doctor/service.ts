@@ -3,7 +3,6 @@ import { version } from '../../../../package.json';
 import type { Settings } from '../../../core/config/config.ts';
 import { FIELDS, VARIABLES } from '../../../core/config/variables.ts';
 import { checkDatabase } from '../../../core/db/backup.ts';
-import { isLogForeign } from '../../../core/db/foreign-log.ts';
 import { lockIfFree } from '../../../core/db/lock.ts';
 import { foreignLog } from '../../../core/db/sqlite-file.ts';
 import {
@@ -37,8 +36,8 @@ const database: Check = {
       const isFile = databasePath(patient.settings.databaseUrl) !== null;
       return isFile ? ok('the first start creates it') : null;
     }
-    if (!isInUse(patient) && isLogForeign(path))
-      return failedCheck(`${path}: it mixes two states`, foreignLog(path));
+    const foreign = isInUse(patient) ? null : foreignLog(path);
+    if (foreign !== null) return failedCheck(`${path}: it mixes two states`, foreign);
     const copy = await checkDatabase(path, { clock: patient.clock });
     return ok(`${path}: complete, version ${copy.version}`);
   },

@@ -15,7 +15,6 @@ import { errorOf, fieldError, oneOf, parsedBy } from '../../../core/http/read-fi
 import { createKeyedMutex } from '../../../core/shared/async/mutex.ts';
 import type { Clock } from '../../../core/shared/clock.ts';
 import type { Vault } from '../../../core/shared/crypto.ts';
-import { bodiesOf } from '../../../core/webhooks/bodies.ts';
 import { changedColumns, valuesIn } from '../../../core/webhooks/endpoint-rows.ts';
 import type { EndpointFields, ValuesOf } from '../../../core/webhooks/fields/field.ts';
 import { retryField, SHARED_FIELDS } from '../../../core/webhooks/fields/table.ts';
@@ -23,7 +22,7 @@ import type { FilterFailures } from '../../../core/webhooks/filter/filter.ts';
 import { DEFAULT_SHAPE, type FormatFacts } from '../../../core/webhooks/format/formats.ts';
 import type { WebhookSecrets } from '../../../core/webhooks/secrets.ts';
 import { checkEventNames, EVENT_NAMES_MAX } from '../../../core/webhooks/subscription.ts';
-import { endpointTarget } from '../../../core/webhooks/target.ts';
+import { bodiesOf, endpointTarget } from '../../../core/webhooks/target.ts';
 import { CRM_EVENT_TYPES } from '../events.ts';
 import { Words } from '../fields.ts';
 

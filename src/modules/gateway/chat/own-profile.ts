@@ -9,12 +9,12 @@ import { describe } from '../../../core/http/openapi-schema.ts';
 import { checkedFields, words } from '../../../core/http/read-fields.ts';
 import { PRIVACY_VALUES } from '../../../core/providers/account-actions.ts';
 import { mediaHeaders, withMediaHeaders } from '../../../core/sending/media-headers.ts';
-import { PICTURE_OPERATION, pictureField } from '../../../core/sending/profile-picture.ts';
 import { requireConnected, startWhenConnected } from '../../../core/sending/sender.ts';
 import { failure } from '../../../core/shared/errors.ts';
 import { problem } from '../../../core/shared/reasons/problems.ts';
 import { readBody } from '../body.ts';
 import { instanceOperation } from '../operation.ts';
+import { PICTURE_OPERATION, pictureField } from '../profile-picture.ts';
 import { chatOperation } from './operation.ts';
 
 /** Phones let no longer ones be written. */

@@ -1,7 +1,7 @@
 /** Sending deliveries of an instance again. */
 
 import { Type } from '@sinclair/typebox';
-import type { Redelivery } from '../../../core/events/log/redelivery.ts';
+import type { Redelivery } from '../../../core/events/contract/replay.ts';
 import { keepingEmpty } from '../../../core/http/body-values.ts';
 import { Choice } from '../../../core/http/field-types.ts';
 import { NamedObject } from '../../../core/http/named-object.ts';

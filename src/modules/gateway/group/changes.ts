@@ -17,11 +17,11 @@ import {
   MEMBER_ADD_MODES,
 } from '../../../core/providers/groups.ts';
 import { mediaHeaders, withMediaHeaders } from '../../../core/sending/media-headers.ts';
-import { PICTURE_OPERATION, pictureField } from '../../../core/sending/profile-picture.ts';
 import { requireConnected } from '../../../core/sending/sender.ts';
 import { readBody } from '../body.ts';
 import { GATEWAY_RECORDS } from '../examples/records.ts';
 import { instanceOperation } from '../operation.ts';
+import { PICTURE_OPERATION, pictureField } from '../profile-picture.ts';
 import {
   bodyWithGroup,
   GroupBesideBody,

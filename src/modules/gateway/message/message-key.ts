@@ -2,10 +2,9 @@
 import type { Static } from '@sinclair/typebox';
 import { NamedObject } from '../../../core/http/named-object.ts';
 import type { InstanceRecord } from '../../../core/instances/directory.ts';
-import { isInChat } from '../../../core/messages/find.ts';
+import { type FindMessage, isInChat } from '../../../core/messages/find.ts';
 import type { KeyedMessage, StoredMessage } from '../../../core/messages/rows.ts';
 import { keyedMessage, keyFields } from '../../../core/sending/keyed-message.ts';
-import type { FindMessage } from '../../../core/sending/quoted-message.ts';
 import { chatNamed } from '../../../core/sending/recipient.ts';
 import { failure } from '../../../core/shared/errors.ts';
 

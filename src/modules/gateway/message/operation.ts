@@ -6,6 +6,7 @@ import type { IdempotentWork } from '../../../core/http/idempotency.ts';
 import { checkedBy } from '../../../core/http/read-fields.ts';
 import type { AgentOffer, RouteExample } from '../../../core/http/route-detail.ts';
 import type { InstanceRecord } from '../../../core/instances/directory.ts';
+import type { FindMessage } from '../../../core/messages/find.ts';
 import type { MessageLog } from '../../../core/messages/log.ts';
 import type { UploadedFile } from '../../../core/messages/uploaded-files.ts';
 import type { HeaderFile } from '../../../core/providers/interactive.ts';
@@ -17,7 +18,6 @@ import {
   type WithMediaHeaders,
   withMediaHeaders,
 } from '../../../core/sending/media-headers.ts';
-import type { FindMessage } from '../../../core/sending/quoted-message.ts';
 import { type SendTime, type SendTimeFields, sendTimeOf } from '../../../core/sending/send-time.ts';
 import {
   type AcceptedMessage,

@@ -4,7 +4,7 @@ import { etagOf, ifMatchHeader, refuseOtherVersion } from '../../../core/http/et
 import { Flag, TrimmedText } from '../../../core/http/field-types.ts';
 import { NamedObject } from '../../../core/http/named-object.ts';
 import { checkedFields, isFields, optional } from '../../../core/http/read-fields.ts';
-import { showPresence } from '../../../core/instances/automatic.ts';
+import { showPresence } from '../../../core/providers/chat-actions.ts';
 import type { AccountSettings } from '../../../core/providers/chats.ts';
 import { failure } from '../../../core/shared/errors.ts';
 import { problem } from '../../../core/shared/reasons/problems.ts';

@@ -8,8 +8,8 @@ import {
   cursorOf,
   type MessageQuery,
   type PageStart,
+  wantedIn,
 } from '../../../core/messages/store/queries.ts';
-import { wantedIn } from '../../../core/messages/store/search.ts';
 import { Chat } from '../../../core/sending/recipient.ts';
 import { instanceOperation } from '../operation.ts';
 import { PageLimit } from '../page-query.ts';

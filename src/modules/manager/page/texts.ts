@@ -1,26 +1,20 @@
 /** The texts of the page, in the language that the service answered it in. */
-import { chooseLanguage, type LanguageCode } from '../../../core/languages/choose.ts';
-import type { Language } from '../../../core/languages/en.ts';
+import { chooseLanguage } from '../../../core/languages/choose.ts';
+import { loadTexts, type Texts } from '../../../core/languages/load.ts';
 
-const LOADERS: Readonly<Record<LanguageCode, () => Promise<Language>>> = {
-  en: async () => (await import('../../../core/languages/en.ts')).en,
-  'pt-BR': async () => (await import('../../../core/languages/pt-BR.ts')).ptBR,
-  es: async () => (await import('../../../core/languages/es.ts')).es,
-};
+let current: Texts | null = null;
 
-let current: Language | null = null;
-
-export function texts(): Language {
+export function texts(): Texts {
   if (current === null) throw new Error('no language is loaded yet');
   return current;
 }
 
-export function setTexts(language: Language): void {
+export function setTexts(language: Texts): void {
   current = language;
 }
 
 export async function loadLanguage(): Promise<void> {
-  setTexts(await LOADERS[chooseLanguage([document.documentElement.lang])]());
+  setTexts(await loadTexts(chooseLanguage([document.documentElement.lang])));
 }
 
 /** Lets the links that choose a language, in the footer of every page, keep what is looked at. */

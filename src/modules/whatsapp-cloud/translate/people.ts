@@ -3,7 +3,7 @@ import type { SenderIds } from '../../../core/events/types/message-data.ts';
 import { spellingsOf } from '../../../core/providers/chats.ts';
 import { type Fields, record, records, text } from '../../../core/providers/foreign-values.ts';
 import { isPhone } from '../../../core/shared/addresses/chat-address.ts';
-import { isBusinessId } from '../../../core/shared/business-id.ts';
+import { isBusinessId } from '../../../core/shared/addresses/username.ts';
 
 /** Somebody who takes part in a chat with the business. */
 export interface Person {

@@ -8,10 +8,10 @@ import type { ReceiptData, ReceiptState } from '../../../core/events/types/messa
 import type { StatusChange } from '../../../core/messages/status.ts';
 import { isGroup } from '../../../core/providers/chats.ts';
 import { timeMs } from '../../../core/providers/foreign-values.ts';
-import { refusalReason } from '../../../core/providers/refusals.ts';
 import { RECEIPT_TYPE } from '../../../core/providers/session-events.ts';
 import { iso } from '../../../core/shared/clock.ts';
 import type { BinaryNode } from '../engine/surface.ts';
+import { refusalReason } from '../refusals.ts';
 import { bareJid, isBroadcast, isMe, type Person, person, type Self } from './jids.ts';
 import { attribute, attributes, child, children } from './node.ts';
 

@@ -1,6 +1,6 @@
 /** Endpoints that fail for long: when they are said to, when they are switched off, and what becomes of their events. */
 import { expect, test } from 'bun:test';
-import { effectOf } from '../../../../src/core/db/effect.ts';
+import { effectOf } from '../../../../src/core/db/client.ts';
 import type { CatalogEvent } from '../../../../src/core/events/contract/catalog.ts';
 import type { Announcement } from '../../../../src/core/events/deliver/health.ts';
 import { OK, refusal } from '../../../doubles/scripted-channel.ts';

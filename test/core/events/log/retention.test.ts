@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { effectOf } from '../../../../src/core/db/effect.ts';
+import { effectOf } from '../../../../src/core/db/client.ts';
 import type { CatalogEvent } from '../../../../src/core/events/contract/catalog.ts';
 import { createRetention } from '../../../../src/core/events/log/retention.ts';
 import { firstIdAt } from '../../../../src/core/shared/ids.ts';

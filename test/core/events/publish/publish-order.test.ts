@@ -1,6 +1,6 @@
 /** The order of one stream's events, whatever they wait for on their way. */
 import { expect, test } from 'bun:test';
-import { effectOf } from '../../../../src/core/db/effect.ts';
+import { effectOf } from '../../../../src/core/db/client.ts';
 import { testDatabase } from '../../../helpers/database.ts';
 import { connected, engineBench, message, SHOP } from '../../../helpers/engine.ts';
 

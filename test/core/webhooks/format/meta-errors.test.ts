@@ -1,6 +1,6 @@
 /** The errors of a failed status, in Meta's codes and words. */
 import { expect, test } from 'bun:test';
-import { isBusinessId } from '../../../../src/core/shared/business-id.ts';
+import { isBusinessId } from '../../../../src/core/shared/addresses/username.ts';
 import {
   lidIn,
   META_ERRORS,

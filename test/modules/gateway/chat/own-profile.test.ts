@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'bun:test';
 import { PNG } from 'pngjs';
 import type { OwnProfile, Privacy } from '../../../../src/core/providers/account-actions.ts';
-import { createPictureReader } from '../../../../src/core/sending/profile-picture.ts';
 import { AppError } from '../../../../src/core/shared/errors.ts';
 import { CHAT_OPERATIONS } from '../../../../src/modules/gateway/chat/operations.ts';
+import { createPictureReader } from '../../../../src/modules/gateway/profile-picture.ts';
 import { conflict } from '../../../helpers/failures.ts';
 import { gateway } from '../../../helpers/gateway.ts';
 

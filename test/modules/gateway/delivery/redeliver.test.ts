@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
-import type { Redelivery } from '../../../../src/core/events/log/redelivery.ts';
+import type { Redelivery } from '../../../../src/core/events/contract/replay.ts';
 import { redeliver as redeliverOperation } from '../../../../src/modules/gateway/delivery/redeliver.ts';
 import { manualClock } from '../../../doubles/manual-clock.ts';
 import {

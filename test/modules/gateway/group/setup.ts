@@ -2,11 +2,11 @@
 
 import { createIdempotency } from '../../../../src/core/idempotency/store.ts';
 import type { GroupActions } from '../../../../src/core/providers/groups.ts';
-import { createPictureReader } from '../../../../src/core/sending/profile-picture.ts';
 import { createSender } from '../../../../src/core/sending/sender.ts';
 import { createVault } from '../../../../src/core/shared/crypto.ts';
 import { createLog } from '../../../../src/core/shared/log.ts';
 import { GROUP_OPERATIONS } from '../../../../src/modules/gateway/group/operations.ts';
+import { createPictureReader } from '../../../../src/modules/gateway/profile-picture.ts';
 import { type Gateway, type GatewayParts, gateway } from '../../../helpers/gateway.ts';
 import type { PaceOptions } from '../../../helpers/sending-queue.ts';
 

@@ -1,6 +1,6 @@
 /** Forty things that can become of a message, each with the sentence that a person is to read. */
 import type { MessageStatus } from '../../../../src/core/messages/status.ts';
-import { refusalReason } from '../../../../src/core/providers/refusals.ts';
+import { refusalReason } from '../../../../src/modules/whatsapp/refusals.ts';
 
 export interface SeededDelivery {
   readonly state: 'waiting' | 'sending' | 'delivered' | 'discarded';

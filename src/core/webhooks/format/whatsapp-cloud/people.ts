@@ -1,7 +1,7 @@
 /** Names accounts, people and groups as the Cloud API does. Pure. */
 import { withoutDevice } from '../../../events/types/event-type.ts';
 import type { MessageInfo } from '../../../events/types/message-data.ts';
-import { isBusinessId } from '../../../shared/business-id.ts';
+import { isBusinessId } from '../../../shared/addresses/username.ts';
 import { userIdOf } from '../meta-errors.ts';
 import { text } from './values.ts';
 

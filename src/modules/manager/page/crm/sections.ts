@@ -1,5 +1,5 @@
 /** The sections of the CRM in the order of their links, with the keys of their titles in the texts. */
-import type { Language } from '../../../../core/languages/en.ts';
+import type { Texts } from '../../../../core/languages/load.ts';
 
 export const SECTION_TITLES = {
   pipelines: 'pipelines',
@@ -12,7 +12,7 @@ export const SECTION_TITLES = {
   audit: 'audit',
   accounts: 'accounts',
   invitations: 'invitations',
-} as const satisfies Readonly<Record<string, keyof Language['crm']['sections']>>;
+} as const satisfies Readonly<Record<string, keyof Texts['crm']['sections']>>;
 
 export type SectionName = keyof typeof SECTION_TITLES;
 

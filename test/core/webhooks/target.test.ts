@@ -1,6 +1,6 @@
 /** Transforms as attempts apply them: with large files, and with what an older version cannot compile. */
 import { expect, test } from 'bun:test';
-import { transformBy } from '../../../src/core/webhooks/bodies.ts';
+import { transformBy } from '../../../src/core/webhooks/target.ts';
 import type { Transform } from '../../../src/core/webhooks/transform/transform.ts';
 
 const FILE = 'QUJD'.repeat(500_000);

@@ -1,8 +1,8 @@
 /** Pictures of accounts, whatever picture they are made of. */
 import { expect, test } from 'bun:test';
 import { PNG } from 'pngjs';
-import { createPictureReader } from '../../../src/core/sending/profile-picture.ts';
 import { pictureSize } from '../../../src/core/shared/webp.ts';
+import { createPictureReader } from '../../../src/modules/gateway/profile-picture.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
 
 const read = createPictureReader({

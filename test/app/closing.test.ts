@@ -1,9 +1,9 @@
 /** Servers stop soon, and not before they have answered. */
 import { afterEach, expect, test } from 'bun:test';
 import { connect, type Socket } from 'node:net';
-import { stopListening } from '../../../src/core/http/closing.ts';
-import { systemClock } from '../../../src/core/shared/clock.ts';
-import { until } from '../../helpers/until.ts';
+import { stopListening } from '../../src/app/closing.ts';
+import { systemClock } from '../../src/core/shared/clock.ts';
+import { until } from '../helpers/until.ts';
 
 const clock = systemClock();
 const LARGE = new Uint8Array(2 * 1024 * 1024);

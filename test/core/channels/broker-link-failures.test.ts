@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { brokerFailure } from '../../../src/core/channels/broker-failure.ts';
+import { brokerFailure } from '../../../src/core/channels/broker-link.ts';
 
 test.each([
   ["PRECONDITION_FAILED - inequivalent arg 'x-queue-type'", 'precondition_failed', 'address'],

@@ -1,10 +1,15 @@
-import type { Outbound } from '../outbound/outbound.ts';
-import type { Clock } from '../shared/clock.ts';
-import { problem } from '../shared/reasons/problems.ts';
-import { createMediaBudget, mediaTooLarge, readSource } from './media.ts';
-import type { MediaRequest } from './media-fields.ts';
-import { fileField } from './media-fields.ts';
-import { drawPicture, PICTURE_BYTES_MAX, squarePicture, wrongPicture } from './pictures.ts';
+import type { Outbound } from '../../core/outbound/outbound.ts';
+import { createMediaBudget, mediaTooLarge, readSource } from '../../core/sending/media.ts';
+import type { MediaRequest } from '../../core/sending/media-fields.ts';
+import { fileField } from '../../core/sending/media-fields.ts';
+import {
+  drawPicture,
+  PICTURE_BYTES_MAX,
+  squarePicture,
+  wrongPicture,
+} from '../../core/sending/pictures.ts';
+import type { Clock } from '../../core/shared/clock.ts';
+import { problem } from '../../core/shared/reasons/problems.ts';
 
 const SIDE = 640;
 /** The largest ratio of the sides. Phones would cut off nearly all of a longer picture. */

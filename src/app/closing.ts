@@ -1,5 +1,5 @@
-import { resultInTime } from '../shared/async/deadline.ts';
-import type { Clock } from '../shared/clock.ts';
+import { resultInTime } from '../core/shared/async/deadline.ts';
+import type { Clock } from '../core/shared/clock.ts';
 
 export interface ListeningServer {
   /** Null if it never listened. */

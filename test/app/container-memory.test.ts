@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { containerMemory } from '../../../src/core/process/container-memory.ts';
+import { containerMemory } from '../../src/app/container-memory.ts';
 
 const from = (files: Record<string, string>) => containerMemory((path) => files[path] ?? null);
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { effectOf } from '../../../src/core/db/effect.ts';
+import { effectOf } from '../../../src/core/db/client.ts';
 
 const CASES: [ReturnType<typeof effectOf>, string][] = [
   ['read', 'select 1'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
-import { withRefusals } from '../../../src/core/channels/refusal-conditions.ts';
-import type { Refusal } from '../../../src/core/events/deliver/refusals.ts';
+import { withRefusals } from '../../src/app/refusal-conditions.ts';
+import type { Refusal } from '../../src/core/events/deliver/refusals.ts';
 
 const UP = { state: 'up', since: 0, error: null } as const;
 const FULL = 'full: maximum bytes exceeded';

@@ -1,12 +1,13 @@
 /** Shows queues and subjects that refuse, or have refused, beside the condition of their broker. */
-import { channelOf } from '../events/contract/endpoint.ts';
-import type { Refusal, Refusals } from '../events/deliver/refusals.ts';
-import type { Condition, RefusingQueues } from '../shared/condition.ts';
+import { channelOf } from '../core/events/contract/endpoint.ts';
+import type { RunningEngine } from '../core/events/engine.ts';
+import type { Condition, RefusingQueues } from '../core/shared/condition.ts';
 
 /** Reasons hold what the broker says, which may be long. */
 const REASON_MAX = 300;
 
-export type RefusalReader = Pick<Refusals, 'all' | 'last'>;
+export type RefusalReader = RunningEngine['refusals'];
+type Refusal = ReturnType<RefusalReader['all']> extends Iterable<infer R> ? R : never;
 
 /** Returns the conditions of channels with what refuses at each of them, and their latest failure of either kind. */
 export function withRefusals(
