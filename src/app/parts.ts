@@ -154,7 +154,7 @@ function createDelivery(
   if (gateway === null) throw new Error('no module has the zone of instances');
   const global = { ...config, brokers: brokers.routes };
   const destinations = createDestinations({ settings, clock, global, facts, filterFailures });
-  const ofInstance = announceToInstance({ directory, settings, engine: () => made().engine });
+  const ofInstance = announceToInstance(directory, settings, () => made().engine);
   const bytesMax = config.instanceStorageLimit;
   const onRemoved = (id: string) => made().messages.forget(new Set([id]));
   const engine = createEngine({
@@ -254,7 +254,7 @@ function createWork(
     providers,
     ceremonies,
     wantsFiles,
-    paceOf: createEventRateLimits(perSecond, { clock, limits, requireRoom: assertUnder }),
+    paceOf: createEventRateLimits(perSecond, clock, limits, assertUnder),
     keysChanged: (id) => gateway.feed.keysChanged(id),
     globalKeyHashes: config.globalApiKeys.map(sha256),
     connectOnStartup: config.connectOnStartup,

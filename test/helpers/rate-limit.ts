@@ -2,7 +2,4 @@
 import { createEventRateLimits } from '../../src/core/events/publish/rate-limit.ts';
 import { systemClock } from '../../src/core/shared/clock.ts';
 
-export const unlimitedRate = createEventRateLimits(0, {
-  clock: systemClock(),
-  limits: { reached() {} },
-});
+export const unlimitedRate = createEventRateLimits(0, systemClock(), { reached() {} });

@@ -173,14 +173,14 @@ function wire(options: EngineOptions) {
   const { db, clock, log, pid } = options;
   const process = { id: newId(), pid };
   const ownership = options.ownership ?? soleOwnership(process.id);
-  const reconciler = new Reconciler({ clock, log, ownership });
+  const reconciler = new Reconciler(clock, log, ownership);
   const sequences = createSequences(db, ownership, (id) => reconciler.overtaken(id));
   const commits = createGroupCommit({
     ...options,
     sequences,
     ownership,
     // On a local file the answer to a commit is never lost.
-    number: ownership.isShared ? createCommitNumber({ db, clock, process }) : null,
+    number: ownership.isShared ? createCommitNumber(db, clock, process) : null,
     joinable: joinableWith(options.joinableChanges ?? NO_CHANGES, !ownership.isShared),
     outcomeKnown: () => void reconciler.reconcile(),
   });
@@ -211,7 +211,7 @@ function wire(options: EngineOptions) {
       write: (statements: readonly Statement[]) => commits.write(statements),
     },
     startupSweep: createStartupSweep({ ...options, ownership }),
-    redelivery: createRedeliveries({ db, clock, lanes }),
+    redelivery: createRedeliveries(db, clock, lanes),
   };
 }
 
@@ -236,14 +236,14 @@ interface SendingParts {
 function sendingOf(options: EngineOptions, parts: SendingParts) {
   const { clock, log, db } = options;
   const pauses = new Pauses();
-  const refusals = new Refusals({ clock, log });
+  const refusals = new Refusals(clock, log);
   const health = new EndpointHealth({
     ...options,
     ...parts,
     pauses,
     rules: options.health ?? NEVER_DEAD,
   });
-  const leases = createLeases({ clock, ...parts });
+  const leases = createLeases(parts.commits, clock, parts.ownership);
   const claims = createClaims({ ...parts, leases });
   const lanes = new Lanes({ ...options, ...parts, claims, pauses, refusals });
   const replays = new Replays({ ...options, ...parts, health, lanes, pauses });

@@ -19,11 +19,6 @@ export interface VerifiedReceiver {
   readonly verifyToken: string | null;
 }
 
-interface HandshakeDeps {
-  readonly outbound: Pick<Outbound, 'fetchFile'>;
-  readonly clock: Pick<Clock, 'after'>;
-}
-
 /** How long the receiver may take, and how much it may answer. */
 const TIMEOUT_MS = 10_000;
 const ANSWER_BYTES_MAX = 1024;
@@ -35,7 +30,7 @@ const CHALLENGES = [1_000_000_000, 2_147_483_647] as const;
  * Throws `invalid` with the reason when the receiver does not answer the challenge, within 10 s and 1 KiB.
  */
 export async function requireHandshake(
-  { outbound, clock }: HandshakeDeps,
+  { outbound, clock }: { outbound: Pick<Outbound, 'fetchFile'>; clock: Pick<Clock, 'after'> },
   stored: VerifiedReceiver,
   change: Partial<VerifiedReceiver>,
   signal: AbortSignal,

@@ -52,18 +52,16 @@ function healthEvent(
   }
 }
 
-interface AnnouncingDeps {
-  readonly directory: { byId(instanceId: string): Stream | null };
-  readonly settings: Pick<EventSettingsStore, 'get'>;
-  readonly engine: () => Pick<Engine, 'publish' | 'write'>;
-}
-
 /**
  * Returns a function that publishes once what happened to the health of an endpoint of an instance. It rejects with a
  * DatabaseError.
  */
 export const announceToInstance =
-  ({ directory, settings, engine }: AnnouncingDeps) =>
+  (
+    directory: { byId(instanceId: string): Stream | null },
+    settings: Pick<EventSettingsStore, 'get'>,
+    engine: () => Pick<Engine, 'publish' | 'write'>,
+  ) =>
   async ({ streamId, endpoint, news, health, statement }: Announcement): Promise<void> => {
     const stream = directory.byId(streamId);
     const found = endpointNamed(settings.get(streamId), endpoint);

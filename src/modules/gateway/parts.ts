@@ -86,7 +86,7 @@ export interface GatewayParts extends GatewayFoundation {
 
 /** Adds the parts that operations share. */
 export function gatewayParts(foundation: GatewayFoundation): GatewayParts {
-  const { db, clock } = foundation;
+  const { db, clock, outbound } = foundation;
   const { sessions } = foundation.service;
   const send = createSender({ ...foundation, sessions });
   const bytes = foundation.mediaBytesInFlight;
@@ -105,8 +105,8 @@ export function gatewayParts(foundation: GatewayFoundation): GatewayParts {
     sendMedia: createMediaSender({ ...foundation, send, budget }),
     filesInFlight: newBudget(),
     withHeaderFiles: createHeaderFiles({ ...foundation, budget }),
-    previewOf: createLinkPreviews(foundation),
-    readPicture: createPictureReader(foundation),
+    previewOf: createLinkPreviews(outbound, foundation.proxies, clock),
+    readPicture: createPictureReader(outbound, clock, bytes),
     trials: trialTurns(clock),
     labelsOf: (id) => createLabelStore(db.orm, id),
     numberOf: ({ id, provider }) =>

@@ -25,13 +25,6 @@ export const pictureField = fileField(
 export const PICTURE_OPERATION =
   'Its middle becomes a JPEG of 640 by 640 pixels. A URL is fetched within 30 seconds, over at most 3 redirects, and only from where webhooks may go; a file that cannot be fetched or is no picture is a bad request.';
 
-interface PictureDeps {
-  readonly outbound: Pick<Outbound, 'fetchFile'>;
-  readonly clock: Clock;
-  /** How many bytes of pictures may be in memory for all instances together; one instance may use half of them. */
-  readonly mediaBytesInFlight: number;
-}
-
 interface PictureRequest {
   readonly instanceId: string;
   /** The field of the request that holds the file; errors name it. */
@@ -48,8 +41,12 @@ interface PictureRequest {
  */
 export type ReadPicture = (request: PictureRequest) => Promise<Uint8Array>;
 
-export function createPictureReader(deps: PictureDeps): ReadPicture {
-  const { outbound, clock, mediaBytesInFlight: bytes } = deps;
+/** At most `bytes` of pictures are in memory for all instances together; one instance may use half of them. */
+export function createPictureReader(
+  outbound: Pick<Outbound, 'fetchFile'>,
+  clock: Clock,
+  bytes: number,
+): ReadPicture {
   const budget = createMediaBudget({ clock, bytes, bytesPerInstance: bytes / 2 });
   return async ({ instanceId, field, file, signal }) => {
     const limits = { kind: 'image', bytesMax: PICTURE_BYTES_MAX } as const;

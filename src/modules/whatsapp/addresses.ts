@@ -17,13 +17,6 @@ const QUESTIONS_AT_ONCE = 4;
 /** Each question has a time limit, so each place becomes free. */
 const NEVER = new AbortController().signal;
 
-interface AddressesDeps {
-  /** Returns the account's current addresses. */
-  readonly self: () => Self;
-  readonly groups: Pick<GroupCache, 'find'>;
-  readonly queues: Pick<Queues, 'mergePeople'>;
-}
-
 /** The people in a message, as far as they are known without asking WhatsApp. */
 interface KnownPeople {
   /** The account's own addresses. */
@@ -33,7 +26,9 @@ interface KnownPeople {
 }
 
 export class Addresses {
-  readonly #deps: AddressesDeps;
+  readonly #self: () => Self;
+  readonly #groups: Pick<GroupCache, 'find'>;
+  readonly #queues: Pick<Queues, 'mergePeople'>;
   readonly #phones = new LimitedMap<string, string>(KNOWN_MAX);
   /** Groups whose members were asked for, once for each connection. */
   readonly #asked = new WeakMap<WASocket, Set<string>>();
@@ -41,8 +36,15 @@ export class Addresses {
   /** The current connection. */
   #socket: WASocket | null = null;
 
-  constructor(deps: AddressesDeps) {
-    this.#deps = deps;
+  /** `self` returns the account's current addresses. */
+  constructor(
+    self: () => Self,
+    groups: Pick<GroupCache, 'find'>,
+    queues: Pick<Queues, 'mergePeople'>,
+  ) {
+    this.#self = self;
+    this.#groups = groups;
+    this.#queues = queues;
   }
 
   listenTo(socket: WASocket): void {
@@ -70,7 +72,7 @@ export class Addresses {
 
   /** Resolves with what is known of the people in a message, without asking WhatsApp. */
   async knownFor(message: WAMessage): Promise<KnownPeople> {
-    const self = this.#deps.self();
+    const self = this.#self();
     const socket = this.#socket;
     const lids = lidsOfMessage(message);
     if (socket !== null) await this.#lookUpAll(lids, self, socket);
@@ -83,7 +85,7 @@ export class Addresses {
   async isAdmin(group: string, { jid, alt }: Person): Promise<boolean> {
     const socket = this.#socket;
     if (socket === null) return false;
-    const described = await this.#deps.groups.find(group, socket).catch(() => null);
+    const described = await this.#groups.find(group, socket).catch(() => null);
     return described !== null && isAdminOf(described, [jid, alt]);
   }
 
@@ -93,7 +95,7 @@ export class Addresses {
     socket: WASocket | null,
     places?: Slots,
   ): Promise<Self> {
-    const self = this.#deps.self();
+    const self = this.#self();
     if (socket === null) return this.#naming(self);
     await this.#lookUpAll(lids, self, socket);
     if (this.#mayAsk(chat, this.#unknown(lids, self), socket)) {
@@ -132,7 +134,7 @@ export class Addresses {
   async #askGroup(group: string, socket: WASocket): Promise<void> {
     const asked = this.#asked.get(socket) ?? new Set();
     this.#asked.set(socket, asked.add(group));
-    const described = await this.#deps.groups.find(group, socket).catch(() => null);
+    const described = await this.#groups.find(group, socket).catch(() => null);
     const members = (described?.participants ?? []).map((member) => {
       const addresses = addressesOf(member);
       return [addresses.find(isLid) ?? '', addresses.find(isPhone) ?? ''] as const;
@@ -146,6 +148,6 @@ export class Addresses {
     );
     for (const [lid, phone] of learned) this.#phones.set(lid, phone);
     if (learned.length === 0) return;
-    this.#deps.queues.mergePeople(learned.map(([from, to]) => ({ from, to })));
+    this.#queues.mergePeople(learned.map(([from, to]) => ({ from, to })));
   }
 }

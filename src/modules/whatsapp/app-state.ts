@@ -65,11 +65,6 @@ function upTo(last: StoredMessage | null, nowMs: number): MessageRange {
 
 const seconds = (ms: number): number => Math.floor(ms / 1000);
 
-interface AppStateSyncDeps extends SessionContext {
-  /** Those who write changes; each resolves with true once all that were reported so far are on disk. */
-  readonly writers: readonly { written(): Promise<boolean> }[];
-}
-
 /** In this order: labels; archived, pinned and unread chats; muted chats; the account's name; its contacts. */
 const ALL = [
   'regular',
@@ -86,7 +81,8 @@ export const CHANGES_MAX = 100_000;
 
 /** Reads what the devices of an account share about its chats. */
 export class AppStateSync {
-  readonly #deps: AppStateSyncDeps;
+  readonly #context: SessionContext;
+  readonly #writers: readonly { written(): Promise<boolean> }[];
   /**
    * The collections that the next connection reads: at first everything about chats, since the process before may have
    * crashed.
@@ -94,15 +90,17 @@ export class AppStateSync {
   readonly #due = new Set<Collection>(OF_CHATS);
   #socket: WASocket | null = null;
 
-  constructor(deps: AppStateSyncDeps) {
-    this.#deps = deps;
+  /** `writers` write changes; each resolves with true once all that were reported so far are on disk. */
+  constructor(context: SessionContext, writers: readonly { written(): Promise<boolean> }[]) {
+    this.#context = context;
+    this.#writers = writers;
   }
 
   /** Resolves with true once all changes that were reported so far are on disk. */
   async changesWritten(): Promise<boolean> {
     // Baileys gathers changes for up to 30 s before it reports them.
     this.#socket?.ev.flush();
-    const all = await Promise.all(this.#deps.writers.map((writer) => writer.written()));
+    const all = await Promise.all(this.#writers.map((writer) => writer.written()));
     return all.every((isWritten) => isWritten);
   }
 
@@ -123,7 +121,7 @@ export class AppStateSync {
    */
   async changing<T>(work: () => Promise<T>): Promise<T> {
     try {
-      return await this.#deps.keys.deferVersions(work);
+      return await this.#context.keys.deferVersions(work);
     } catch (error) {
       for (const name of OF_CHATS) this.#due.add(name);
       throw error;
@@ -140,12 +138,12 @@ export class AppStateSync {
       socket,
       ALL.filter((name) => named.includes(name)),
     );
-    return !this.#deps.ended.aborted;
+    return !this.#context.ended.aborted;
   }
 
   async #sync(socket: WASocket, collections: readonly Collection[]): Promise<void> {
     if (collections.length === 0 || !socket.authState.creds.myAppStateKeyId) return;
-    const { log, host } = this.#deps;
+    const { log, host } = this.#context;
     for (const name of collections) this.#due.add(name);
     try {
       await this.#read(socket, collections);
@@ -158,7 +156,7 @@ export class AppStateSync {
   }
 
   async #read(socket: WASocket, collections: readonly Collection[]): Promise<void> {
-    const { clock, keys: store, ended: signal } = this.#deps;
+    const { clock, keys: store, ended: signal } = this.#context;
     const reading = store.deferVersions(() => socket.resyncAppState(collections, false));
     await resultInTime({ clock, ms: SYNC_MS, signal }, reading);
     if (!(await store.settleVersions())) return;

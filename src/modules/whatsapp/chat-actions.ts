@@ -57,11 +57,9 @@ export class WhatsAppChats implements ChatActions {
   constructor(deps: ChatDeps) {
     this.#deps = deps;
     const turns = new LookUpTurns(deps.clock);
-    this.#numbers = new NumberLookUp({
-      turns,
-      store: deps.numbers,
-      query: (numbers) => ask(deps, (socket) => queryNumbers(socket, numbers)),
-    });
+    this.#numbers = new NumberLookUp(turns, deps.numbers, (numbers) =>
+      ask(deps, (socket) => queryNumbers(socket, numbers)),
+    );
     this.#usernames = new UsernameLookUp({
       ...deps,
       turns,

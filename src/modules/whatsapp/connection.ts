@@ -1,5 +1,6 @@
 /** Manages one instance's connection to WhatsApp: pairing, open, lost, ended. */
 
+import type { CatalogEvent } from '../../core/events/contract/catalog.ts';
 import type { PairingSession } from '../../core/providers/pairing-session.ts';
 import type { Account, ConnectingPhase, PairingOffer } from '../../core/providers/provider.ts';
 import { connectedEvent } from '../../core/providers/session-events.ts';
@@ -15,12 +16,14 @@ import type { SessionContext } from './context.ts';
 import type { AuthenticationCreds } from './engine/surface.ts';
 import type { Wire, WireListener } from './engine/wire.ts';
 import { UnreadableCredentials } from './key-rows.ts';
-import { OfflineSync, type OfflineSyncDeps } from './offline-sync.ts';
+import { type BeginMessages, OfflineSync } from './offline-sync.ts';
 import { WhatsAppPairing } from './pairing.ts';
 import type { Renewal } from './web-versions.ts';
 
 /** The host ignores everything once the session has ended. */
-export interface ConnectionDeps extends SessionContext, OfflineSyncDeps {
+export interface ConnectionDeps extends SessionContext {
+  readonly begin: BeginMessages;
+  readonly publish: (event: CatalogEvent) => Promise<boolean>;
   /** Opens a connection. */
   readonly open: (creds: AuthenticationCreds, listener: WireListener) => Promise<Wire>;
   /** Finds out, when WhatsApp says that this client is too old, whether there is a newer version. */
@@ -179,7 +182,8 @@ export class WhatsAppConnection {
       credsChanged: () => this.#deps.device.saveLater(this.#renamed),
       ended: (ending) => whileCurrent((own) => this.#ended(own, ending)),
     });
-    const offlineSync = new OfflineSync(this.#deps, wire.waitedCount);
+    const { tasks, begin, publish } = this.#deps;
+    const offlineSync = new OfflineSync(tasks, begin, publish, wire.waitedCount);
     const current: CurrentConnection = { wire, offlineSync, openedAt: null, isOpen: false };
     this.#current = current;
   }

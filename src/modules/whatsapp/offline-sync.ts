@@ -5,22 +5,20 @@ import type { SessionTasks } from '../../core/providers/session-tasks.ts';
 import { Mutex } from '../../core/shared/async/mutex.ts';
 import type { Cancel } from '../../core/shared/clock.ts';
 
-export interface OfflineSyncDeps {
-  readonly tasks: SessionTasks;
-  /**
-   * Allows messages from now on, and resolves when all that waited have been published.
-   * `isHandedOver` tells whether WhatsApp has sent all of them.
-   */
-  readonly begin: (isHandedOver: boolean) => Promise<void>;
-  readonly publish: (event: CatalogEvent) => Promise<boolean>;
-}
+/**
+ * Allows messages from now on, and resolves when all that waited have been published. `isHandedOver` tells whether
+ * WhatsApp has sent all of them.
+ */
+export type BeginMessages = (isHandedOver: boolean) => Promise<void>;
 
 const RETRY_MS = 1_000;
 /** WhatsApp Web also waits this long for the next of what waited. */
 const SILENT_MS = 60_000;
 
 export class OfflineSync {
-  readonly #deps: OfflineSyncDeps;
+  readonly #tasks: SessionTasks;
+  readonly #begin: BeginMessages;
+  readonly #publish: (event: CatalogEvent) => Promise<boolean>;
   readonly #waitedCount: () => number;
   #isOpen = false;
   #isOver = false;
@@ -30,8 +28,15 @@ export class OfflineSync {
   readonly #steps = new Mutex();
 
   /** `waitedCount` returns how much of what waited has come. */
-  constructor(deps: OfflineSyncDeps, waitedCount: () => number) {
-    this.#deps = deps;
+  constructor(
+    tasks: SessionTasks,
+    begin: BeginMessages,
+    publish: (event: CatalogEvent) => Promise<boolean>,
+    waitedCount: () => number,
+  ) {
+    this.#tasks = tasks;
+    this.#begin = begin;
+    this.#publish = publish;
     this.#waitedCount = waitedCount;
   }
 
@@ -59,7 +64,7 @@ export class OfflineSync {
   /** WhatsApp may never say that this was all. It counts as said after a minute in which nothing that waited has come. */
   #awaitMore(): void {
     const before = this.#waitedCount();
-    this.#cancelWait = this.#deps.tasks.after(SILENT_MS, async () => {
+    this.#cancelWait = this.#tasks.after(SILENT_MS, async () => {
       if (this.#isHandedOver || this.#isOver) return;
       const count = this.#waitedCount();
       if (count > before) this.#awaitMore();
@@ -70,7 +75,7 @@ export class OfflineSync {
   #goOn(): void {
     if (!this.#isOpen || this.#isOver) return;
     const again = () => {
-      this.#deps.tasks.after(RETRY_MS, async () => this.#goOn());
+      this.#tasks.after(RETRY_MS, async () => this.#goOn());
     };
     // The steps run one after another, so that none overtakes and nothing is published twice.
     this.#steps.run(() => this.#step()).catch(again);
@@ -79,9 +84,9 @@ export class OfflineSync {
   async #step(): Promise<void> {
     if (this.#isOver) return;
     const event = this.#event;
-    await this.#deps.begin(event !== null);
+    await this.#begin(event !== null);
     if (event === null || this.#event === null || this.#isOver) return;
     this.#event = null;
-    await this.#deps.publish(event);
+    await this.#publish(event);
   }
 }

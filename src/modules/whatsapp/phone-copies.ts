@@ -1,17 +1,12 @@
 /** Asks the account's phone for messages that came without their content, or that their senders did not send again. */
 
-import type { SessionHost } from '../../core/providers/provider.ts';
-import type { Cancel } from '../../core/shared/clock.ts';
+import type { Cancel, Clock } from '../../core/shared/clock.ts';
 import { messageOf } from '../../core/shared/errors.ts';
 import { LimitedMap } from '../../core/shared/limited-map.ts';
-import type { SessionContext } from './context.ts';
-import type { CacheStore, WAMessage, WASocket } from './engine/surface.ts';
+import type { Log } from '../../core/shared/log.ts';
+import type { Baileys, CacheStore, WAMessage, WASocket } from './engine/surface.ts';
 import { askPhone } from './relay/phone-questions.ts';
 import { undecryptableMessage } from './translate/undecryptable.ts';
-
-interface PhoneCopiesDeps extends Pick<SessionContext, 'baileys' | 'clock' | 'log'> {
-  readonly host: Pick<SessionHost, 'instanceName'>;
-}
 
 /** The message may come meanwhile; a sender that is asked first has a little more time. */
 const WITHOUT_CONTENT_MS = 2_000;
@@ -28,13 +23,19 @@ interface WaitingQuestion {
 }
 
 export class PhoneCopies {
-  readonly #deps: PhoneCopiesDeps;
+  readonly #baileys: Baileys;
+  readonly #clock: Clock;
+  readonly #log: Log;
+  readonly #instanceName: string;
   /** The messages that the phone is going to be asked for, on the next connection if this one ends, by message id. */
   readonly #waiting = new Map<string, WaitingQuestion>();
   readonly #asked = new LimitedMap<string, number>(ASKED_MAX);
 
-  constructor(deps: PhoneCopiesDeps) {
-    this.#deps = deps;
+  constructor(baileys: Baileys, clock: Clock, log: Log, instanceName: string) {
+    this.#baileys = baileys;
+    this.#clock = clock;
+    this.#log = log;
+    this.#instanceName = instanceName;
   }
 
   listenTo(socket: WASocket): void {
@@ -67,7 +68,7 @@ export class PhoneCopies {
       this.#waiting.delete(id);
       void this.#ask(id, message, socket);
     };
-    this.#waiting.set(id, { message, cancel: this.#deps.clock.after(ms, ask) });
+    this.#waiting.set(id, { message, cancel: this.#clock.after(ms, ask) });
   }
 
   #forget(id: string): void {
@@ -76,7 +77,7 @@ export class PhoneCopies {
   }
 
   async #ask(id: string, { message: _, ...envelope }: WAMessage, socket: WASocket): Promise<void> {
-    const { baileys, log, host } = this.#deps;
+    const baileys = this.#baileys;
     this.#asked.set(id, (this.#asked.get(id) ?? 0) + 1);
     const { remoteJid, fromMe, participant } = envelope.key;
     const { PLACEHOLDER_MESSAGE_RESEND } = baileys.proto.Message.PeerDataOperationRequestType;
@@ -91,10 +92,9 @@ export class PhoneCopies {
     } catch (error) {
       if (this.#waiting.size < WAITING_MAX)
         this.#waiting.set(id, { message: envelope, cancel: () => {} });
-      const { instanceName } = host;
       const reason = messageOf(error);
-      log.debug('the phone could not be asked for a message', {
-        instanceName,
+      this.#log.debug('the phone could not be asked for a message', {
+        instanceName: this.#instanceName,
         messageId: id,
         reason,
       });

@@ -31,12 +31,6 @@ import { child } from './translate/node.ts';
 /** The parts of a sent message that stay in memory. */
 export type RememberedMessage = Pick<RelayedMessage, 'message' | 'beside'>;
 
-interface RetryDeps
-  extends Pick<SessionContext, 'baileys' | 'clock' | 'log' | 'db' | 'host' | 'self' | 'groups'> {
-  /** As `arrivedRead` of the `MessageReceiver`. */
-  readonly arrivedRead: () => Promise<void>;
-}
-
 interface RetryRequest {
   readonly id: string;
   /** The JID of the device that asks. */
@@ -65,15 +59,18 @@ const NAMED_MS = 60_000;
 export class RetryRequests {
   /** The messages that were sent last, whole, by message id. */
   readonly sent = new LimitedMap<string, RememberedMessage>(SENT_MAX);
-  readonly #deps: RetryDeps;
+  readonly #context: SessionContext;
+  readonly #arrivedRead: () => Promise<void>;
   /** How often each device has asked for each message. */
   readonly #asked = new LimitedMap<string, number>(ASKED_MAX);
   /** When a device got a new session, in steady ms. */
   readonly #renewed = new LimitedMap<string, number>(RENEWED_MAX);
   readonly #named = new LimitedMap<string, number>(ASKED_MAX);
 
-  constructor(deps: RetryDeps) {
-    this.#deps = deps;
+  /** `arrivedRead` is that of the `MessageReceiver`. */
+  constructor(context: SessionContext, arrivedRead: () => Promise<void>) {
+    this.#context = context;
+    this.#arrivedRead = arrivedRead;
   }
 
   /**
@@ -81,7 +78,7 @@ export class RetryRequests {
    * that connection and sends it to all devices of a chat.
    */
   listenTo(socket: WASocket): void {
-    const { clock, arrivedRead } = this.#deps;
+    const { clock } = this.#context;
     const others = takeListeners<BinaryNode>(socket, 'CB:receipt');
     const answering = new Mutex();
     let waiting = 0;
@@ -90,7 +87,7 @@ export class RetryRequests {
     };
     const take = async (stanza: BinaryNode) => {
       // Keys of another identity that a request brings void the sessions in which earlier messages were written.
-      await arrivedRead();
+      await this.#arrivedRead();
       const answered = this.#answer(stanza, socket).finally(done);
       await resultInTime({ clock, ms: ANSWER_MS }, answered);
     };
@@ -110,7 +107,7 @@ export class RetryRequests {
    * answered is not acknowledged, so it comes again on the next connection. Never rejects.
    */
   async #answer(stanza: BinaryNode, socket: WASocket): Promise<void> {
-    const { baileys, log, host } = this.#deps;
+    const { baileys, log, host } = this.#context;
     const request = requestIn(stanza);
     try {
       if (request !== null) await this.#repeat(request, stanza, socket);
@@ -128,7 +125,7 @@ export class RetryRequests {
   }
 
   async #repeat(request: RetryRequest, stanza: BinaryNode, socket: WASocket): Promise<void> {
-    const { baileys, host } = this.#deps;
+    const { baileys, host } = this.#context;
     const { id, device, count } = request;
     const times = this.#count(request, 1);
     if (times > TIMES_MAX) return;
@@ -158,13 +155,13 @@ export class RetryRequests {
     socket: WASocket,
   ): Promise<Pick<RepeatTarget, 'isOwn'> | null> {
     const addresses = await addressesBehind(device, socket);
-    const isOwn = addresses.some((address) => isMe(address, this.#deps.self()));
+    const isOwn = addresses.some((address) => isMe(address, this.#context.self()));
     if (isOwn) return { isOwn };
     const wasFor = async () => {
       if (chatAddress === STATUS_JID) return isViewer(socket, id, addresses);
       if (!isGroup(chatAddress))
         return addresses.some((address) => isInChat({ id, chatAddress, ...stored }, address));
-      const { participants } = await this.#deps.groups.find(chatAddress, socket);
+      const { participants } = await this.#context.groups.find(chatAddress, socket);
       const member = participants
         .map(addressesOf)
         .find((known) => known.some((jid) => addresses.includes(jid)));
@@ -180,7 +177,7 @@ export class RetryRequests {
     group: string,
     addresses: readonly string[],
   ): Promise<boolean> {
-    const { db, host } = this.#deps;
+    const { db, host } = this.#context;
     const changes = await readRecentEvents(db, host.instanceId, ['GroupInfo'], sentAt);
     return changes.some(({ data }) => {
       const { JID, Join, Timestamp } = record(data);
@@ -191,7 +188,7 @@ export class RetryRequests {
   }
 
   async #isDeleted(stored: StoredMessage): Promise<boolean> {
-    const { baileys, db, host } = this.#deps;
+    const { baileys, db, host } = this.#context;
     const deletions = await readDeletions(db, host.instanceId, stored);
     return deletions.some((content) => {
       const { protocolMessage } = unwrap(baileys.proto.Message.decode(content)).content;
@@ -201,7 +198,7 @@ export class RetryRequests {
 
   /** Returns the message with what belongs beside it, or null when its content is not stored. */
   #said({ id, kind, content }: StoredMessage): RememberedMessage | null {
-    const { baileys, clock } = this.#deps;
+    const { baileys, clock } = this.#context;
     const known = this.sent.get(id);
     if (known !== undefined || content === null) return known ?? null;
     const message = baileys.proto.Message.decode(content);
@@ -218,8 +215,8 @@ export class RetryRequests {
   ): Promise<void> {
     // It was made by `configOf`.
     const repository = socket.signalRepository as SignalRepository;
-    const offer = keysIn(device, stanza, this.#deps.baileys);
-    const now = this.#deps.clock.steady();
+    const offer = keysIn(device, stanza, this.#context.baileys);
+    const now = this.#context.clock.steady();
     const isRecent = now - (this.#renewed.get(device) ?? -RENEWED_MS) < RENEWED_MS;
     const isOpen = (await repository.validateSession(device)).exists;
     if (offer === null && isRecent && isOpen && !isRepeated) return;
@@ -228,13 +225,13 @@ export class RetryRequests {
     const known = await repository.identityOf(device);
     if (offer !== null && (known === null || isSameKey(known, offer.session.identityKey)))
       return repository.injectE2ESession(offer);
-    const failures = await beginSessions(socket, this.#deps.baileys, [device], true);
+    const failures = await beginSessions(socket, this.#context.baileys, [device], true);
     const failure = failures.get(device);
     if (failure instanceof NoAnswer) throw failure;
   }
 
   #notStored(id: string): void {
-    const { clock, log, host } = this.#deps;
+    const { clock, log, host } = this.#context;
     const now = clock.steady();
     const recent = [...this.#named.values()].slice(-NAMED_MAX);
     const isFull = recent.length === NAMED_MAX && now - (recent[0] ?? 0) < NAMED_MS;

@@ -136,7 +136,7 @@ function createContext(
     commit,
     queues,
     groups,
-    addresses: new Addresses({ self, groups, queues }),
+    addresses: new Addresses(self, groups, queues),
     ringing: new RingingCalls(),
     isIgnored: createIsIgnored(deps, host),
     socket,
@@ -213,7 +213,7 @@ function createActions(
       recipients,
       sent: listeners.retries.sent,
       timers: listeners.timers,
-      viewersOf: createViewersOf({ clock, self, lookUp: (digits) => chats.lookUp(digits) }),
+      viewersOf: createViewersOf(clock, self, (digits) => chats.lookUp(digits)),
       files,
       host: whileSessionRuns(host, tasks),
     }),
@@ -229,14 +229,19 @@ function createListeners(context: SessionContext, joined: JoinedNewsletters) {
   const watched = new WatchedChats(context);
   const labels = new WhatsAppLabels(context);
   const chatChanges = new ChatChanges(context);
-  const appState = new AppStateSync({ ...context, writers: [labels, chatChanges] });
+  const appState = new AppStateSync(context, [labels, chatChanges]);
   const changes = { newChatLock, appState, chatChanges };
   const stanzas = new StanzaListener({ ...context, ...changes, joined });
   const receiving = createReceiving(context, files);
   const { receiver } = receiving;
   const past = new HistoryRequests({ ...context, files });
-  const retries = new RetryRequests({ ...context, arrivedRead: () => receiver.arrivedRead() });
-  const phoneCopies = new PhoneCopies(context);
+  const retries = new RetryRequests(context, () => receiver.arrivedRead());
+  const phoneCopies = new PhoneCopies(
+    context.baileys,
+    context.clock,
+    context.log,
+    context.host.instanceName,
+  );
   const signedPreKeys = new SignedPreKeys(context);
   const chats = [addresses, labels, appState, chatChanges, watched, groups];
   const others = [reuploads, past, newChatLock, retries, phoneCopies, stanzas, signedPreKeys];

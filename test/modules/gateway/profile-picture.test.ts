@@ -5,11 +5,11 @@ import { pictureSize } from '../../../src/core/shared/webp.ts';
 import { createPictureReader } from '../../../src/modules/gateway/profile-picture.ts';
 import { manualClock } from '../../doubles/manual-clock.ts';
 
-const read = createPictureReader({
-  outbound: { fetchFile: async () => ({ problem: 'no route' }) },
-  clock: manualClock(),
-  mediaBytesInFlight: 2 ** 27,
-});
+const read = createPictureReader(
+  { fetchFile: async () => ({ problem: 'no route' }) },
+  manualClock(),
+  2 ** 27,
+);
 const madeOf = (bytes: Uint8Array) =>
   read({
     instanceId: 'shop',

@@ -25,7 +25,7 @@ function bench() {
     recorded.push('Unconfirmed' in data ? `${type}: ${JSON.stringify(data)}` : type);
     return true;
   };
-  const offlineSync = new OfflineSync({ tasks, begin, publish }, () => waited.count);
+  const offlineSync = new OfflineSync(tasks, begin, publish, () => waited.count);
   return { clock, recorded, disk, waited, offlineSync };
 }
 

@@ -22,7 +22,7 @@ async function pacedBench(clock: ManualClock, perSecond: number) {
   const made = await bench({ clock });
   let held = 0;
   const limits = { reached: () => void held++ };
-  made.host.pace = createEventRateLimits(perSecond, { clock, limits })(SHOP);
+  made.host.pace = createEventRateLimits(perSecond, clock, limits)(SHOP);
   await made.session.connect({});
   await made.phone.scan(() => qrOf(made));
   await recorded(made.host, 'OfflineSyncCompleted');

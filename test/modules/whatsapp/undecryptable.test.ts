@@ -149,12 +149,12 @@ test('a phone that has no copy is asked for a message twice at most, and a thous
   const socket = new EventEmitter();
   const sent: unknown[] = [];
   const connection = { isGone: false };
-  const copies = new PhoneCopies({
-    baileys: await loadBaileys(),
+  const copies = new PhoneCopies(
+    await loadBaileys(),
     clock,
-    log: createLog('debug', clock.now, () => {}),
-    host: { instanceName: 'shop' },
-  });
+    createLog('debug', clock.now, () => {}),
+    'shop',
+  );
   copies.listenTo({
     ev: socket,
     placeholderResendCache: askedForEach(),

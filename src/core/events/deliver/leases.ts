@@ -21,12 +21,6 @@ export interface Leases {
   release(isThorough: boolean): Promise<number>;
 }
 
-interface LeasesDeps {
-  readonly commits: GroupCommit;
-  readonly clock: Pick<Clock, 'steady'>;
-  readonly ownership: Pick<Ownership, 'holderPrefix'>;
-}
-
 /** How many rows one statement releases. */
 const SLICE = 500;
 
@@ -37,7 +31,11 @@ const LIST = `select id, holder from deliveries where ${OURS} and (select count(
 const RELEASE = `update deliveries set state = 'waiting', holder = null, next_attempt_at = ?
   where state = 'sending' and (id, holder) in (select value ->> 0, value ->> 1 from json_each(?))`;
 
-export function createLeases({ commits, clock, ownership }: LeasesDeps): Leases {
+export function createLeases(
+  commits: GroupCommit,
+  clock: Pick<Clock, 'steady'>,
+  ownership: Pick<Ownership, 'holderPrefix'>,
+): Leases {
   /** The holder of each delivery; a stream that was lost and came back has another one. */
   const held = new Map<string, string>();
   const isHeld = ([id, holder]: Row): boolean => held.get(String(id)) === holder;

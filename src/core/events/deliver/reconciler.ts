@@ -16,12 +16,6 @@ const LOOK_AGAIN_MS = 1_000;
 /** Streams with the grants to send for them; null for all streams of a process that is alone. */
 type Grants = ReadonlyMap<string, Grant | null> | null;
 
-interface ReconcilerDeps {
-  readonly clock: Pick<Clock, 'after'>;
-  readonly log: Log;
-  readonly ownership: Pick<Ownership, 'isShared' | 'streams' | 'grantOf' | 'grantToSend'>;
-}
-
 /** The parts that one pass of the reconciler reads the table with or reports to. */
 interface ReconcilerParts {
   readonly startupSweep: Pick<StartupSweep, 'freeOthers' | 'read' | 'readWithLeases' | 'correct'>;
@@ -31,9 +25,13 @@ interface ReconcilerParts {
   readonly replays: Pick<Replays, 'take'>;
 }
 
+type SharedOwnership = Pick<Ownership, 'isShared' | 'streams' | 'grantOf' | 'grantToSend'>;
+
 /** Reconciles memory with the table: at the start, when this process gets streams, and after a lost answer. */
 export class Reconciler {
-  readonly #deps: ReconcilerDeps;
+  readonly #clock: Pick<Clock, 'after'>;
+  readonly #log: Log;
+  readonly #ownership: SharedOwnership;
   /** Null before the start, which finds everything. */
   #reconciled: ReconcilerParts | null = null;
   #cancel = () => {};
@@ -45,8 +43,10 @@ export class Reconciler {
   /** For each stream the lease under which everything that waits was found. */
   readonly #found = new Map<string, string>();
 
-  constructor(deps: ReconcilerDeps) {
-    this.#deps = deps;
+  constructor(clock: Pick<Clock, 'after'>, log: Log, ownership: SharedOwnership) {
+    this.#clock = clock;
+    this.#log = log;
+    this.#ownership = ownership;
   }
 
   /**
@@ -62,7 +62,7 @@ export class Reconciler {
    * table behind it.
    */
   hasFound(streamId: string): boolean {
-    const { ownership } = this.#deps;
+    const ownership = this.#ownership;
     if (!ownership.isShared) return true;
     if (!this.#areLeasesKnown) return false;
     const grant = ownership.grantToSend(streamId);
@@ -71,7 +71,7 @@ export class Reconciler {
 
   /** Resolves when everything that waits in the table is found. Rejects with a DatabaseError. */
   async start(reconciled: ReconcilerParts): Promise<void> {
-    const { ownership } = this.#deps;
+    const ownership = this.#ownership;
     this.#reconciled = reconciled;
     if (!ownership.isShared) await reconciled.startupSweep.freeOthers();
     await this.#findWaiting(reconciled, ownership.streams);
@@ -105,7 +105,7 @@ export class Reconciler {
 
   /** Releases leases that only the table knows, and finds what waits; after a failure a later pass does. */
   async reconcile(): Promise<void> {
-    const { log, ownership } = this.#deps;
+    const [log, ownership] = [this.#log, this.#ownership];
     this.#areLeasesKnown = false;
     this.#mustReconcile = true;
     if (this.#isReconciling || this.#reconciled === null) return;
@@ -147,7 +147,7 @@ export class Reconciler {
 
   /** Must be asked before the table: a stream that is lost in between must be found again. */
   #grantsOf(streamIds: readonly string[] | null): Grants {
-    const { ownership } = this.#deps;
+    const ownership = this.#ownership;
     const grants = (streamIds ?? []).map((id) => [id, ownership.grantToSend(id)] as const);
     return streamIds && new Map(grants);
   }
@@ -158,7 +158,7 @@ export class Reconciler {
     grants: Grants,
     work: StoredWork,
   ): Promise<void> {
-    const { ownership } = this.#deps;
+    const ownership = this.#ownership;
     const streamIds = grants && [...grants.keys()];
     const isNew = (id: string) =>
       ownership.isShared && this.#found.get(id) !== grants?.get(id)?.holder;
@@ -171,7 +171,7 @@ export class Reconciler {
 
   #retryLater(error: unknown): void {
     this.#mustReconcile = true;
-    this.#deps.log.warn('finding waiting deliveries failed', { error: messageOf(error) });
+    this.#log.warn('finding waiting deliveries failed', { error: messageOf(error) });
     this.#lookLater();
   }
 
@@ -179,7 +179,7 @@ export class Reconciler {
     this.#cancel();
     if (this.#isStopped) return;
     const ms = this.#mustReconcile ? LOOK_AGAIN_MS : LOOK_MS;
-    this.#cancel = this.#deps.clock.after(ms, () => void this.#look());
+    this.#cancel = this.#clock.after(ms, () => void this.#look());
   }
 
   async #look(): Promise<void> {
@@ -195,7 +195,7 @@ export class Reconciler {
    * streams that this one sends, such as those of accounts. While nothing is being sent it costs one request.
    */
   async #findsUnheld(reconciled: ReconcilerParts): Promise<boolean> {
-    const streamIds = this.#deps.ownership.streams ?? [];
+    const streamIds = this.#ownership.streams ?? [];
     try {
       const grants = this.#grantsOf(streamIds);
       const work = await reconciled.startupSweep.readWithLeases(streamIds);

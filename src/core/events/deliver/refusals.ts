@@ -35,11 +35,6 @@ interface RefusedLane extends Refusal {
   probeId: string | null;
 }
 
-interface RefusalsDeps {
-  readonly clock: Pick<Clock, 'now' | 'steady'>;
-  readonly log: Pick<Log, 'warn'>;
-}
-
 /** Whether a lane begins to wait, so that what it has in memory must return to the table, or has waited long enough. */
 export type LaneWait = 'begins' | 'ends' | null;
 
@@ -48,15 +43,17 @@ const PROBE_FIRST_MS = 1_000;
 const PROBE_MAX_MS = 60_000;
 
 export class Refusals {
-  readonly #deps: RefusalsDeps;
+  readonly #clock: Pick<Clock, 'now' | 'steady'>;
+  readonly #log: Pick<Log, 'warn'>;
   readonly #lanes = new Map<string, RefusedLane>();
   /** Keyed by channel. */
   readonly #last = new Map<string, LastRefusal>();
   readonly #mayReport: () => boolean;
 
-  constructor(deps: RefusalsDeps) {
-    this.#deps = deps;
-    this.#mayReport = onceAMinute(deps.clock);
+  constructor(clock: Pick<Clock, 'now' | 'steady'>, log: Pick<Log, 'warn'>) {
+    this.#clock = clock;
+    this.#log = log;
+    this.#mayReport = onceAMinute(clock);
   }
 
   /** Returns the lanes that wait, the one that has waited longest first. */
@@ -104,7 +101,7 @@ export class Refusals {
     const known = this.#lanes.get(key);
     // An attempt that was running when the lane began to wait does not count as a probe.
     if (known !== undefined && known.probeId !== id) return null;
-    const now = this.#deps.clock.now();
+    const now = this.#clock.now();
     const lane = {
       streamId,
       endpoint,
@@ -123,7 +120,7 @@ export class Refusals {
   #report({ streamId, endpoint, maskedAddress, reason, since }: Refusal): void {
     if (!this.#mayReport()) return;
     const lane = { instanceId: streamId, destination: endpoint, target: maskedAddress };
-    this.#deps.log.warn('a queue or subject refuses its events, and they wait', {
+    this.#log.warn('a queue or subject refuses its events, and they wait', {
       ...lane,
       reason,
       since: iso(since),

@@ -103,7 +103,7 @@ export class Replays {
     const entry = this.#entries.getOrInsertComputed(replay.id, () => ({
       replay,
       lane,
-      source: new ReplaySource(this.#deps, replay),
+      source: new ReplaySource(this.#deps.db, this.#deps.archive ?? null, replay),
       credit: 0,
       creditAt: this.#deps.clock.steady() - PASS_MS,
       pauseMs: PASS_MS,

@@ -166,19 +166,12 @@ const QUICK_MS = 3;
 /** After each slice, other work has the database for so many times as long as the slice took. */
 const PAUSES_PER_SLICE = 3;
 
-interface SliceDeps {
-  readonly db: Pick<Database, 'query'>;
-  readonly clock: Clock;
-  /** Aborted when nothing more may be changed. */
-  readonly signal: AbortSignal;
-}
-
 /**
  * Pauses after each slice: of events that come and expire at the same rate, the deletions would otherwise take every
- * second turn of the event loop, and publishing would fall behind.
+ * second turn of the event loop, and publishing would fall behind. Nothing more is changed once `signal` has aborted.
  */
 export const createSlices =
-  ({ db, clock, signal }: SliceDeps): RepeatSlice =>
+  (db: Pick<Database, 'query'>, clock: Clock, signal: AbortSignal): RepeatSlice =>
   async (sql, params, { slice: most = SLICE, onRows } = {}) => {
     let [total, slice] = [0, most];
     while (!signal.aborted) {

@@ -34,13 +34,6 @@ const DISCARD = `update deliveries set state = 'discarded', next_attempt_at = nu
   where id in (select id from deliveries
     where stream_id = ? and state = 'waiting' and endpoint = ? limit ${SLICE}) returning id`;
 
-interface RedeliveriesDeps {
-  readonly db: Pick<Database, 'query'>;
-  readonly clock: Clock;
-  /** Is told of each lane that now has due deliveries. */
-  readonly lanes: { recordWaiting(lane: WaitingLane): void };
-}
-
 interface Redeliveries {
   /** Returns how many deliveries became due. */
   redeliver(streamId: string, selection: Redelivery): Promise<number>;
@@ -48,31 +41,33 @@ interface Redeliveries {
   discardWaiting(streamId: string, endpoint: string, reason: string): Promise<number>;
 }
 
-/** Changes one slice and returns the ids of its deliveries. */
-async function change(
-  { db, clock, lanes }: RedeliveriesDeps,
-  streamId: string,
-  { endpoint, endpoints }: Redelivery,
-  condition: string,
-  values: readonly Value[],
-): Promise<string[]> {
-  const now = clock.steady();
-  const narrowed = endpoints === undefined ? condition : `${TO_ONE_OF} and ${condition}`;
-  const sql = again(endpoint === undefined ? narrowed : ofEndpoint(endpoint) + narrowed);
-  const narrowing = [
-    ...(endpoint === undefined ? [] : [endpoint]),
-    ...(endpoints === undefined ? [] : [JSON.stringify(endpoints)]),
-  ];
-  const rows = await db.query(sql, [now, clock.now(), streamId, ...narrowing, ...values]);
-  for (const [, changed, attemptCount] of rows) {
-    const retryDueAt = Number(attemptCount) > 0 ? now : null;
-    lanes.recordWaiting({ streamId, endpoint: String(changed), retryDueAt });
+/** `lanes` is told of each lane that now has due deliveries. */
+export function createRedeliveries(
+  db: Pick<Database, 'query'>,
+  clock: Clock,
+  lanes: { recordWaiting(lane: WaitingLane): void },
+): Redeliveries {
+  /** Changes one slice and returns the ids of its deliveries. */
+  async function change(
+    streamId: string,
+    { endpoint, endpoints }: Redelivery,
+    condition: string,
+    values: readonly Value[],
+  ): Promise<string[]> {
+    const now = clock.steady();
+    const narrowed = endpoints === undefined ? condition : `${TO_ONE_OF} and ${condition}`;
+    const sql = again(endpoint === undefined ? narrowed : ofEndpoint(endpoint) + narrowed);
+    const narrowing = [
+      ...(endpoint === undefined ? [] : [endpoint]),
+      ...(endpoints === undefined ? [] : [JSON.stringify(endpoints)]),
+    ];
+    const rows = await db.query(sql, [now, clock.now(), streamId, ...narrowing, ...values]);
+    for (const [, changed, attemptCount] of rows) {
+      const retryDueAt = Number(attemptCount) > 0 ? now : null;
+      lanes.recordWaiting({ streamId, endpoint: String(changed), retryDueAt });
+    }
+    return rows.map(([id]) => String(id));
   }
-  return rows.map(([id]) => String(id));
-}
-
-export function createRedeliveries(deps: RedeliveriesDeps): Redeliveries {
-  const { db, clock } = deps;
 
   async function redeliverState(
     streamId: string,
@@ -82,7 +77,7 @@ export function createRedeliveries(deps: RedeliveriesDeps): Redeliveries {
     const { from = 0, to = Number.MAX_SAFE_INTEGER } = selection;
     let after = '';
     for (let total = 0; ; ) {
-      const ids = await change(deps, streamId, selection, IN_STATE, [state, after, from, to]);
+      const ids = await change(streamId, selection, IN_STATE, [state, after, from, to]);
       total += ids.length;
       if (ids.length < SLICE) return total;
       after = ids.sort().at(-1) ?? after;
@@ -96,7 +91,7 @@ export function createRedeliveries(deps: RedeliveriesDeps): Redeliveries {
       if (ids !== undefined) {
         for (let at = 0; at < ids.length; at += SLICE) {
           const part = ids.slice(at, at + SLICE);
-          total += (await change(deps, streamId, selection, among(part), part)).length;
+          total += (await change(streamId, selection, among(part), part)).length;
         }
         return total;
       }

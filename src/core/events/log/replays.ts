@@ -129,27 +129,24 @@ const listIn = (json: Value | undefined): string[] | null =>
 // Reads the events of a replay from the log, or from the archive if the log has removed them, and reads which of them
 // the endpoint already got.
 
-interface ReplaySourceDeps {
-  readonly db: Pick<Database, 'query'>;
-  readonly archive?: EventArchive | null;
-}
-
 export class ReplaySource {
-  readonly #deps: ReplaySourceDeps;
+  readonly #db: Pick<Database, 'query'>;
+  readonly #archive: EventArchive | null;
   readonly #replay: Replay;
   /** Null until something was not in the log. */
   #reader: ArchiveReader | null = null;
   /** Says which events its endpoint was sent; null until that was read, or if all are wanted. */
   #received: ((sequence: number) => boolean) | null = null;
 
-  constructor(deps: ReplaySourceDeps, replay: Replay) {
-    this.#deps = deps;
+  constructor(db: Pick<Database, 'query'>, archive: EventArchive | null, replay: Replay) {
+    this.#db = db;
+    this.#archive = archive;
     this.#replay = replay;
   }
 
   /** Returns the next events after the cursor. Rejects with a DatabaseError, or the Error of the archive. */
   async next(cursor: number, hasBodies: boolean): Promise<EventWindow> {
-    const { db } = this.#deps;
+    const db = this.#db;
     const { streamId, endpoint, first, last, onlyFailed } = this.#replay;
     if (onlyFailed) this.#received ??= await readReceived(db, streamId, endpoint, [first, last]);
     const archived = await this.#fromArchive(cursor);
@@ -163,7 +160,7 @@ export class ReplaySource {
 
   /** Returns null if the log has the next event, or the archive has none before it. */
   async #fromArchive(cursor: number): Promise<EventWindow | null> {
-    const { db, archive } = this.#deps;
+    const [db, archive] = [this.#db, this.#archive];
     const { streamId, since, last } = this.#replay;
     if (!archive) return null;
     const next = (await nextStored(db, streamId, cursor)) ?? last + 1;

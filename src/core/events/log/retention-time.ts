@@ -11,13 +11,6 @@ const NAME = 'retention_lag';
 const READ = `select value from service_facts where name = '${NAME}'`;
 const WRITE = `insert or replace into service_facts (name, value) values ('${NAME}', ?)`;
 
-interface RetentionTimeDeps {
-  readonly db: Pick<Database, 'query'>;
-  readonly clock: Pick<Clock, 'now' | 'steady'>;
-  /** How long anything is kept. */
-  readonly keptMs: number;
-}
-
 /** How far `ms` behind the wall clock ages are counted, `until` a time of that clock. */
 interface Lag {
   readonly ms: number;
@@ -28,9 +21,13 @@ interface Lag {
  * Returns a function that gives the time to which the ages of rows are counted, in ms since 1970. After a jump of the
  * wall clock forwards it goes on from before the jump, until everything from then is as old as is kept: what the clock
  * was behind for is not expired early. A restart does not end this. The time that passed while no process ran counts,
- * also if the clock jumped then.
+ * also if the clock jumped then. `keptMs`: how long anything is kept.
  */
-export function createRetentionTime({ db, clock, keptMs }: RetentionTimeDeps) {
+export function createRetentionTime(
+  db: Pick<Database, 'query'>,
+  clock: Pick<Clock, 'now' | 'steady'>,
+  keptMs: number,
+) {
   let offset = clock.now() - clock.steady();
   let lag: Lag | null = null;
   let isSaved = true;
@@ -66,8 +63,10 @@ const REDATE_FUTURE = `update events set created_at = ? where $oldest and rowid 
  * deleted, and these would keep all behind them. Examines the first rows, and goes on while it finds some.
  */
 export async function redateFutureEvents(
-  { db, oldest, isOver }: RedateDeps,
+  db: Pick<Database, 'query'>,
+  oldest: string,
   now: number,
+  isOver: () => boolean,
 ): Promise<void> {
   const sql = REDATE_FUTURE.replace('$oldest', oldest);
   for (let after = 0; !isOver(); ) {
@@ -75,11 +74,4 @@ export async function redateFutureEvents(
     if (rows.length === 0) return;
     after = Math.max(...rows.map(([rowid]) => Number(rowid)));
   }
-}
-
-interface RedateDeps {
-  readonly db: Pick<Database, 'query'>;
-  /** The SQL condition under which this process is the one that prunes. */
-  readonly oldest: string;
-  readonly isOver: () => boolean;
 }

@@ -96,7 +96,7 @@ export function createRetention(deps: RetentionDeps): Retention {
   }
 
   const oldest = oldestNodeIs(node);
-  const inSlices = createSlices({ db, clock, signal: stopping.signal });
+  const inSlices = createSlices(db, clock, stopping.signal);
   const repeat: RepeatSlice = (sql, ...rest) => inSlices(sql.replace('$oldest', oldest), ...rest);
 
   const prune = createPrune(deps, { oldest, repeat, isOver: () => stopping.signal.aborted });
@@ -164,7 +164,7 @@ function createPrune(deps: RetentionDeps, tools: PruneTools): () => Promise<numb
   const { db, clock, eventHours, deliveryHours, node = null } = deps;
   const { oldest, repeat } = tools;
   const keptMs = Math.max(eventHours * HOUR_MS + DAY_MS, deliveryHours * HOUR_MS);
-  const time = createRetentionTime({ db, clock, keptMs });
+  const time = createRetentionTime(db, clock, keptMs);
   const pruneDeliveries = createDeliveryPrune({ ...deps, repeat, isOver: tools.isOver });
   const prune = (until: number) => repeat(PRUNE_EVENTS, [until]);
   const pruneEvents = createEventPrune({ ...deps, ...tools, prune });
@@ -192,7 +192,7 @@ function createPrune(deps: RetentionDeps, tools: PruneTools): () => Promise<numb
     if (!isOurs) return 0;
     if (!isDue && !areStreamsDue()) return pruneDeliveries(now);
     const oldestEvent = now - eventHours * HOUR_MS;
-    await redateFutureEvents({ db, ...tools }, clock.now());
+    await redateFutureEvents(db, tools.oldest, clock.now(), tools.isOver);
     const deliveries = await pruneDeliveries(now);
     const events = await pruneEvents(oldestEvent);
     const media = await repeat(PRUNE_MEDIA, [firstIdAt(oldestEvent)], { slice: MEDIA_SLICE });

@@ -24,12 +24,6 @@ export interface CommitNumber {
   outcome(unanswered: (error: unknown, tries: number) => void): Promise<boolean>;
 }
 
-interface CommitNumberDeps {
-  readonly db: Pick<Database, 'batch'>;
-  readonly clock: Clock;
-  readonly process: { readonly id: string; readonly pid: number };
-}
-
 const PAUSE_FIRST_MS = 50;
 const PAUSE_MAX_MS = 500;
 
@@ -45,7 +39,11 @@ const READ = 'select commits from processes where id = ?';
 export const commitNumberChanged = (error: unknown): boolean =>
   faultOf(error) === 'constraint' && messageOf(error).includes('processes.commits');
 
-export function createCommitNumber({ db, clock, process }: CommitNumberDeps): CommitNumber {
+export function createCommitNumber(
+  db: Pick<Database, 'batch'>,
+  clock: Clock,
+  process: { readonly id: string; readonly pid: number },
+): CommitNumber {
   let number = 0;
   const row = (commits: number) => {
     const now = clock.now();

@@ -206,23 +206,17 @@ export function receiversOf(
   return { receivers, filtered };
 }
 
-interface MediaDeps {
-  readonly destinations: Destinations;
-  readonly mediaInBodies: boolean;
-}
-
 /** Returns whether a receiver of the event gets the bytes of its media. */
 export function wantsMedia(
-  deps: MediaDeps,
+  destinations: Destinations,
   streamId: string,
   { type }: CatalogEvent,
   fields: () => BodyFields,
 ): boolean {
-  if (deps.mediaInBodies) return true;
-  const endpoints = deps.destinations.of(streamId, type);
+  const endpoints = destinations.of(streamId, type);
   const budget = new FilterBudget(endpoints.length);
   return endpoints.some((endpoint) => {
-    const target = deps.destinations.target(streamId, endpoint);
+    const target = destinations.target(streamId, endpoint);
     return (
       !isGone(target) && target.base64 === true && (target.wants?.(fields(), budget.next()) ?? true)
     );

@@ -79,7 +79,7 @@ interface PublishDeps {
 const EVENTS_PER_WRITE = 200;
 
 export function createPublisher(deps: PublishDeps): Publisher {
-  const { clock, commits, sequences } = deps;
+  const { clock, commits, sequences, destinations, mediaInBodies } = deps;
 
   const submit = (published: PublishRequest) =>
     new Promise<Row[][]>((done, failed) =>
@@ -109,7 +109,7 @@ export function createPublisher(deps: PublishDeps): Publisher {
         draftInstanceEvent(
           stream,
           event,
-          (fields) => wantsMedia(deps, stream.id, event, fields),
+          (fields) => mediaInBodies || wantsMedia(destinations, stream.id, event, fields),
           now,
         ),
       );

@@ -21,21 +21,19 @@ export interface EventRateLimit {
 
 export type EventRateLimitOf = (stream: Stream) => EventRateLimit;
 
-interface EventRateLimitDeps {
-  readonly clock: Clock;
-  readonly limits: LimitReport;
-  /** Throws `rate_limited` while the stream may store nothing; absent if it always may. */
-  readonly requireRoom?: (streamId: string) => void;
-}
-
 const SECOND_MS = 1_000;
 /** The rounding error, in events, that sums of fractions may have. */
 const TOLERANCE = 1e-6;
 
-/** A `perSecond` of 0 means no limit. */
+/**
+ * A `perSecond` of 0 means no limit. `requireRoom` throws `rate_limited` while the stream may store nothing; absent if it
+ * always may.
+ */
 export function createEventRateLimits(
   perSecond: number,
-  { clock, limits, requireRoom = () => {} }: EventRateLimitDeps,
+  clock: Clock,
+  limits: LimitReport,
+  requireRoom: (streamId: string) => void = () => {},
 ): EventRateLimitOf {
   if (perSecond === 0)
     return ({ id }) => ({ perSecond: null, take: () => requireRoom(id), wait: async () => true });

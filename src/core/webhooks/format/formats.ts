@@ -128,7 +128,7 @@ export function reshapeFor(
         return { body: evolutionGoBody(body, key), address, key };
       };
     case 'evolution-api':
-      return (body) => evolutionApi(body, { receiver, byEvents, facts });
+      return (body) => evolutionApi(body, receiver, byEvents, facts);
     case 'whatsapp-cloud':
       return (body) => cloud(body, receiver, facts);
   }
@@ -210,13 +210,12 @@ export function isRepeated(stored: string, gets: BodyReceiver['gets']): boolean 
 
 const EVENT_NAME = /^\{"id":"[^"]*","event":"([^"]*)"/;
 
-interface ReshapeOptions {
-  readonly receiver: BodyReceiver;
-  readonly byEvents: boolean;
-  readonly facts: FormatFacts;
-}
-
-function evolutionApi(stored: string, { receiver, byEvents, facts }: ReshapeOptions): ReceiverBody {
+function evolutionApi(
+  stored: string,
+  receiver: BodyReceiver,
+  byEvents: boolean,
+  facts: FormatFacts,
+): ReceiverBody {
   const { address } = receiver;
   const { body, file } = apartFromFile(stored);
   // Only `publish` writes bodies in the event log.

@@ -42,11 +42,11 @@ export function createGatewayAudit(options: GatewayAuditOptions): GatewayAudit {
   const { db, clock, log, hours, isAlone } = options;
   const rows = createAuditRows(db);
   const parts = { ...options, rows };
-  const refusedLogins = createRefusedLogins(parts);
+  const refusedLogins = createRefusedLogins(rows, clock, log);
   const failed = (error: unknown) =>
     log.warn('the audit could not be tidied', { reason: messageOf(error) });
   const upkeep = repeat({ clock, ms: HOUR_MS, failed }, async () => {
-    await recordLeftovers(parts, clock.now() - OVER_AFTER_MS);
+    await recordLeftovers(db, rows, clock.now() - OVER_AFTER_MS);
     await pruneAudit(parts, clock.now() - hours * HOUR_MS, () => clock.now());
     const { id, hash } = await rows.head();
     // Outside of the database, it shows later whether the whole chain was computed again.
@@ -57,7 +57,7 @@ export function createGatewayAudit(options: GatewayAuditOptions): GatewayAudit {
     rows,
     refusedLogins,
     async start() {
-      if (isAlone) await recordLeftovers(parts, Number.MAX_SAFE_INTEGER);
+      if (isAlone) await recordLeftovers(db, rows, Number.MAX_SAFE_INTEGER);
       void upkeep.run();
     },
     async stop() {
@@ -67,16 +67,15 @@ export function createGatewayAudit(options: GatewayAuditOptions): GatewayAudit {
   };
 }
 
-interface LeftoversDeps {
-  readonly db: Pick<Database, 'query'>;
-  readonly rows: AuditRows;
-}
-
 const BATCH = 200;
 const READ = `select id, entry from gateway_audit_begun where begun_at <= ? order by id limit ${BATCH}`;
 
 /** Records calls that began up to `until` (ms since 1970) and must have ended already. */
-async function recordLeftovers({ db, rows }: LeftoversDeps, until: number): Promise<void> {
+async function recordLeftovers(
+  db: Pick<Database, 'query'>,
+  rows: AuditRows,
+  until: number,
+): Promise<void> {
   for (;;) {
     const found = await db.query(READ, [until]);
     // Only `audited-operation.ts` writes them.

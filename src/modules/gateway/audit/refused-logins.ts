@@ -16,12 +16,6 @@ export interface RefusedLogins {
   flush(): Promise<void>;
 }
 
-interface RefusedLoginsDeps {
-  readonly rows: Pick<AuditRows, 'append'>;
-  readonly clock: Clock;
-  readonly log: Log;
-}
-
 const WINDOW_MS = 60_000;
 /** The most rows a minute. The last row counts all addresses that have no row of their own. */
 const ROWS_MAX = 60;
@@ -34,7 +28,11 @@ interface Count {
   readonly reasons: Partial<Record<RefusalReason, number>>;
 }
 
-export function createRefusedLogins({ rows, clock, log }: RefusedLoginsDeps): RefusedLogins {
+export function createRefusedLogins(
+  rows: Pick<AuditRows, 'append'>,
+  clock: Clock,
+  log: Log,
+): RefusedLogins {
   let counts = new Map<string, Count>();
   let beyond: Count | null = null;
   let cancel: Cancel | null = null;

@@ -49,7 +49,7 @@ export interface LiveEvents {
 }
 
 export const createLive = (options: LiveOptions): LiveEvents => ({
-  tickets: options.node ? createSharedTickets(options) : createTickets(options.clock),
+  tickets: options.node ? createSharedTickets(options.db) : createTickets(options.clock),
   socketQuota: createSocketQuota(options.socketLimits, options.limits),
   shapeFor: createShapes(options.facts, wantedTypes(options.settings)),
   feed: new Feed({

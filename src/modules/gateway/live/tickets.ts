@@ -80,16 +80,11 @@ const REMOVED_AT_ONCE = 1_000;
 /** The form of `randomSecret`; anything else is not looked up. */
 const TICKET = /^[\w-]{43}$/;
 
-interface SharedTicketsDeps {
-  readonly db: Pick<Database, 'batch' | 'query'>;
-  /** SQL for the present; default: the database's own clock. */
-  readonly databaseNow?: () => string;
-}
-
-export function createSharedTickets({
-  db,
-  databaseNow = () => DATABASE_NOW,
-}: SharedTicketsDeps): Tickets {
+/** `databaseNow` returns the SQL for the present; by default that of the database's own clock. */
+export function createSharedTickets(
+  db: Pick<Database, 'batch' | 'query'>,
+  databaseNow: () => string = () => DATABASE_NOW,
+): Tickets {
   return {
     async issue(holder) {
       const ticket = randomSecret();

@@ -12,12 +12,6 @@ import { pictureSize } from '../../../core/shared/webp.ts';
 /** The caller for whom a picture is drawn. */
 type PreviewContext = Omit<Parameters<typeof drawPicture>[0], 'field' | 'bytes'>;
 
-interface PreviewDeps {
-  readonly outbound: Pick<Outbound, 'fetchFile'>;
-  readonly proxies: { routeOf(instanceId: string): Promise<ProxyRoute | null> };
-  readonly clock: Clock;
-}
-
 /**
  * Returns the preview of the first link in a text that is sent through the instance, or null when there is no link or
  * no page with a title arrives in time. Never rejects.
@@ -38,7 +32,11 @@ const PREVIEWS_MAX = { total: 16, perHolder: 4 };
 
 const PAGE_TYPES: ReadonlySet<string> = new Set(['text/html', 'application/xhtml+xml']);
 
-export function createLinkPreviews({ outbound, proxies, clock }: PreviewDeps): PreviewOf {
+export function createLinkPreviews(
+  outbound: Pick<Outbound, 'fetchFile'>,
+  proxies: { routeOf(instanceId: string): Promise<ProxyRoute | null> },
+  clock: Clock,
+): PreviewOf {
   const places = new FairSemaphore(PREVIEWS_MAX);
   return async (instanceId, text, caller) => {
     const url = linkIn(text);
@@ -62,7 +60,7 @@ export function createLinkPreviews({ outbound, proxies, clock }: PreviewDeps): P
 
 async function fetchPreview(
   url: string,
-  { fetchFile }: PreviewDeps['outbound'],
+  { fetchFile }: Pick<Outbound, 'fetchFile'>,
   proxy: ProxyRoute | null,
   context: PreviewContext,
 ): Promise<LinkPreview | null> {

@@ -30,24 +30,25 @@ const COUNTED = ['received', 'sent', 'delivered', 'failed', 'discarded'] as cons
 type CountName = (typeof COUNTED)[number];
 type Counts = Record<CountName, number>;
 
-interface InstanceMetricsDeps {
-  readonly instances: Pick<InstanceDirectory, 'all' | 'byId'>;
-  /** The most instances with series of their own. */
-  readonly instancesMax: number;
-}
-
 export class InstanceMetrics {
-  readonly #deps: InstanceMetricsDeps;
+  readonly #instances: Pick<InstanceDirectory, 'all' | 'byId'>;
+  readonly #instancesMax: number;
   /** Counts of the instances with series of their own, by id. */
   readonly #own = new Map<string, Counts>();
   readonly #others = noCounts();
   readonly #waiting: Gauge;
   readonly #health: Gauge;
 
-  constructor(registers: Registry[], deps: InstanceMetricsDeps) {
-    this.#deps = deps;
+  /** `instancesMax`: the most instances with series of their own. */
+  constructor(
+    registers: Registry[],
+    instances: Pick<InstanceDirectory, 'all' | 'byId'>,
+    instancesMax: number,
+  ) {
+    this.#instances = instances;
+    this.#instancesMax = instancesMax;
     const counter = this.#counterIn(registers);
-    showStates(registers, deps.instances);
+    showStates(registers, instances);
     const up = new Gauge({
       name: 'gatehouse_instance_up',
       help: 'Whether an instance that is meant to be connected is; none while it waits to be paired or was stopped. Of the others together: whether all are.',
@@ -117,7 +118,7 @@ export class InstanceMetrics {
 
   /** Returns null if no instance has this id. */
   #labelsOf(streamId: string, text: string) {
-    if (this.#deps.instances.byId(streamId) === null) return null;
+    if (this.#instances.byId(streamId) === null) return null;
     const label = this.#labelOf(streamId);
     const endpoint = label === OTHERS ? OTHERS : endpointIdOf(text);
     return { instance_name: label, endpoint };
@@ -127,22 +128,22 @@ export class InstanceMetrics {
   #countsOf(id: string): Counts | null {
     const known = this.#own.get(id);
     if (known) return known;
-    if (this.#deps.instances.byId(id) === null) return null;
-    if (this.#own.size >= this.#deps.instancesMax) return this.#others;
+    if (this.#instances.byId(id) === null) return null;
+    if (this.#own.size >= this.#instancesMax) return this.#others;
     const counts = noCounts();
     this.#own.set(id, counts);
     return counts;
   }
 
   #labelOf(id: string): string {
-    const name = this.#deps.instances.byId(id)?.name ?? OTHERS;
+    const name = this.#instances.byId(id)?.name ?? OTHERS;
     return this.#countsOf(id) === this.#others ? OTHERS : name;
   }
 
   /** Whether each instance is up that is meant to be, by its label. */
   #states(): ReadonlyMap<string, boolean> {
     const states = new Map<string, boolean>();
-    for (const { id, phase } of this.#deps.instances.all()) {
+    for (const { id, phase } of this.#instances.all()) {
       if (phase !== 'open' && !DOWN.has(phase)) continue;
       const label = this.#labelOf(id);
       states.set(label, phase === 'open' && (states.get(label) ?? true));
@@ -179,7 +180,7 @@ export class InstanceMetrics {
   #shown(): [label: string, counts: Counts][] {
     const shown: [string, Counts][] = [];
     for (const [id, counts] of this.#own) {
-      const found = this.#deps.instances.byId(id);
+      const found = this.#instances.byId(id);
       if (found) shown.push([found.name, counts]);
       else this.#own.delete(id);
     }

@@ -98,7 +98,7 @@ export function createMetrics(deps: MetricsDeps): Metrics {
   showFaults(registers, deps.faults);
   if (deps.archive) showArchive(registers, deps.archive);
   if (deps.nodeNow) showNode(registers, deps.nodeNow);
-  const instances = new InstanceMetrics(registers, deps);
+  const instances = new InstanceMetrics(registers, deps.instances, deps.instancesMax);
   const limits = limitCounter(registers);
   const delay = eventLoopDelay(registers, deps.clock);
   const refresh = tableGauges(registers, instances, deps);

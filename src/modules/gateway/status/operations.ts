@@ -161,7 +161,7 @@ export const listNodes = operation('GET /nodes', {
     'Returns the nodes that were alive when the answering node last reported itself, which it does every 3 seconds. A service on a database file has one node.',
   answer: NamedObject('Nodes', { nodes: Type.Array(Node) }),
   isForAnyNode: true,
-  prepare: ({ nodeStatus, db, clock }) => nodeStatus?.all ?? onlyNode({ db, clock }),
+  prepare: ({ nodeStatus, db, clock }) => nodeStatus?.all ?? onlyNode(db, clock),
   async run({ nodeStatus }, { prepared: all }) {
     const own = nodeStatus?.now().id ?? null;
     return {
@@ -190,13 +190,8 @@ export const readMetrics = operation('GET /metrics', {
   },
 });
 
-interface OnlyDeps {
-  readonly db: Pick<Database, 'query'>;
-  readonly clock: Pick<Clock, 'now'>;
-}
-
 /** Returns the only process on a database file as a node. Rejects with a DatabaseError. */
-function onlyNode({ db, clock }: OnlyDeps): NodeStatus['all'] {
+function onlyNode(db: Pick<Database, 'query'>, clock: Pick<Clock, 'now'>): NodeStatus['all'] {
   const none = { leaseMs: null, draining: false, unreachableFrom: [], takenOver: 0, fenced: 0 };
   const own = { id: newId(), name: hostname(), url: '', version, startedAt: clock.now(), ...none };
   return async () => [{ ...own, streams: await countStreams(db) }];

@@ -65,23 +65,23 @@ export class Recipients {
 const isWritable = (jid: string): boolean =>
   isOfPerson(jid) || jid.endsWith('@g.us') || isNewsletter(jid);
 
-interface NumberLookUpDeps {
-  readonly turns: LookUpTurns;
-  readonly store: NumberStore;
-  /** Asks WhatsApp about at most 50 numbers; the result lacks those about which it says nothing. */
-  readonly query: (numbers: readonly string[]) => Promise<Map<string, FoundNumber>>;
-}
-
 const NUMBERS_PER_QUERY = 50;
 
 const NOBODY: FoundNumber = { jid: null, lid: null };
 
+/** Asks WhatsApp about at most 50 numbers; the result lacks those about which it says nothing. */
+type QueryNumbers = (numbers: readonly string[]) => Promise<Map<string, FoundNumber>>;
+
 /** Looks up many numbers at once, for callers who ask who is on WhatsApp. */
 export class NumberLookUp {
-  readonly #deps: NumberLookUpDeps;
+  readonly #turns: LookUpTurns;
+  readonly #store: NumberStore;
+  readonly #query: QueryNumbers;
 
-  constructor(deps: NumberLookUpDeps) {
-    this.#deps = deps;
+  constructor(turns: LookUpTurns, store: NumberStore, query: QueryNumbers) {
+    this.#turns = turns;
+    this.#store = store;
+    this.#query = query;
   }
 
   /**
@@ -98,16 +98,16 @@ export class NumberLookUp {
   }
 
   async #known(numbers: readonly string[]): Promise<Map<string, FoundNumber>> {
-    const read = pages(numbers).map((page) => this.#deps.store.read(page));
+    const read = pages(numbers).map((page) => this.#store.read(page));
     return new Map((await Promise.all(read)).flatMap((page) => [...page]));
   }
 
   async #ask(numbers: readonly string[], found: Map<string, FoundNumber>): Promise<void> {
     const waiting = pages(numbers);
-    await this.#deps.turns.whileWaiting(waiting.length, async () => {
+    await this.#turns.whileWaiting(waiting.length, async () => {
       for (const page of waiting) {
         const answers = await this.#answers(page);
-        await this.#deps.store.write(answers);
+        await this.#store.write(answers);
         for (const [number, one] of answers) found.set(number, one);
       }
     });
@@ -126,7 +126,7 @@ export class NumberLookUp {
   }
 
   #inTurn(page: readonly string[]): Promise<Map<string, FoundNumber>> {
-    const { turns, query } = this.#deps;
+    const [turns, query] = [this.#turns, this.#query];
     return turns.ask(() => query(page));
   }
 }

@@ -63,16 +63,11 @@ export interface RelayOptions {
   readonly nodes?: readonly BinaryNode[] | undefined;
 }
 
-interface StanzaParts {
-  readonly attrs: Record<string, string>;
-  readonly nodes: readonly BinaryNode[];
-}
-
 /** Returns what phones require in the stanza; without it they ignore the message. */
 export function requiredParts(
   message: proto.IMessage,
   { handle, nodes = [] }: RelayOptions,
-): StanzaParts {
+): { attrs: Record<string, string>; nodes: BinaryNode[] } {
   const { attrs, meta } = requirementsOf(message);
   return {
     attrs: { ...attrs, ...(handle && { media_id: handle }) },

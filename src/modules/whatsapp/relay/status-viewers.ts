@@ -6,10 +6,10 @@
 import type { FoundNumber } from '../../../core/providers/chat-actions.ts';
 import { digitsOf, isLid, isOfPerson } from '../../../core/shared/addresses/chat-address.ts';
 import { withTimeout } from '../../../core/shared/async/deadline.ts';
+import type { Clock } from '../../../core/shared/clock.ts';
 import { failure, invalid, UnknownNumbers } from '../../../core/shared/errors.ts';
-import type { SessionContext } from '../context.ts';
 import type { WASocket } from '../engine/surface.ts';
-import { jidOf } from '../translate/jids.ts';
+import { jidOf, type Self } from '../translate/jids.ts';
 
 /** Returns the JIDs for which a status is encrypted. Throws `invalid` when a number in `audience` has no account. */
 export type ViewersOf = (
@@ -17,10 +17,8 @@ export type ViewersOf = (
   socket: WASocket,
 ) => Promise<readonly string[]>;
 
-interface ViewersDeps extends Pick<SessionContext, 'clock' | 'self'> {
-  /** Resolves with results in the order of the numbers (digits). */
-  readonly lookUp: (numbers: readonly string[]) => Promise<readonly FoundNumber[]>;
-}
+/** Resolves with results in the order of the numbers (digits). */
+type LookUp = (numbers: readonly string[]) => Promise<readonly FoundNumber[]>;
 
 /** WhatsApp is asked for the devices of this many people at once. */
 const PEOPLE_PER_QUERY = 50;
@@ -31,7 +29,7 @@ const ANSWER_MS = 10_000;
  * Their devices are asked for in parts beforehand, since Baileys would ask for all at once.
  */
 export const createViewersOf =
-  ({ clock, self, lookUp }: ViewersDeps): ViewersOf =>
+  (clock: Clock, self: () => Self, lookUp: LookUp): ViewersOf =>
   async (audience, socket) => {
     const viewers = [...new Set([...(await peopleOf(audience, lookUp)), self().jid])];
     for (let from = 0; from < viewers.length; from += PEOPLE_PER_QUERY) {
@@ -43,10 +41,7 @@ export const createViewersOf =
 
 const late = (): Error => failure('viewers_unanswered');
 
-async function peopleOf(
-  audience: readonly string[],
-  lookUp: ViewersDeps['lookUp'],
-): Promise<readonly string[]> {
+async function peopleOf(audience: readonly string[], lookUp: LookUp): Promise<readonly string[]> {
   const jids = audience.map(jidOf);
   const nobody = audience.filter((_, place) => !isOfPerson(jids[place] ?? ''));
   if (nobody.length > 0) throw invalid(`no people: ${nobody.join(', ')}`);

@@ -67,10 +67,7 @@ export class SessionThread {
     this.#gone = gone;
     this.#services = new MainServices(deps);
     this.#worker = (deps.startWorker ?? startOwnWorker)();
-    this.calls = new ThreadCalls({
-      post: (message) => this.#worker.postMessage(message),
-      errorTypes: ERROR_TYPES,
-    });
+    this.calls = new ThreadCalls((message) => this.#worker.postMessage(message), ERROR_TYPES);
     this.calls.expose(MAIN, () => this.#services);
     this.#worker.onmessage = ({ data }: MessageEvent<CallMessage>) => this.calls.receive(data);
     this.#worker.onerror = ({ message }) => this.end(message);

@@ -33,10 +33,7 @@ import { type CallMessage, ThreadCalls } from './thread-calls.ts';
 
 declare const self: Worker;
 
-const calls = new ThreadCalls({
-  post: (message) => self.postMessage(message),
-  errorTypes: ERROR_TYPES,
-});
+const calls = new ThreadCalls((message) => self.postMessage(message), ERROR_TYPES);
 const main = calls.remote<MainThreadCalls>(MAIN);
 const clock = followingClock();
 const sessions = new Map<number, OpenedSession>();

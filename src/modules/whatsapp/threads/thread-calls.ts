@@ -29,13 +29,6 @@ export type CallMessage =
     }
   | { readonly kind: 'failure'; readonly id: number; readonly error: SentError };
 
-interface ThreadCallsDeps {
-  /** Sends a message to the other thread. Throws when it contains what cannot be sent, such as a function. */
-  readonly post: (message: CallMessage) => void;
-  /** Errors of these types keep their type; others become an Error. */
-  readonly errorTypes: ErrorTypes;
-}
-
 /** The most running calls of one side. Callers have their own limits; this one is for all of them together. */
 const CALLS_MAX = 50_000;
 
@@ -58,7 +51,8 @@ interface PendingCall {
 }
 
 export class ThreadCalls {
-  readonly #deps: ThreadCallsDeps;
+  readonly #send: (message: CallMessage) => void;
+  readonly #errorTypes: ErrorTypes;
   readonly #exposed = new Map<string, () => object>();
   readonly #streams = new LimitedMap<string, AsyncIterator<unknown>>(STREAMS_MAX);
   readonly #waiting = new Map<number, PendingCall>();
@@ -68,8 +62,13 @@ export class ThreadCalls {
   #end: Error | null = null;
   #whenServed: (() => void) | null = null;
 
-  constructor(deps: ThreadCallsDeps) {
-    this.#deps = deps;
+  /**
+   * `send` sends a message to the other thread, and throws when it contains what cannot be sent, such as a function.
+   * Errors of these types keep their type; others become an Error.
+   */
+  constructor(send: (message: CallMessage) => void, errorTypes: ErrorTypes) {
+    this.#send = send;
+    this.#errorTypes = errorTypes;
   }
 
   /** Lets the other side call every method of `target()`; if it throws, the call fails with its error. */
@@ -102,7 +101,7 @@ export class ThreadCalls {
       const waiting = this.#waiting.get(message.id);
       this.#waiting.delete(message.id);
       if (message.kind === 'answer') waiting?.resolve(this.#received(message));
-      else waiting?.reject(fromSent(message.error, this.#deps.errorTypes));
+      else waiting?.reject(fromSent(message.error, this.#errorTypes));
     }
   }
 
@@ -138,10 +137,10 @@ export class ThreadCalls {
     const sent = signal === undefined ? args : args.with(signalAt, null);
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     const trace = presentTrace();
-    this.#deps.post({ kind: 'call', id, to, method, args: sent, signalAt, trace });
+    this.#send({ kind: 'call', id, to, method, args: sent, signalAt, trace });
     this.#waiting.set(id, { resolve, reject });
     if (signal === undefined) return promise;
-    const abort = () => this.#end ?? this.#deps.post({ kind: 'abort', id });
+    const abort = () => this.#end ?? this.#send({ kind: 'abort', id });
     signal.addEventListener('abort', abort);
     if (signal.aborted) abort();
     return promise.finally(() => signal.removeEventListener('abort', abort));
@@ -158,7 +157,7 @@ export class ThreadCalls {
       this.#answer(id, await withinTrace(trace, () => target[method]?.(...callArgs)));
       if (method === 'return') this.#streams.delete(to);
     } catch (error) {
-      this.#post({ kind: 'failure', id, error: toSent(error, this.#deps.errorTypes) });
+      this.#post({ kind: 'failure', id, error: toSent(error, this.#errorTypes) });
     } finally {
       this.#serving.delete(id);
       if (this.#serving.size === 0) this.#whenServed?.();
@@ -195,7 +194,7 @@ export class ThreadCalls {
   }
 
   #post(message: CallMessage): void {
-    if (this.#end === null) this.#deps.post(message);
+    if (this.#end === null) this.#send(message);
   }
 }
 

@@ -23,7 +23,7 @@ test('what one release has made free and is claimed again is not released by ano
   );
   const { commits, asked } = heldCommits();
   const ownership = { holderPrefix: 'node.' };
-  const leases = createLeases({ commits, clock: manualClock(), ownership });
+  const leases = createLeases(commits, manualClock(), ownership);
   /** Commits what is asked for by now, in its order. */
   const commitAll = async () => {
     const writes = asked.splice(0);

@@ -22,7 +22,7 @@ async function numbering(db?: Database) {
     if (fault !== undefined) throw fault;
     return await database.batch(statements);
   };
-  const number = createCommitNumber({ db: { batch }, clock, process: { id: 'p1', pid: 1 } });
+  const number = createCommitNumber({ batch }, clock, { id: 'p1', pid: 1 });
   const write = (id: string) => database.batch([number.raise(), add(id)]);
   return { database, clock, number, write, faults };
 }

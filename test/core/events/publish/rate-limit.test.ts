@@ -9,7 +9,7 @@ function paces(perSecond: number) {
   const limits = {
     reached: (limit: string, fields?: object) => void reached.push({ limit, ...fields }),
   };
-  return { clock, reached, paceOf: createEventRateLimits(perSecond, { clock, limits }) };
+  return { clock, reached, paceOf: createEventRateLimits(perSecond, clock, limits) };
 }
 
 const NEVER = new AbortController().signal;

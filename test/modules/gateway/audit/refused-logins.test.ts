@@ -25,7 +25,7 @@ function refusals() {
     },
   };
   const log = createLog('info', clock.now, (line) => logged.push(line));
-  return { clock, entries, rows, logged, logins: createRefusedLogins({ rows, clock, log }) };
+  return { clock, entries, rows, logged, logins: createRefusedLogins(rows, clock, log) };
 }
 const detailsOf = (entry: AuditEntry | undefined) => JSON.parse(entry?.details ?? 'null');
 

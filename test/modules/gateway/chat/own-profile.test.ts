@@ -41,7 +41,7 @@ async function bench() {
     operations: CHAT_OPERATIONS,
     with: ({ clock }) => {
       const outbound = { fetchFile: async () => ({ problem: 'no route' }) };
-      const readPicture = createPictureReader({ clock, outbound, mediaBytesInFlight: 2 ** 27 });
+      const readPicture = createPictureReader(outbound, clock, 2 ** 27);
       return { guard: { refusesLiteral: () => null }, readPicture };
     },
   });

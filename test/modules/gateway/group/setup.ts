@@ -16,7 +16,7 @@ const partsWith = (parts: GatewayParts) => {
   const log = createLog('error', clock.now, () => {});
   const idempotency = createIdempotency({ db: database, clock, vault, log, node: null });
   const outbound = { fetchFile: async () => ({ problem: 'no route' }) };
-  const readPicture = createPictureReader({ clock, outbound, mediaBytesInFlight: 2 ** 27 });
+  const readPicture = createPictureReader(outbound, clock, 2 ** 27);
   const guard = { refusesLiteral: () => null };
   const { sessions } = service;
   const send = createSender({ ...parts, sessions });

@@ -20,7 +20,7 @@ async function inMemory() {
 /** Two nodes on one database. */
 async function inDatabase() {
   const [db, clock] = [await testDatabase(), manualClock()];
-  const node = () => createSharedTickets({ db, databaseNow: () => String(clock.steady()) });
+  const node = () => createSharedTickets(db, () => String(clock.steady()));
   return { db, clock, issuer: node(), other: node() };
 }
 

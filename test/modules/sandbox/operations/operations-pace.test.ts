@@ -7,7 +7,7 @@ import { FROM, openSandbox } from './setup.ts';
 async function pacedServer(perSecond: number) {
   const server = await openSandbox();
   const { clock, host } = server;
-  host.pace = createEventRateLimits(perSecond, { clock, limits: { reached() {} } })(SHOP);
+  host.pace = createEventRateLimits(perSecond, clock, { reached() {} })(SHOP);
   const before = host.events.length;
   return { ...server, written: () => host.events.slice(before).map(({ type }) => type) };
 }

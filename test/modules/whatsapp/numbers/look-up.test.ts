@@ -25,7 +25,7 @@ async function bench(isThere: (number: string) => boolean = () => true, rowsMax?
     return new Map(there.map((one) => [one, { jid: `${one}@s.whatsapp.net`, lid: null }]));
   };
   const store = createNumberStore(db.orm, clock, recordingHost(ID), rowsMax);
-  const open = () => new NumberLookUp({ turns: new LookUpTurns(clock), store, query });
+  const open = () => new NumberLookUp(new LookUpTurns(clock), store, query);
   return { clock, asked, script, store, open, lookUp: open() };
 }
 

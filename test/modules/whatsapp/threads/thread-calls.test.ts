@@ -21,13 +21,10 @@ const errorTypes = { AppError, DatabaseError, NotConnected, UnknownNumbers };
 /** Two sides. What one posts the other gets as a copy, in order, one turn later. */
 function sides(): [ThreadCalls, ThreadCalls] {
   const side = (other: () => ThreadCalls) =>
-    new ThreadCalls({
-      errorTypes,
-      post(message) {
-        const copy: CallMessage = structuredClone(message);
-        setImmediate(() => other().receive(copy));
-      },
-    });
+    new ThreadCalls((message) => {
+      const copy: CallMessage = structuredClone(message);
+      setImmediate(() => other().receive(copy));
+    }, errorTypes);
   const here: ThreadCalls = side(() => there);
   const there: ThreadCalls = side(() => here);
   return [here, there];
