@@ -36,7 +36,7 @@ export function serveGateway(
   const { directory, clock, keyCopies, portalLinks } = parts;
   const hasPortal = !config.without.includes('portal');
   const table = operationTable([GATEWAY_OPERATIONS, ...families]);
-  const ofGateway = (nodes: OtherNodes) => instanceFinder({ directory, nodes, table, routes });
+  const ofGateway = (nodes: OtherNodes) => instanceFinder(directory, nodes, table, routes);
   const ofKeys: CreateForwarding = (streamOf) => {
     const forwarding = forwardingBy(streamOf);
     if (node === null || forwarding === null) return null;
@@ -89,13 +89,8 @@ export function serveGateway(
 
 // Decides which requests are about an instance, and so go to the node that has it.
 
-interface InstanceFinderDeps {
-  readonly directory: InstanceDirectory;
-  readonly nodes: Pick<OtherNodes, 'catchUp'>;
-  readonly table: Pick<OperationTable, 'anywhere'>;
-  /** Returns every route as it is registered. */
-  readonly routes: () => readonly { readonly method: string; readonly path: string }[];
-}
+/** Returns every route as it is registered. */
+type Routes = () => readonly { readonly method: string; readonly path: string }[];
 
 /** Paths that a node answers about itself, even while it does not reach the database. */
 const OF_THE_NODE = ['GET /channels', 'GET /nodes', 'GET /metrics'];
@@ -104,8 +99,12 @@ const OF_THE_NODE = ['GET /channels', 'GET /nodes', 'GET /metrics'];
  * Returns a function that finds the id of the instance that the path, the key or a header names. It returns null if the
  * request names no instance, or if any node may answer.
  */
-export function instanceFinder(deps: InstanceFinderDeps): StreamOf {
-  const { directory, nodes, table, routes } = deps;
+export function instanceFinder(
+  directory: InstanceDirectory,
+  nodes: Pick<OtherNodes, 'catchUp'>,
+  table: Pick<OperationTable, 'anywhere'>,
+  routes: Routes,
+): StreamOf {
   const shapes = table.anywhere.map((operation) => operation.replace(/:\w+/g, '[^/]+'));
   const isAnywhereIn = new RegExp(`^(?:${shapes.join('|')})$`);
   const inPath = instanceInPath(routes);
@@ -136,7 +135,7 @@ const isInstance = (part: string): boolean => part === ':instanceName' || part =
  * Returns the instance in a path whose route has one, or null. It is asked for each request, so it compares only the
  * routes that begin with the same word and are as long.
  */
-function instanceInPath(routes: InstanceFinderDeps['routes']): (path: string) => string | null {
+function instanceInPath(routes: Routes): (path: string) => string | null {
   const groupOf = (parts: readonly string[]) => `${parts.length} ${parts[1]}`;
   const grouped = () => {
     const paths = [...new Set(routes().map((route) => route.path))];

@@ -19,12 +19,7 @@ const ROUTES = ['/instance/connectionState/:instanceName', '/delivery/find/:inst
 async function find(method: string, path: string) {
   let reads = 0;
   const nodes = { catchUp: async () => void reads++ };
-  const finder = instanceFinder({
-    directory: DIRECTORY,
-    nodes,
-    table: OPERATION_TABLE,
-    routes: () => ROUTES,
-  });
+  const finder = instanceFinder(DIRECTORY, nodes, OPERATION_TABLE, () => ROUTES);
   const request = new Request(`http://gateway.test${path}`, { method });
   admit(request, {} as Zone, { kind: 'global' });
   return [await finder(request), reads];

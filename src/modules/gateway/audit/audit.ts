@@ -41,19 +41,18 @@ const OVER_AFTER_MS = 600_000;
 export function createGatewayAudit(options: GatewayAuditOptions): GatewayAudit {
   const { db, clock, log, hours, isAlone } = options;
   const rows = createAuditRows(db);
-  const parts = { ...options, rows };
   const refusedLogins = createRefusedLogins(rows, clock, log);
   const failed = (error: unknown) =>
     log.warn('the audit could not be tidied', { reason: messageOf(error) });
   const upkeep = repeat({ clock, ms: HOUR_MS, failed }, async () => {
     await recordLeftovers(db, rows, clock.now() - OVER_AFTER_MS);
-    await pruneAudit(parts, clock.now() - hours * HOUR_MS, () => clock.now());
+    await pruneAudit({ ...options, rows }, clock.now() - hours * HOUR_MS, () => clock.now());
     const { id, hash } = await rows.head();
     // Outside of the database, it shows later whether the whole chain was computed again.
     if (id > START.id) log.info('the head of the audit', { head: `${id}:${hash}` });
   });
   return {
-    ...createAudit(parts),
+    ...createAudit(db, rows, clock, log),
     rows,
     refusedLogins,
     async start() {

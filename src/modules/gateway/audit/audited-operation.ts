@@ -54,14 +54,12 @@ export interface Audit {
   ): Promise<T>;
 }
 
-interface AuditDeps {
-  readonly db: Pick<Database, 'batch'>;
-  readonly rows: AuditRows;
-  readonly clock: Pick<Clock, 'now'>;
-  readonly log: Log;
-}
-
-export function createAudit({ db, rows, clock, log }: AuditDeps): Audit {
+export function createAudit(
+  db: Pick<Database, 'batch'>,
+  rows: AuditRows,
+  clock: Pick<Clock, 'now'>,
+  log: Log,
+): Audit {
   return {
     async run(context, operation, run) {
       const asked = entryOf(context, operation, clock.now());

@@ -61,11 +61,6 @@ interface LiveDeps {
   readonly nodes: Pick<OtherNodes, 'catchUp'> | null;
 }
 
-interface ReadRequestDeps extends Omit<LiveDeps, 'live' | 'clock' | 'nodes'> {
-  readonly clock: Pick<Clock, 'now'>;
-  readonly live: Pick<LiveEvents, 'shapeFor'>;
-}
-
 const PROTOCOL = 'gatehouse';
 
 export const liveRoutes = (deps: LiveDeps) =>
@@ -142,7 +137,7 @@ export const issueTicket = operation('POST /ws/ticket', {
  * 409.
  */
 export function readRequestOf(
-  { directory, settings, clock, live }: ReadRequestDeps,
+  { directory, settings, clock, live }: Omit<LiveDeps, 'nodes'>,
   context: object,
   query: { readonly instance?: string; readonly after?: string; readonly format?: string },
 ): ReadRequest {
