@@ -1,6 +1,6 @@
 /** The house rules that a reader relies on: who may import whom, where a vendor lives, how long a file may be. */
 import { expect, test } from 'bun:test';
-import { dirname, join, normalize } from 'node:path';
+import { basename, dirname, join, normalize } from 'node:path';
 import { MODULES } from '../src/modules.ts';
 
 const root = join(import.meta.dir, '..');
@@ -261,13 +261,32 @@ test('each folder of the core lists in PUBLIC the files that others import, and 
   }
 });
 
-/** How many files the lists have together. It may only become smaller: close one before another is opened. */
-const PUBLIC_MAX = 289;
+/** How many files each of the lists has. A number may only become smaller: close one before another is opened. */
+const PUBLIC_MAX: Readonly<Record<string, number>> = {
+  channels: 5,
+  config: 5,
+  db: 24,
+  events: 33,
+  http: 40,
+  idempotency: 1,
+  instances: 13,
+  languages: 4,
+  messages: 22,
+  outbound: 10,
+  process: 8,
+  providers: 27,
+  sending: 16,
+  shared: 44,
+  shell: 11,
+  webhooks: 26,
+};
 
-test('the folders of the core show no more of their files than they did', async () => {
-  const lists = await Promise.all(found('src/core/**/PUBLIC').map(textOf));
-  const count = lists.join('').trim().split('\n').length;
-  expect(count).toBeLessThanOrEqual(PUBLIC_MAX);
+test('no folder of the core shows more of its files than it did', async () => {
+  for (const list of found('src/core/*/PUBLIC')) {
+    const folder = basename(dirname(list));
+    const shown = (await textOf(list)).trim().split('\n').length;
+    expect({ folder, shown }).toEqual({ folder, shown: PUBLIC_MAX[folder] ?? 0 });
+  }
 });
 
 /** Every table of the database, as the migration makes them. */
