@@ -7,7 +7,7 @@ import type { Database } from '../../core/db/client.ts';
 import { failure, invalid } from '../../core/shared/errors.ts';
 import { problem } from '../../core/shared/reasons/problems.ts';
 import { OptionalInteger, OptionalWord, Query, Text } from './fields.ts';
-import { textIn } from './search.ts';
+import { inAlphabet, textIn } from './search.ts';
 
 const DEFAULT_SIZE = 20;
 
@@ -102,7 +102,7 @@ export const pageOf = (
 function orderOf({ id, searched, sorted }: ListFields, sort: string): SQL[] {
   const column = { ...searched, ...sorted }[sort.replace(/^-/, '')];
   if (column === undefined) return [asc(id)];
-  const value = column.dataType === 'string' ? sql`lower(${column})` : column;
+  const value = column.dataType === 'string' ? inAlphabet(column) : column;
   return [sort.startsWith('-') ? desc(value) : asc(value), asc(id)];
 }
 
