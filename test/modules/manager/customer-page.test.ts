@@ -237,6 +237,7 @@ inChromium(() => {
     await manager.evaluate(
       `[...document.querySelectorAll('table[aria-label="Customer pages"] button')].at(0).click()`,
     );
+    await manager.press('Revoke');
     await manager.press('Revoke link');
     await until('it is ended', async () => (await links()).body.links.length === before - 1);
     await shows('Esta página está cerrada');

@@ -62,7 +62,10 @@ export function Search({ close }: { close: () => void }) {
             onClick={close}
           >
             <span>
-              <strong dir="auto">{one.title}</strong> <small dir="auto">{one.about}</small>
+              <strong dir="auto">{one.title}</strong>{' '}
+              <small class="address" dir="auto">
+                {one.about}
+              </small>
             </span>
             <small>{one.kind}</small>
           </a>

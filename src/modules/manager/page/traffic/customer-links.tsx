@@ -8,6 +8,7 @@ import { Card } from '../components/layout.tsx';
 import { openRecordForm } from '../components/record-form.tsx';
 import { FailureLine, type Status, StatusLine, useStatus } from '../components/status.tsx';
 import { Table } from '../components/table.tsx';
+import { Time } from '../components/text.tsx';
 import { allOrSelected, ticksField } from '../components/ticks.tsx';
 import { useAnswer, useApi } from '../gateway/api-context.ts';
 import type { PortalScope } from '../rights.ts';
@@ -37,7 +38,7 @@ export function CustomerLinks({ name }: { name: string }) {
   return (
     <Card
       title={portal.links}
-      actions={<ActionButton label={portal.make} status={status} run={make} />}
+      actions={<ActionButton label={portal.make} status={status} run={make} opensDialog />}
     >
       <p class="hint">{portal.linksHint}</p>
       <StatusLine status={status} />
@@ -76,22 +77,23 @@ function LinkTable({ links, name, status, refresh }: LinkTableProps) {
       rows={links}
       keyOf={({ id }) => id}
       columns={[
-        { title: portal.madeAt, type: 'time', value: ({ createdAt }) => createdAt },
+        {
+          title: portal.madeAt,
+          type: 'time',
+          value: ({ createdAt }) => formats.dateTime(createdAt),
+          cell: ({ createdAt }) => <Time iso={createdAt} isAgo />,
+        },
         { title: common.expires, type: 'time', value: ({ expiresAt }) => expiresAt },
         { title: portal.opened, cell: ({ opened }) => (opened ? portal.yes : portal.notYet) },
         { title: common.permissions, cell: ({ scopes }) => scopesText(scopes) },
-        {
-          title: common.actions,
-          cell: ({ id, createdAt }) => (
-            <ActionButton
-              label={common.revoke}
-              of={formats.dateTime(createdAt)}
-              class="danger"
-              {...{ status, question, run: () => end(id) }}
-            />
-          ),
-        },
       ]}
+      menu={({ id }) => (
+        <ActionButton
+          label={common.revoke}
+          class="danger"
+          {...{ status, question, run: () => end(id) }}
+        />
+      )}
     />
   );
 }

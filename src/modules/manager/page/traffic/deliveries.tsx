@@ -79,7 +79,7 @@ export function Deliveries({ name, opened }: DeliveriesProps) {
       columns={[
         ...(name === null ? [instanceColumn()] : []),
         ...(endpointInRoute() === ''
-          ? [{ title: texts().common.endpoint, value: endpointNameOf }]
+          ? [{ title: texts().common.endpoint, value: endpointNameOf, isMinor: name === null }]
           : []),
       ]}
       {...(mayRedeliver && { selection })}

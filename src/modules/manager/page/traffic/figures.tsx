@@ -168,10 +168,11 @@ function Destinations({ rows, name }: { rows: readonly Destination[]; name: stri
   const names = useEndpointNames(name);
   const count = (title: string, field: CountName, isMinor = false) =>
     ({ title, type: 'number', isMinor, value: (row: Destination) => row[field] }) as const;
-  const latency = (title: string, field: 'p50Ms' | 'p95Ms') =>
+  const latency = (title: string, field: 'p50Ms' | 'p95Ms', isMinor = false) =>
     ({
       title,
       type: 'number',
+      isMinor,
       value: (row: Destination) => row.latency?.[field],
       cell: (row: Destination) => row.latency && formats.latency(row.latency[field]),
     }) as const;
@@ -191,7 +192,7 @@ function Destinations({ rows, name }: { rows: readonly Destination[]; name: stri
         count(figures.failed, 'failedAttempts', true),
         count(figures.discarded, 'discarded'),
         count(figures.filtered, 'filtered', true),
-        latency('p50', 'p50Ms'),
+        latency('p50', 'p50Ms', true),
         latency('p95', 'p95Ms'),
       ]}
     />

@@ -115,7 +115,7 @@ function ReplayTable({ replays, ...acting }: TableProps) {
           ),
         },
         { title: replay.progress, cell: (one) => <Progress {...one} /> },
-        { title: common.actions, cell: (one) => <Actions one={one} {...acting} /> },
+        { title: common.actions, type: 'state', cell: (one) => <Actions one={one} {...acting} /> },
       ]}
     />
   );
@@ -124,13 +124,16 @@ function ReplayTable({ replays, ...acting }: TableProps) {
 function Progress({ total, examined, found, delivered, discarded, missing }: Replay) {
   const { replay } = texts();
   const percent = total === 0 ? 100 : Math.floor((examined / total) * 100);
+  const counts = [
+    replay.ofTotal(percent),
+    replay.delivered(delivered, found),
+    discarded > 0 && replay.givenUp(discarded),
+    missing > 0 && replay.missing(missing),
+  ];
   return (
     <>
-      <progress max={100} value={percent} aria-label={replay.ofTotal(percent)} />
-      <div>{replay.ofTotal(percent)}</div>
-      <div>{replay.delivered(delivered, found)}</div>
-      {discarded > 0 && <div>{replay.givenUp(discarded)}</div>}
-      {missing > 0 && <div>{replay.missing(missing)}</div>}
+      <progress max={100} value={percent} aria-label={replay.ofTotal(percent)} />{' '}
+      {counts.filter(Boolean).join(' · ')}
     </>
   );
 }
