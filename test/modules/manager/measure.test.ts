@@ -1,12 +1,28 @@
-/** Measures every view of the manager, filled as real use fills it, at four widths: words, controls and the page. */
-import { expect, test } from 'bun:test';
+/**
+ * Measures every view and every dialog of the manager, filled as real use fills it, in every language and at four widths:
+ * words, controls and the page.
+ */
+import { beforeAll, describe, expect, test } from 'bun:test';
+import { en } from '../../../src/core/languages/en.ts';
+import { es } from '../../../src/core/languages/es.ts';
+import { ptBR } from '../../../src/core/languages/pt-BR.ts';
 import { respond } from '../../doubles/receiver.ts';
 import { ACCESS_TOKEN, GLOBAL_KEY } from '../../helpers/app.ts';
+import type { Page } from '../../helpers/browser.ts';
 import { inChromium, startInBrowser } from '../../helpers/in-browser.ts';
 import { follow, LOOK_AGAIN } from '../../helpers/manager-page.ts';
 import { customerLink } from '../../helpers/portal.ts';
 
-const WIDTHS = [390, 768, 1360, 1720] as const;
+const LANGUAGES = [
+  ['en', 'English', en],
+  ['es', 'Español', es],
+  ['pt-BR', 'Português (Brasil)', ptBR],
+] as const;
+const WIDTHS = [390, 768, 1360, 1720];
+/** Words of other languages need no width at which tables may scroll. */
+const widthsIn = (code: string) => WIDTHS.filter((width) => code === 'en' || width !== 768);
+/** No dialog is wider than the second of the widths; in other languages it matters where there is least room. */
+const dialogWidthsIn = (code: string) => WIDTHS.slice(0, code === 'en' ? 2 : 1);
 const NOBODY_LISTENS =
   'http://127.0.0.1:1/hooks/orders/of/the/shop/in/the/high-street?token=secret';
 /** The longest name, of words, and one that is written from right to left. */
@@ -18,9 +34,11 @@ const { app, browser, receiver, page } = startInBrowser({
   options: { env: { WEBHOOK_MAX_ATTEMPTS: '1' } },
   async fill() {
     await fillInstances();
+    await fillReplay();
     await fillAccount();
   },
-  entered: { token: ACCESS_TOKEN },
+  // Nothing changes while it is measured.
+  entered: { token: ACCESS_TOKEN, looksAgain: false },
 });
 
 async function fillInstances(): Promise<void> {
@@ -42,6 +60,10 @@ async function fillInstances(): Promise<void> {
       pushName: [WORDY_NAME, RIGHT_TO_LEFT][one] ?? `Person number ${one}`,
       text: 'A question about the order that has not arrived yet, and about the next one',
     });
+  const person = { from: '5511977710000', pushName: WORDY_NAME };
+  await app.call('POST', '/sandbox/shop/message', { kind: 'image', caption: 'Here', ...person });
+  const reply = { number: person.from, text: 'We are closed until tomorrow' };
+  await app.call('POST', '/message/sendText/shop', reply);
   const { body: group } = await app.call('POST', '/group/create/shop', {
     subject: 'Suppliers of the shop in the high street',
     participants: ['5511988887777'],
@@ -68,6 +90,14 @@ async function fillInstances(): Promise<void> {
 /** Addresses of single records. */
 const records: string[] = [];
 
+async function fillReplay(): Promise<void> {
+  const path = '/webhook/endpoints/shop/default';
+  const order = { since: new Date(0).toISOString(), onlyFailed: false, ratePerSecond: 1 };
+  const { body } = await app.call('POST', `${path}/recover`, order);
+  const paused = await app.call('POST', `${path}/recoveries/${body.id}/pause`);
+  expect(paused.status).toBe(200);
+}
+
 async function fillAccount(): Promise<void> {
   const { body } = await app.call('GET', '/api/v1/accounts');
   const account = { 'account-id': body.data[0].id };
@@ -92,40 +122,55 @@ async function fillAccount(): Promise<void> {
     permissions: ['pipelines.read', 'pipeline_stages.read', 'inboxes.read'],
   });
   await make('/access_tokens', { name: 'Import of the evening' });
-  await make('/webhooks', { name: 'changes', url: NOBODY_LISTENS, events: ['ALL'] });
+  const id = await make('/webhooks', { name: 'changes', url: NOBODY_LISTENS, events: ['ALL'] });
+  for (const part of ['deliveries', 'settings', 'replay'])
+    records.push(`#crm/webhooks/${id}/${part}`);
   await make('/mcp-servers', {
     ...{ name: 'Tickets', config_type: 'sse' },
     config_json: { url: 'https://mcp.example.com/v1/tickets/of/the/shop/sse' },
   });
 }
 
-/** What is wrong with the page as it is shown: an expression, whose value is a list of texts. */
+/** What is wrong with the page, or with the dialog over it: an expression, whose value is a list of texts. */
 const FINDINGS = `(() => {
   const found = [];
   const root = document.documentElement;
+  const dialog = document.querySelector('dialog[open]');
+  const place = dialog ?? document.querySelector('#main');
   const nameOf = (one) => one.tagName.toLowerCase() + ' "' + (one.ariaLabel || one.name || one.textContent).slice(0, 40) + '"';
+  const isCut = (one) => one.scrollWidth > one.clientWidth + 1;
   // Words of letters and digits on more than one line; addresses and code may break.
-  const walker = document.createTreeWalker(document.querySelector('#main'), NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  const isBroken = () => new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1;
+  const walker = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
   for (let text = walker.nextNode(); text !== null; text = walker.nextNode()) {
     const parent = text.parentElement;
     if (!parent.checkVisibility() || parent.closest('.address, pre, code, .bubble, script')) continue;
+    range.selectNodeContents(text);
+    // One line has no broken word.
+    if (!isBroken()) continue;
     for (const { index, 0: word } of text.nodeValue.matchAll(/[\\p{L}\\p{N}]+/gu)) {
-      const range = document.createRange();
       range.setStart(text, index);
       range.setEnd(text, index + word.length);
-      const tops = [...range.getClientRects()].map(({ top }) => Math.round(top));
-      if (new Set(tops).size > 1) found.push('the word ' + word + ' is broken in ' + nameOf(parent));
+      if (isBroken()) found.push('the word ' + word + ' is broken in ' + nameOf(parent));
     }
   }
   const GROUPS = '.field, fieldset, td, th, form, dialog, .side-panel, .card, .page-line, main';
-  for (const control of document.querySelectorAll('#main :is(button, input, select, textarea)')) {
+  for (const control of place.querySelectorAll('button, input, select, textarea')) {
     if (!control.checkVisibility() || control.type === 'hidden') continue;
     const group = control.parentElement.closest(GROUPS);
     const [inner, outer] = [control, group].map((one) => one.getBoundingClientRect());
     if (inner.width > outer.width + 1) found.push(nameOf(control) + ' is wider than its group');
   }
+  for (const one of place.querySelectorAll('.chip, .thread-name .hint'))
+    if (isCut(one)) found.push(nameOf(one) + ' is cut');
+  if (dialog) {
+    const { left, right } = dialog.getBoundingClientRect();
+    if (left < 0 || right > root.clientWidth || isCut(dialog)) found.push('the dialog is too wide');
+    return found;
+  }
   for (const table of document.querySelectorAll('.table-place'))
-    if (table.scrollWidth > table.clientWidth + 1 && innerWidth !== 768)
+    if (isCut(table) && innerWidth !== 768)
       found.push('the table ' + table.querySelector('table').ariaLabel + ' is ' + (table.scrollWidth - table.clientWidth) + ' px too wide');
   // On a phone a row is two lines: its name and state, then the rest.
   for (const row of innerWidth < 640 ? document.querySelectorAll('.dense tbody tr') : []) {
@@ -133,17 +178,85 @@ const FINDINGS = `(() => {
     const [top, bottom] = [Math.min(...rest.map((one) => one.getBoundingClientRect().top)), Math.max(...rest.map((one) => one.getBoundingClientRect().bottom))];
     if (bottom - top > 36) found.push('the second line of ' + nameOf(row) + ' is ' + Math.round(bottom - top) + ' px high');
   }
-  for (const one of document.querySelectorAll('#main :is(.chip, .thread-name .hint)'))
-    if (one.scrollWidth > one.clientWidth + 1) found.push(nameOf(one) + ' is cut');
   for (const head of document.querySelectorAll('.side-panel > .card-line')) {
     const [title, close] = [...head.children].map((one) => one.getBoundingClientRect());
     if (close.left < title.right) found.push(nameOf(head) + ' has its button below its title');
   }
+  for (const one of document.querySelectorAll('.header :is(nav, a, button)'))
+    if (one.checkVisibility() && (isCut(one) || one.getBoundingClientRect().right > innerWidth))
+      found.push(nameOf(one) + ' of the bar is cut');
   if (root.scrollWidth > root.clientWidth) found.push('the page is ' + (root.scrollWidth - root.clientWidth) + ' px too wide');
   const end = Math.max(innerHeight, document.querySelector('.footer, .portal main').getBoundingClientRect().bottom + scrollY);
   if (root.scrollHeight > end + 1) found.push('the page scrolls ' + (root.scrollHeight - end) + ' px beyond its content');
   return found;
 })()`;
+
+async function findingsAt(
+  widths: readonly number[],
+  part: string,
+  shown: Page = page,
+): Promise<string[]> {
+  const found: string[] = [];
+  for (const width of widths) {
+    await shown.resize(width, 850);
+    await shown.has(part);
+    const wrong = await shown.evaluate<string[]>(FINDINGS);
+    found.push(...wrong.map((one) => `${width}: ${one}`));
+  }
+  return found;
+}
+
+/**
+ * Presses a button that opens a dialog and was not pressed yet, also in menus, of which the first of each table is tried.
+ * Its value is what was pressed, or null: each is pressed once for all views of a language.
+ */
+const OPEN_ANOTHER = `(async () => {
+  globalThis.pressed ??= new Set();
+  const isNew = (name) => !pressed.has(name) && Boolean(pressed.add(name));
+  const press = (place, of) => {
+    const found = [...place.querySelectorAll('[aria-haspopup=dialog]')].find(
+      (one) => one.checkVisibility() && isNew(of + ' ' + (one.ariaLabel ?? one.textContent)),
+    );
+    found?.click();
+    return found && [...pressed].at(-1);
+  };
+  const tables = new Set();
+  for (const menu of document.querySelectorAll('#main .menu > button')) {
+    const table = menu.closest('table') ?? menu;
+    if (tables.has(table) || !menu.checkVisibility() || menu.closest('.message')) continue;
+    tables.add(table);
+    if (pressed.has(menu.ariaLabel)) continue;
+    menu.click();
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    const name = press(menu.parentElement, menu.ariaLabel);
+    if (name) return name;
+    menu.click();
+    pressed.add(menu.ariaLabel);
+  }
+  return press(document.querySelector('#main'), location.hash) ?? null;
+})()`;
+
+/** Measures the dialog that opens, and closes it. */
+async function findingsInDialog(code: string): Promise<string[]> {
+  const found = await findingsAt(dialogWidthsIn(code), 'dialog[open]');
+  await page.evaluate("document.querySelector('dialog[open]').close()");
+  await page.lacks('dialog');
+  return found;
+}
+
+/** How many dialogs the buttons of the views and records of a language have opened. */
+let dialogs = 0;
+
+/** Opens one dialog of the view after the other, and measures each. */
+async function findingsInDialogs(code: string): Promise<string[]> {
+  const found: string[] = [];
+  const next = () => page.evaluate<string | null>(OPEN_ANOTHER);
+  for (let name = await next(); name !== null; name = await next()) {
+    dialogs++;
+    found.push(...(await findingsInDialog(code)).map((one) => `${name}, ${one}`));
+  }
+  return found;
+}
 
 const ROW = '.dense tbody tr';
 /** The tabs of an instance, each with something that is there once it is filled. */
@@ -155,7 +268,7 @@ const INSTANCE = {
   'endpoints/default': '.chart',
   'endpoints/default/deliveries': ROW,
   'endpoints/default/settings': 'form',
-  'endpoints/default/replay': 'form',
+  'endpoints/default/replay': 'tbody tr',
   'endpoints/nobody': '.empty',
   apps: 'form',
   deliveries: ROW,
@@ -169,79 +282,128 @@ const CRM = [
   ...['pipelines', 'inboxes', 'mcp-servers', 'webhooks', 'people', 'roles', 'tokens'],
   ...['audit', 'accounts'],
 ];
+const VIEWS: readonly (readonly [address: string, part: string])[] = [
+  ['#/', ROW],
+  ['#/idle', '.tabs'],
+  ['#/removed', '.tabs'],
+  ['#/shop', '.chat-row'],
+  ['#service', `${ROW}`],
+  ['#service/audit', ROW],
+  ['#deliveries', ROW],
+  ['#deliveries?state=discarded', ROW],
+  ...Object.entries(INSTANCE).map(([panel, part]) => [`#/shop/${panel}`, part] as const),
+  ...CRM.map((section) => [`#crm/${section}`, ROW] as const),
+  ['#crm/invitations', 'form'],
+];
+/** What the view of any record has. */
+const RECORD =
+  ':is(.side-panel dl, .side-panel form, .side-panel .bubble, .sortable li, .thread:has(.log .message) .thread-name .hint, .crm .card h2, .crm form)';
+/** Opens it as on a phone: wider, what is beside it may open with it and lie over it once the window is narrow. */
+const open = async (address: string) => {
+  await page.resize(WIDTHS[0] ?? 0, 850);
+  await page.open(`${app.url}/manager${address}`);
+};
+const show = async (address: string, part: string) => {
+  await open(address);
+  await page.has(part);
+};
 
 inChromium(() => {
-  test.each([
-    ['#/', ROW],
-    ['#/idle', '.tabs'],
-    ['#/shop', '.chat-row'],
-    ['#service', `${ROW}`],
-    ['#service/audit', ROW],
-    ['#deliveries', ROW],
-    ['#deliveries?state=discarded', ROW],
-    ...Object.entries(INSTANCE).map(([panel, part]) => [`#/shop/${panel}`, part] as const),
-    ...CRM.map((section) => [`#crm/${section}`, ROW] as const),
-    ['#crm/invitations', 'form'],
-  ])(
-    '%s breaks no word, has no control wider than its group, and the page ends with its content',
-    async (address, part) => {
-      const found: Record<string, string[]> = {};
-      await page.open(`${app.url}/manager${address}`);
-      for (const width of WIDTHS) {
-        await page.resize(width, 850);
-        await page.has(`#main ${part}`);
-        found[width] = await page.evaluate<string[]>(FINDINGS);
-      }
-      expect(found).toEqual(Object.fromEntries(WIDTHS.map((width) => [width, []])));
-    },
-    30_000,
-  );
+  describe.each(LANGUAGES)('%s', (code, language, words) => {
+    beforeAll(async () => {
+      dialogs = 0;
+      const isThere = `document.documentElement.lang === '${code}' && document.querySelector('#main .page') !== null`;
+      if (!(await page.evaluate<boolean>(isThere))) await page.press(language);
+      await page.holds(`the page is in ${language}`, isThere);
+    });
 
-  test('a record that is open breaks nothing either, whatever it is and however it is called', async () => {
-    const found: Record<string, string[]> = {};
-    for (const address of records) {
-      await page.open(`${app.url}/manager${address}`);
-      await page.has(
-        '#main :is(.side-panel dl, .side-panel form, .side-panel .bubble, .sortable li, .thread:has(.log .message) .thread-name .hint, .crm .card h2)',
-      );
-      for (const width of WIDTHS) {
-        await page.resize(width, 850);
-        found[`${address} ${width}`] = await page.evaluate<string[]>(FINDINGS);
-      }
-    }
-    expect(Object.entries(found).filter(([, wrong]) => wrong.length > 0)).toEqual([]);
-  }, 120_000);
-
-  test('an open delivery breaks nothing either, beside its list and over it', async () => {
-    const { body } = await app.call(
-      'GET',
-      '/delivery/search?instance=shop&state=discarded&limit=1',
+    test.each(VIEWS)(
+      '%s breaks no word, nor do its dialogs, has no control wider than its group, and the page ends with its content',
+      async (address, part) => {
+        await open(address);
+        const found = await findingsAt(widthsIn(code), `#main ${part}`);
+        expect([...found, ...(await findingsInDialogs(code))]).toEqual([]);
+      },
+      30_000,
     );
-    const found: Record<string, string[]> = {};
-    await page.open(`${app.url}/manager#/shop/deliveries/${body.deliveries[0].id}`);
-    for (const width of WIDTHS) {
-      await page.resize(width, 850);
-      await page.shows('Response to attempt 1');
-      found[width] = await page.evaluate<string[]>(FINDINGS);
-    }
-    expect(found).toEqual(Object.fromEntries(WIDTHS.map((width) => [width, []])));
-  });
 
-  test.each(['endpoints', 'deliveries'])(
-    'the %s of a customer break nothing either',
-    async (panel) => {
-      const customer = await browser.page(LOOK_AGAIN);
-      await follow(customer, await customerLink(app, 'shop'));
-      await customer.shows('Webhooks of shop');
-      await customer.evaluate(`location.hash = '#/shop/${panel}'`);
+    test('a record that is open breaks nothing either, whatever it is and however it is called', async () => {
       const found: Record<string, string[]> = {};
-      for (const width of WIDTHS) {
-        await customer.resize(width, 850);
-        await customer.has(`#main ${ROW}`);
-        found[width] = await customer.evaluate<string[]>(FINDINGS);
+      for (const address of records) {
+        await open(address);
+        found[address] = await findingsAt(widthsIn(code), `#main ${RECORD}`);
+        found[`dialogs of ${address}`] = await findingsInDialogs(code);
       }
-      expect(found).toEqual(Object.fromEntries(WIDTHS.map((width) => [width, []])));
-    },
-    30_000,
-  );
+      expect(Object.entries(found).filter(([, wrong]) => wrong.length > 0)).toEqual([]);
+      expect(dialogs).toBeGreaterThan(45);
+    }, 120_000);
+
+    test('an open delivery breaks nothing either, beside its list and over it', async () => {
+      const wanted = '/delivery/search?instance=shop&state=discarded&limit=1';
+      const { body } = await app.call('GET', wanted);
+      await open(`#/shop/deliveries/${body.deliveries[0].id}`);
+      expect(await findingsAt(widthsIn(code), '.attempt[aria-pressed=true]')).toEqual([]);
+    });
+
+    test('the bar of selected deliveries breaks nothing either, nor does its question', async () => {
+      await show('#/shop/endpoints/default/deliveries?state=discarded', `#main ${ROW}`);
+      await page.evaluate("document.querySelector('#main thead .select input').click()");
+      const BAR = '.selection-bar [aria-haspopup]';
+      const found = await findingsAt(widthsIn(code), BAR);
+      await page.evaluate(`document.querySelector('${BAR}').click()`);
+      expect([...found, ...(await findingsInDialog(code))]).toEqual([]);
+    });
+
+    test('the dialogs of a conversation break nothing either', async () => {
+      const found: string[] = [];
+      await show('#/shop/conversations/5511977710000%40s.whatsapp.net', '.log .picture');
+      await page.evaluate("document.querySelector('.log .picture').click()");
+      found.push(...(await findingsInDialog(code)));
+      for (const item of [words.chat.forward, words.common.delete]) {
+        const menu = "[...document.querySelectorAll('.log .message-menu .menu > button')].at(-1)";
+        await page.evaluate(`${menu}.click()`);
+        await page.press(item);
+        found.push(...(await findingsInDialog(code)));
+      }
+      expect(found).toEqual([]);
+    });
+
+    test('a key that is replaced and shown once breaks nothing either', async () => {
+      await show('#/shop/settings', '#main [name=grace]');
+      await page.evaluate("document.querySelector('[name=grace]').form.requestSubmit()");
+      const found = await findingsAt(dialogWidthsIn(code), 'dialog[open]');
+      await page.evaluate("document.querySelector('dialog .danger').click()");
+      await page.has('dialog[data-lasting]');
+      expect([...found, ...(await findingsInDialog(code))]).toEqual([]);
+    });
+
+    test('the search breaks nothing either, whatever it finds', async () => {
+      await show('#/shop/labels', '#main form');
+      await page.key('/');
+      const found: string[] = [];
+      for (const text of ['shop', 'Negotiation']) {
+        await page.write(words.search.field, text);
+        await page.holds(
+          `it finds ${text}`,
+          `document.querySelector('.palette [role=option]')?.textContent.includes('${text}') && document.querySelector('.palette > .hint[role=status]').textContent !== ''`,
+        );
+        found.push(...(await findingsAt(widthsIn(code), '.palette [role=option]')));
+      }
+      await page.key('Escape');
+      await page.lacks('dialog');
+      expect(found).toEqual([]);
+    });
+
+    test('the page of a customer breaks nothing either', async () => {
+      const customer = await browser.page(LOOK_AGAIN);
+      await follow(customer, await customerLink(app, 'shop', { language: code }));
+      await customer.has('.portal .tabs');
+      const found: string[] = [];
+      for (const panel of ['endpoints', 'deliveries']) {
+        await customer.evaluate(`location.hash = '#/shop/${panel}'`);
+        found.push(...(await findingsAt(widthsIn(code), `#main ${ROW}`, customer)));
+      }
+      expect(found).toEqual([]);
+    }, 30_000);
+  });
 });

@@ -32,6 +32,7 @@ export function SearchButton() {
       type="button"
       class="search-button"
       aria-label={search.title}
+      aria-haspopup="dialog"
       aria-keyshortcuts="/ Control+K Meta+K"
       onClick={() => void openSearch()}
     >

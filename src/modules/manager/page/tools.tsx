@@ -45,7 +45,7 @@ export function Tools() {
           </a>
         ))}
         {isOnlyHere() && (
-          <button type="button" onClick={() => void keep()}>
+          <button type="button" aria-haspopup="dialog" onClick={() => void keep()}>
             {gate.keepHere}
           </button>
         )}

@@ -13,11 +13,14 @@ interface ActionProps {
   readonly run: () => ActionResult;
   /** Is asked before anything is done. */
   readonly question?: Question;
+  /** Whether a press opens a dialog, as a question does by itself: screen readers say so. */
+  readonly opensDialog?: boolean;
   readonly class?: string;
 }
 
 /** A button that does something at once. While it is busy it takes no press, and keeps the focus. */
-export function ActionButton({ label, of, status, run, question, class: kind = '' }: ActionProps) {
+export function ActionButton(props: ActionProps) {
+  const { label, of, status, run, question, opensDialog, class: kind = '' } = props;
   const own = useStatus();
   const used = status ?? own;
   const press = async () => {
@@ -29,6 +32,7 @@ export function ActionButton({ label, of, status, run, question, class: kind = '
         type="button"
         class={kind}
         aria-label={of && `${label} ${of}`}
+        aria-haspopup={question || opensDialog ? 'dialog' : undefined}
         aria-disabled={used.said.value.kind === 'working'}
         onClick={() => void press()}
       >

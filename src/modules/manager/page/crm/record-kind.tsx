@@ -116,7 +116,7 @@ export function NewButton<T extends RecordWithId>({ kind, context }: ButtonProps
       },
     });
   };
-  return <ActionButton label={newOne} class="primary" status={status} run={open} />;
+  return <ActionButton label={newOne} class="primary" status={status} run={open} opensDialog />;
 }
 
 const same = (body: Values): unknown => body;
@@ -151,7 +151,8 @@ function EditButton<T extends RecordWithId>({
       },
     });
   };
-  return <ActionButton label={common.edit} of={kind.nameOf(listed)} status={status} run={open} />;
+  const of = kind.nameOf(listed);
+  return <ActionButton label={common.edit} of={of} status={status} run={open} opensDialog />;
 }
 
 function DeleteButton<T extends RecordWithId>({

@@ -37,6 +37,7 @@ function Instances() {
       <button
         type="button"
         class="primary"
+        aria-haspopup="dialog"
         onClick={() => void openDialog({ title: instances.newTitle, body: form })}
       >
         {instances.newTitle}

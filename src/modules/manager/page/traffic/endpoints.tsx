@@ -94,7 +94,10 @@ function WebhookList({ name, webhooks, failure, refresh }: ListProps) {
       title={webhook.whereTheyGo}
       actions={
         may('endpoints:write') && (
-          <ActionButton label={webhook.add} class="primary" status={status} run={openNew} />
+          <ActionButton
+            {...{ label: webhook.add, class: 'primary', status, run: openNew }}
+            opensDialog
+          />
         )
       }
     >
@@ -162,7 +165,7 @@ function Channels({ name, channels }: { name: string; channels: readonly Endpoin
           ]}
           menu={({ id }) =>
             id === GLOBAL && (
-              <button type="button" onClick={openTest}>
+              <button type="button" aria-haspopup="dialog" onClick={openTest}>
                 {traffic.tryIt}
               </button>
             )

@@ -93,6 +93,7 @@ export function RedeliverButtons({ name, selected, status, done }: ButtonsProps)
         <ActionButton
           label={traffic.redeliverMatching(matching.found.count, matching.found.isMore)}
           status={status}
+          opensDialog
           run={() => sendMatching(matching.found, matching.order)}
         />
       )}
