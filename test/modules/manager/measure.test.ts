@@ -336,6 +336,8 @@ inChromium(() => {
       }
       expect(Object.entries(found).filter(([, wrong]) => wrong.length > 0)).toEqual([]);
       expect(dialogs).toBeGreaterThan(45);
+      // One view is that of an endpoint that does not exist.
+      expect(page.complaints.filter((one) => !one.endsWith('/nobody'))).toEqual([]);
     }, 120_000);
 
     test('an open delivery breaks nothing either, beside its list and over it', async () => {

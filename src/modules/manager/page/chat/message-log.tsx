@@ -170,7 +170,9 @@ function useReading(jid: string, unread: number, isAtEnd: boolean): void {
   const { markRead } = useChatCalls(jid);
   const read = useRef('');
   const newest = chats.messages.value.findLast(isConfirmable)?.key ?? '';
-  const isSeen = isPageSeen.value && isAtEnd && !chats.isLoading.value;
+  // For a moment after another chat was chosen, the messages are those of the one before.
+  const isReady = chats.opened.value === jid && !chats.isLoading.value;
+  const isSeen = isReady && isPageSeen.value && isAtEnd;
   useEffect(() => {
     if (!isSeen || unread === 0 || newest === '' || newest === read.current) return;
     read.current = newest;
