@@ -97,7 +97,7 @@ function statementOf(selection: CountSelection, most: number) {
   return { sql: OF_WEBHOOKS, values: [...range, JSON.stringify(webhooks)], read };
 }
 
-/** Returns the counts; streams without a matching delivery are left out. */
+/** Returns the counts; streams that surely have no matching delivery are left out. */
 export async function countDeliveries(
   db: Pick<Database, 'query'>,
   streamIds: readonly string[],
@@ -112,7 +112,7 @@ export async function countDeliveries(
       const [matching = 0, looked] = JSON.parse(String(found)) as number[];
       const count = Math.min(matching, most);
       const isMore = matching > most || looked === read;
-      if (count > 0) counts.push({ streamId: String(streamId), count, isMore });
+      if (count > 0 || isMore) counts.push({ streamId: String(streamId), count, isMore });
     }
     if (at + STREAMS_PER_STATEMENT < streamIds.length) await yieldToEventLoop();
   }

@@ -164,7 +164,7 @@ export const countDeliveries = operation('GET /delivery/count', {
       NamedObject('InstanceDeliveryCount', { instanceName: Type.String(), ...counted }),
       {
         description:
-          'Instances that have any; up to 10 000 are counted for one instance, or 1 000 for each',
+          'Instances that have any, or may have; up to 10 000 are counted for one instance, or 1 000 for each',
       },
     ),
   }),

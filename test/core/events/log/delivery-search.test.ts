@@ -156,6 +156,8 @@ test('one endpoint among many is counted as far as twice the limit, and says tha
   expect(await counted()).toEqual([{ streamId: 'busy', count: 1, isMore: false }]);
   await insert(rowAt(AT, { streamId: 'busy', state: 'discarded' }));
   expect((await counted())[0]?.isMore).toBe(true);
+  await db.query("update deliveries set endpoint = 'amqp' where stream_id = 'busy'", []);
+  expect(await counted()).toEqual([{ streamId: 'busy', count: 0, isMore: true }]);
 });
 
 test('no statement of a search sorts more than one slice', async () => {

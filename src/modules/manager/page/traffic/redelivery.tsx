@@ -60,6 +60,8 @@ export function RedeliverButtons({ name, selected, status, done }: ButtonsProps)
   const api = useApi();
   const { traffic } = texts();
   const matching = useMatching(name, selected.length > 0);
+  const labelOf = ({ count, isMore }: Count) =>
+    count === 0 ? traffic.redeliverAll : traffic.redeliverMatching(count, isMore);
   const finish = async (orders: ReadonlyMap<string, Order>) => {
     try {
       return await redeliverEach(api, orders);
@@ -74,7 +76,8 @@ export function RedeliverButtons({ name, selected, status, done }: ButtonsProps)
   };
   const sendMatching = async ({ count, isMore, instances }: Count, order: Order) => {
     const isSure = await askToConfirm({
-      title: traffic.redeliverQuestion(count, isMore),
+      // None among those that were looked at says nothing about the others.
+      title: count === 0 ? traffic.redeliverAll : traffic.redeliverQuestion(count, isMore),
       text: traffic.redeliverText(instances.length),
       action: traffic.redeliverAll,
     });
@@ -91,7 +94,7 @@ export function RedeliverButtons({ name, selected, status, done }: ButtonsProps)
       />
       {matching && (
         <ActionButton
-          label={traffic.redeliverMatching(matching.found.count, matching.found.isMore)}
+          label={labelOf(matching.found)}
           status={status}
           opensDialog
           run={() => sendMatching(matching.found, matching.order)}
@@ -101,7 +104,7 @@ export function RedeliverButtons({ name, selected, status, done }: ButtonsProps)
   );
 }
 
-/** Returns the number of deliveries that match the filters, and the order that redelivers them; else null. */
+/** Returns how many deliveries match the filters, and the order that redelivers them; null if there are none. */
 function useMatching(name: string | null, isShown: boolean) {
   const api = useApi();
   const { state, endpoint, from, to, ...others } = filters();
@@ -124,5 +127,5 @@ function useMatching(name: string | null, isShown: boolean) {
     [api, name, state, endpoint, from, to, isShown && isCountable],
     COUNT_EVERY_MS,
   );
-  return value?.found.count ? value : null;
+  return value && (value.found.count > 0 || value.found.isMore) ? value : null;
 }
