@@ -1,5 +1,5 @@
 /**
- * The service as it is by default, beside the least of it that runs, which is the gateway with the sandbox: from the
+ * The service as it is by default, beside the least of it that runs, which is the sandbox with what it needs: from the
  * start of the process until `/ready`, its memory when idle, and the code that each has to load. From the sources, in
  * turns. `RUNS` sets how often.
  */

@@ -719,7 +719,7 @@ test('no function is longer than 50 lines, not even one that is a single express
   expect(wrong).toEqual([]);
 });
 
-/** What only one place may touch, so that tests can move it; what runs in a browser has the clock of that. */
+/** What only one place may use, mostly so that tests can replace it; what runs in a browser has the clock of that. */
 const ONLY_IN: readonly [what: RegExp, where: RegExp][] = [
   [/\b(process\.env|Bun\.env)\b/, /^src\/core\/config\/environment\.ts$/],
   [
@@ -755,6 +755,14 @@ test('time, environment, output and other servers are reached through their port
       if (what.test(code) && !where.test(file)) wrong.push(`${file}: ${what.exec(code)?.[0]}`);
     }
   }
+  expect(wrong).toEqual([]);
+});
+
+test('whether a module is left out is asked only of modules that there are', async () => {
+  const wrong: string[] = [];
+  for (const file of files)
+    for (const [, name] of (await textOf(file)).matchAll(/\bwithout\.includes\('(.*?)'\)/g))
+      if (!files.includes(`src/modules/${name}/module.ts`)) wrong.push(`${file}: ${name}`);
   expect(wrong).toEqual([]);
 });
 

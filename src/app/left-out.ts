@@ -24,7 +24,7 @@ export async function reportLeftOut(
     const found = await tablesWithRows(db, [...tables, ...coreTables]);
     if (found.length > 0)
       log.warn(
-        `the database has rows of ${name}, which is left out: they are kept, and used again when it is back`,
+        `the database has rows of ${name}, which is left out: they are used again when it is back, but for those that end before`,
         { tables: found.join(', ') },
       );
     // The module of a provider has its name.

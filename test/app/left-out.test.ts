@@ -44,7 +44,7 @@ test.each(WITH_TABLES)(
     await reportLeftOut({ without: [name] }, { db, log, directory });
     expect(lines).toEqual([
       [
-        `the database has rows of ${name}, which is left out: they are kept, and used again when it is back`,
+        `the database has rows of ${name}, which is left out: they are used again when it is back, but for those that end before`,
         { tables: tables.join(', ') },
       ],
     ]);
@@ -76,7 +76,7 @@ test('without portal a customer’s page is refused and its link is named at the
   await within('portal', async (app) => {
     expect(warningsOf(app)).toEqual([
       [
-        'the database has rows of portal, which is left out: they are kept, and used again when it is back',
+        'the database has rows of portal, which is left out: they are used again when it is back, but for those that end before',
         'portal_links',
       ],
     ]);

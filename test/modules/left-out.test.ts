@@ -205,7 +205,7 @@ test('the nodes of a database server cannot be left out, and are not used with a
   expect(ready.status).toBe(200);
 });
 
-test('without all but the sandbox the service is ready, and sends a text by it', async () => {
+test('without all but the sandbox and what it needs the service is ready, and sends a text by it', async () => {
   const kept = MODULES.filter(({ name }) => name === 'sandbox').flatMap((one) => [
     one.name,
     ...one.needs,
