@@ -76,7 +76,7 @@ export function RedeliverButtons({ name, selected, status, done }: ButtonsProps)
   };
   const sendMatching = async ({ count, isMore, instances }: Count, order: Order) => {
     const isSure = await askToConfirm({
-      // None among those that were looked at says nothing about the others.
+      // The others, which were not looked at, may match.
       title: count === 0 ? traffic.redeliverAll : traffic.redeliverQuestion(count, isMore),
       text: traffic.redeliverText(instances.length),
       action: traffic.redeliverAll,
@@ -104,7 +104,7 @@ export function RedeliverButtons({ name, selected, status, done }: ButtonsProps)
   );
 }
 
-/** Returns how many deliveries match the filters, and the order that redelivers them; null if there are none. */
+/** Returns how many deliveries match the filters, and the order that redelivers them, or null. */
 function useMatching(name: string | null, isShown: boolean) {
   const api = useApi();
   const { state, endpoint, from, to, ...others } = filters();
