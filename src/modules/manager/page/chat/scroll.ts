@@ -18,17 +18,19 @@ export function useScroll(messages: readonly Message[], onTop: () => void) {
   const { beginning, setBeginning, drawLater, drawn, before, hasAll } = useDrawn(messages);
   const isAtEnd = beginning === null;
   /** `last` was the newest message when the reader last saw the end; `wanted` is to be shown in the middle. */
-  const now = useRef({ top: 0, last: '', wanted: '' }).current;
+  const now = useRef({ top: 0, last: '', wanted: '', keepPlaces: () => {} }).current;
   const newest = messages.at(-1);
   const toEnd = () => place.current?.scrollTo({ top: place.current.scrollHeight });
-  const keepPlaces = isAtEnd ? null : keeperOf(place.current);
+  // Not in a variable: functions of this call would hold messages that are no longer drawn.
+  now.keepPlaces = keeperOf(isAtEnd ? null : place.current);
   useLayoutEffect(() => {
     const isSaid = newest?.isFromMe === true && now.last !== newest.key && now.last !== '';
     if (isSaid) setBeginning(null);
     if (isAtEnd || isSaid) now.last = newest?.key ?? '';
     if (isAtEnd) toEnd();
     else if (showRow(place.current, now.wanted)) now.wanted = '';
-    else keepPlaces?.();
+    else now.keepPlaces();
+    now.keepPlaces = () => {};
   }, [messages, beginning]);
   useSizes(place, () => isAtEnd && toEnd());
   return {
