@@ -83,9 +83,11 @@ export async function frames(page: Page) {
   })(document.querySelector('.log'))`;
   await until('the first message is drawn', () => page.evaluate<boolean>(isFirstDrawn), READ_MS);
   const above = [
+    // What the rest of the machine does to frames.
+    await row('nothing happens', '() => {}'),
     await row('a message comes while one reads the first', received),
-    await row('down the messages', scrolled('.log', 60)),
-    await row('up the messages', scrolled('.log', -60)),
+    await row('down the messages', scrolled('.log', 120)),
+    await row('up the messages', scrolled('.log', -120)),
     await row('down the chats', scrolled('.chat-scroller', 30)),
     await row('up the chats', scrolled('.chat-scroller', -30)),
   ];
