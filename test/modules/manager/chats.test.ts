@@ -334,7 +334,7 @@ inChromium(() => {
     await app.openInstance('outage');
     await hears('outage', ANA, 'Are you there?');
     await open('outage', ANA);
-    await page.shows('Are you there?');
+    await page.has('.message .bubble');
     await app.stop();
     await page.write('Message', 'Yes, we are');
     await page.press('Send');
