@@ -108,6 +108,7 @@ function ReplayTable({ replays, ...acting }: TableProps) {
         },
         {
           title: replay.time,
+          isMinor: true,
           cell: ({ since, until }) => (
             <>
               <Time iso={since} /> – <Time iso={until} />
