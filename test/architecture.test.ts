@@ -741,8 +741,8 @@ const ONLY_IN: readonly [what: RegExp, where: RegExp][] = [
   // What Baileys listens to is taken over in one place.
   [/\.(removeAllListeners|prependListener)\(/, /^src\/modules\/(whatsapp\/engine|amqp)\//],
   [/\bconsole\./, /^$/],
-  // Fields are written one by one, but for those of a page, whose components take many of the same names.
-  [/\.\.\.\{/, /^src\/\w+\/\w+\/page\//],
+  // Fields are written one by one. Attributes of JSX may be spread: components take many of the same names.
+  [/(?<!\{)\.\.\.\{/, /^$/],
   [/\bas any\b|: any\b|@ts-(ignore|expect-error)/, /^$/],
 ];
 

@@ -101,7 +101,9 @@ function pick(text: string, places: readonly FoundPlace[]): readonly FoundPlace[
 function placesOf(name: string | null, hasToken: boolean): readonly FoundPlace[] {
   const { crm, instances, portal, service, settings, search } = texts();
   const ofInstance = (title: string, href: string) => ({
-    ...{ kind: search.view, title, href },
+    kind: search.view,
+    title,
+    href,
     ...(name !== null && { about: name }),
   });
   const parts = [settings.behaviour, settings.key, settings.proxy, settings.limits];

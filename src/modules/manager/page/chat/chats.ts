@@ -89,7 +89,8 @@ export class Chats {
     stop?: AbortSignal,
   ) {
     const { events } = await this.#api.call('GET', '/event/search/{instanceName}', {
-      ...{ params: this.#params, query },
+      params: this.#params,
+      query,
       ...(stop && { signal: stop }),
     });
     return events.toReversed();

@@ -189,8 +189,11 @@ function readingOf(entry: Entry) {
 
 /** A message about which nothing was said. */
 const UNTOUCHED = {
-  ...{ isEdited: false, isDeleted: false, problems: [] },
-  ...{ reactions: new Map<never, never>(), votes: new Map<never, never>() },
+  isEdited: false,
+  isDeleted: false,
+  problems: [],
+  reactions: new Map<never, never>(),
+  votes: new Map<never, never>(),
 };
 
 const changeable = ({ note, isDeleted, reactions, votes, problems }: Message): string =>

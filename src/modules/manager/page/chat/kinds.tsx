@@ -125,8 +125,10 @@ export const KINDS: { readonly [S in Exclude<Sending, 'sendText' | 'sendMedia'>]
       ...[line('place', optional), line('address', optional)],
     ],
     body: ({ filled: { latitude, longitude, place, address } }) => ({
-      ...{ latitude: Number(latitude), longitude: Number(longitude) },
-      ...{ name: place, address },
+      latitude: Number(latitude),
+      longitude: Number(longitude),
+      name: place,
+      address,
     }),
   },
   sendContact: {
@@ -140,7 +142,9 @@ export const KINDS: { readonly [S in Exclude<Sending, 'sendText' | 'sendMedia'>]
     title: 'poll',
     fields: [line('question'), area('options', 3), box('several')],
     body: ({ filled: { question = '', options, several } }) => ({
-      ...{ name: question, values: linesOf(options), selectableCount: several ? 0 : 1 },
+      name: question,
+      values: linesOf(options),
+      selectableCount: several ? 0 : 1,
     }),
   },
   sendButtons: {
@@ -150,7 +154,9 @@ export const KINDS: { readonly [S in Exclude<Sending, 'sendText' | 'sendMedia'>]
       ...[line('footer', optional), box('asPoll', true), box('tried')],
     ],
     body: ({ filled }) => ({
-      ...{ title: filled.title, description: filled.description, footer: filled.footer },
+      title: filled.title,
+      description: filled.description,
+      footer: filled.footer,
       buttons: linesOf(filled.buttons).map(buttonOf),
       ...fallbackOf(filled),
     }),
@@ -162,7 +168,9 @@ export const KINDS: { readonly [S in Exclude<Sending, 'sendText' | 'sendMedia'>]
       ...[line('footer', optional), box('asPoll', true), box('tried')],
     ],
     body: ({ filled }) => ({
-      ...{ title: filled.title, description: filled.description, footerText: filled.footer },
+      title: filled.title,
+      description: filled.description,
+      footerText: filled.footer,
       buttonText: filled.openedBy,
       sections: [{ rows: linesOf(filled.rows).map(rowOf) }],
       ...fallbackOf(filled),
@@ -172,7 +180,8 @@ export const KINDS: { readonly [S in Exclude<Sending, 'sendText' | 'sendMedia'>]
     title: 'cards',
     fields: [area('description', 2), area('cards', 4), box('asText', true), box('tried')],
     body: ({ filled }) => ({
-      ...{ body: filled.description, cards: linesOf(filled.cards).map(cardOf) },
+      body: filled.description,
+      cards: linesOf(filled.cards).map(cardOf),
       ...fallbackOf(filled),
     }),
   },
@@ -180,8 +189,10 @@ export const KINDS: { readonly [S in Exclude<Sending, 'sendText' | 'sendMedia'>]
     title: 'form',
     fields: [area('description', 2), line('formId'), line('openedBy'), line('footer', optional)],
     body: ({ filled }) => ({
-      ...{ description: filled.description, footer: filled.footer },
-      ...{ flowId: filled.formId, flowCta: filled.openedBy },
+      description: filled.description,
+      footer: filled.footer,
+      flowId: filled.formId,
+      flowCta: filled.openedBy,
     }),
   },
   sendTemplate: {

@@ -34,7 +34,10 @@ export function useScroll(messages: readonly Message[], onTop: () => void) {
   }, [messages, beginning]);
   useSizes(place, () => isAtEnd && toEnd());
   return {
-    ...{ place, isAtEnd, drawn, before },
+    place,
+    isAtEnd,
+    drawn,
+    before,
     onScroll({ currentTarget }: { readonly currentTarget: HTMLElement }) {
       const { scrollTop, clientHeight, scrollHeight } = currentTarget;
       const isNearEnd = hasAll && scrollTop + clientHeight > scrollHeight - NEAR;
@@ -79,7 +82,10 @@ function useDrawn(messages: readonly Message[]) {
     if (!isKnown) begin(message ? { message, back } : null);
   };
   return {
-    ...{ beginning, setBeginning, drawn, hasAll },
+    beginning,
+    setBeginning,
+    drawn,
+    hasAll,
     /** The message before those that are drawn. */
     before: messages[first - 1],
     drawLater: () => hasAll || setBeginning(drawn[STEP]),

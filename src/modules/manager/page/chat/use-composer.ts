@@ -24,10 +24,7 @@ export interface ComposerProps {
 export function useComposer({ jid, subject, onSubject }: ComposerProps) {
   const { name } = useChats();
   const form = useRef<HTMLFormElement>(null);
-  /** Returns the unsent text of the chat, also from before an edit. */
-  const draft = `${chatLink(name, jid)} message`;
-  const storedDraft = () => draftOf(draft)?.text?.[0] ?? '';
-  const [text, setText] = useState(storedDraft);
+  const { text, setText, storedDraft } = useText(`${chatLink(name, jid)} message`, subject);
   const [kind, setKind] = useState<KindName | null>(null);
   const [files, setFiles] = useState<readonly File[]>([]);
   const [isLater, setLater] = useState(false);
@@ -36,17 +33,12 @@ export function useComposer({ jid, subject, onSubject }: ComposerProps) {
     form.current
       ?.querySelector<HTMLElement>('.kind-fields :is(input, select, textarea), textarea')
       ?.focus();
-  // Before the next press, which may lead to another view.
-  useLayoutEffect(() => {
-    if (!isEdit) keepDraft(draft, text === '' ? {} : { text: [text] });
-  }, [jid, text, isEdit]);
   // Runs before anything can be typed.
   useLayoutEffect(() => {
     if (!isEdit) return;
     setKind(null);
     setFiles([]);
     setLater(false);
-    setText(editableText(subject.message.content));
   }, [subject]);
   // After the menu in which it was chosen has given the focus back.
   useEffect(() => {
@@ -64,7 +56,16 @@ export function useComposer({ jid, subject, onSubject }: ComposerProps) {
     focus();
   });
   return {
-    ...{ form, status, send, text, setText, kind, setKind, files, isLater, setLater },
+    form,
+    status,
+    send,
+    text,
+    setText,
+    kind,
+    setKind,
+    files,
+    isLater,
+    setLater,
     addFiles(added: readonly File[]) {
       setKind(null);
       setFiles((now) => [...now, ...added]);
@@ -77,6 +78,23 @@ export function useComposer({ jid, subject, onSubject }: ComposerProps) {
       focus();
     },
   };
+}
+
+/** The unsent text of a chat, which is kept as `draft`, or that of the message that is being edited. */
+function useText(draft: string, subject: Subject | null) {
+  /** Returns what was kept last, also after an edit. */
+  const storedDraft = () => draftOf(draft)?.text?.[0] ?? '';
+  const [text, setText] = useState(storedDraft);
+  const isEdit = subject?.isEdit === true;
+  // Before the next press, which may lead to another view.
+  useLayoutEffect(() => {
+    if (!isEdit) keepDraft(draft, text === '' ? {} : { text: [text] });
+  }, [draft, text, isEdit]);
+  // Before anything can be typed.
+  useLayoutEffect(() => {
+    if (isEdit) setText(editableText(subject.message.content));
+  }, [subject]);
+  return { text, setText, storedDraft };
 }
 
 /** `posted` is called after each part of a draft. */

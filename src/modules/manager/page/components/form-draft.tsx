@@ -45,7 +45,10 @@ export function useFormDraft(name: string | undefined): FormDraft {
     if (place.current) untouched.current = valuesIn(place.current);
   };
   return {
-    ...{ place, round, isRestored, forget },
+    place,
+    round,
+    isRestored,
+    forget,
     keep() {
       if (key && place.current)
         keepDraft(key, differences(untouched.current, valuesIn(place.current)));

@@ -59,7 +59,10 @@ function AnyRecord({ reread, ...form }: AnyForm) {
   const status = form.status ?? own;
   const isTouched = useRef(false);
   const [{ stored, round, isSent, secrets }, setShown] = useState<ShownRecord>({
-    ...{ stored: form.stored, round: 0, isSent: false, secrets: [] },
+    stored: form.stored,
+    round: 0,
+    isSent: false,
+    secrets: [],
   });
   const show = (next: VersionedRecord<Values>, isAnswer: boolean, typed: Secrets = []) => {
     isTouched.current = false;

@@ -85,7 +85,9 @@ function OpenWebhook({ value: { endpoint, stored }, path, part, list, refresh }:
       {...(can('webhooks.delete') && { remove: () => api.delete(path) })}
       {...(mayChange && {
         settings: {
-          ...{ fields: webhookFields(api), stored, change },
+          fields: webhookFields(api),
+          stored,
+          change,
           reread: () => api.record<Webhook>(path),
         },
         secret: {
@@ -103,7 +105,8 @@ function OpenWebhook({ value: { endpoint, stored }, path, part, list, refresh }:
           },
           begin: ({ onlyFailed: only_failed, ratePerSecond, ...times }) =>
             api.post(`${path}/recover`, {
-              ...{ ...times, only_failed },
+              ...times,
+              only_failed,
               ...(ratePerSecond !== undefined && { rate_per_second: ratePerSecond }),
             }),
           act: (replay, action) => api.post(`${path}/recoveries/${replay}/${action}`),

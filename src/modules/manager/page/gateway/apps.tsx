@@ -153,7 +153,11 @@ function Receiver({ app, instanceName }: { app: App; instanceName: string }) {
   const connect = async ({ url = '', verifyToken = '' }: FormValues) => {
     const params = { instanceName };
     const body = {
-      ...{ url, verifyToken, enabled: true, format: 'whatsapp-cloud', ...SENT[app] },
+      url,
+      verifyToken,
+      enabled: true,
+      format: 'whatsapp-cloud',
+      ...SENT[app],
     } satisfies Partial<Endpoint>;
     const { endpoints } = await api.call('GET', '/webhook/endpoints/{instanceName}', { params });
     const own = endpoints.find((one) => one.name === name);

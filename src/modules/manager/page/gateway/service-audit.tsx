@@ -31,7 +31,9 @@ export function Audit() {
       const [action, instanceName] = [filterOf('action'), filterOf('instance')];
       const { entries: rows, next } = await api.call('GET', '/audit/find', {
         query: {
-          ...{ order: 'newest' as const, limit, after: Number(before ?? 0) },
+          order: 'newest' as const,
+          limit,
+          after: Number(before ?? 0),
           ...(action && { action }),
           ...(instanceName && { instanceName }),
         },

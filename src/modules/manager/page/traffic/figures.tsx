@@ -72,7 +72,9 @@ function useFigures(name: string | null, endpoint: string | undefined, hours: nu
       const found = await (name === null
         ? api.call('GET', '/instance/figures', { query, signal })
         : api.call('GET', '/instance/figures/{instanceName}', {
-            ...{ params: { instanceName: name }, query, signal },
+            params: { instanceName: name },
+            query,
+            signal,
           }));
       return endpoint === undefined ? found : ofEndpoint(found, endpoint);
     },
@@ -87,7 +89,8 @@ function useFigures(name: string | null, endpoint: string | undefined, hours: nu
 function ofEndpoint(figures: Figures, id: string): Figures {
   const only = <Part extends Pick<Figures, 'destinations'>>(part: Part) => ({
     ...part,
-    ...{ messagesReceived: 0, messagesSent: 0 },
+    messagesReceived: 0,
+    messagesSent: 0,
     destinations: part.destinations.filter(({ endpoint }) => endpoint === id),
   });
   return { ...only(figures), buckets: figures.buckets.map(only) };

@@ -116,7 +116,8 @@ function useMatching(name: string | null, isShown: boolean) {
       if (!isShown || !isCountable) return null;
       // Deliveries that are made after they were counted are not sent.
       const order = {
-        ...{ state, to: to || new Date().toISOString() },
+        state,
+        to: to || new Date().toISOString(),
         ...(from && { from }),
         ...(endpoint && { endpoint }),
       } as Order;
