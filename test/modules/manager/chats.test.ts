@@ -240,8 +240,9 @@ inChromium(() => {
     await app.openInstance('above');
     for (let one = 0; one < 120; one++) await hears('above', ANA, `message ${one}`);
     await open('above', ANA);
-    await page.holds('the newest page is drawn', `${DRAWN}.length === 50`);
-    const top = `${DRAWN}.find((row) => row.innerText.includes('message 75')).getBoundingClientRect().top`;
+    await page.has('.log .unread-line');
+    const topOf = '(element) => element.getBoundingClientRect().top';
+    const top = `(${topOf})(${DRAWN}.find((row) => row.innerText.includes('message 75'))) - (${topOf})(${LOG})`;
     const before = await evaluate<number>(`(() => {
       document.querySelector('.log').scrollTop = 100;
       return ${top};

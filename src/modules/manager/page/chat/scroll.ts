@@ -1,7 +1,4 @@
-/**
- * Draws a part of a list that grows at both ends, and scrolls it. It stays at its end while the reader is there, and keeps
- * what they read in its place otherwise.
- */
+/** Draws a part of a list that grows at both ends, and keeps the reader at its end, or what they read in its place. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Message } from './conversation.ts';
 
@@ -23,14 +20,13 @@ export function useScroll(messages: readonly Message[], onTop: () => void) {
   const toEnd = () => place.current?.scrollTo({ top: place.current.scrollHeight });
   // Not in a variable: functions of this call would hold messages that are no longer drawn.
   now.keepPlaces = keeperOf(isAtEnd ? null : place.current);
+  useLayoutEffect(() => now.keepPlaces());
   useLayoutEffect(() => {
     const isSaid = newest?.isFromMe === true && now.last !== newest.key && now.last !== '';
     if (isSaid) setBeginning(null);
     if (isAtEnd || isSaid) now.last = newest?.key ?? '';
     if (isAtEnd) toEnd();
     else if (showRow(place.current, now.wanted)) now.wanted = '';
-    else now.keepPlaces();
-    now.keepPlaces = () => {};
   }, [messages, beginning]);
   useSizes(place, () => isAtEnd && toEnd());
   return {
