@@ -52,11 +52,14 @@ export class Chats {
   readonly #sendStatuses: LatestValues<SendStatus> = latestValues();
   /** Whether stored messages of the open chat were read. */
   #isRead = false;
+  /** Whether the last reading of the open chat failed: the next look for what is new reads it again. */
+  #hasFailed = false;
   /** The latest entries of all chats, where messages are not stored. */
   #recent: readonly Entry[] = [];
   /** The sequence of the last event that was read; null before the first reading. */
   #last: number | null = null;
   #wanted = CHATS_AT_ONCE;
+  /** The reading of older messages of the open chat. */
   #reading: Promise<void> | null = null;
 
   constructor(
@@ -73,6 +76,7 @@ export class Chats {
     const isFirst = this.#last === null;
     const limit = isFirst ? 1 : EVENTS_AT_ONCE;
     const events = await this.#events({ after: this.#last ?? 0, limit }, stop);
+    if (this.#hasFailed) await this.open(this.opened.value);
     if (!isFirst && events.length === 0) return;
     await this.readList(stop);
     // Ahead of what these events tell: between it and what was shown there may be more.
@@ -155,19 +159,24 @@ export class Chats {
       if (jid !== this.opened.value) {
         this.#entries.value = [];
         this.#isRead = false;
+        this.#reading = null;
         this.before.value = null;
       }
       this.opened.value = jid;
       this.isLoading.value = jid !== null;
     });
+    this.#hasFailed = false;
     // The first reading opens it.
     if (jid === null || this.#last === null) return;
     try {
-      if (!this.isStored.value) return this.#show(jid, this.#recent);
       const isListed = this.list.value?.some((one) => one.jid === jid);
-      await Promise.all([this.#readStored(jid), isListed || this.readList()]);
-    } finally {
+      if (this.isStored.value)
+        await Promise.all([this.#readStored(jid), isListed || this.readList()]);
+      else this.#show(jid, this.#recent);
       if (this.opened.value === jid) this.isLoading.value = false;
+    } catch (error) {
+      if (this.opened.value === jid) this.#hasFailed = true;
+      throw error;
     }
   }
 
@@ -229,10 +238,12 @@ export class Chats {
   readOlder(count = ENTRIES_AT_ONCE): Promise<void> {
     const jid = this.opened.value;
     if (jid === null || this.before.value === null) return Promise.resolve();
-    this.#reading ??= this.#readBefore(jid, count).finally(() => {
-      this.#reading = null;
+    if (this.#reading !== null) return this.#reading;
+    const reading = this.#readBefore(jid, count).finally(() => {
+      if (this.#reading === reading) this.#reading = null;
     });
-    return this.#reading;
+    this.#reading = reading;
+    return reading;
   }
 
   /** Reads back to a message. Resolves with it, or with undefined if it lies too far back. */

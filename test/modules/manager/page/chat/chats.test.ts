@@ -38,7 +38,9 @@ function serviceOf(first: number, count: number, perSecond: number) {
   const numbered = (from: number, length: number) =>
     Array.from({ length }, (_, index) => recordOf(from + index));
   let stored = numbered(first, count);
+  let isAway = false;
   const find = ({ where, offset, after }: Query) => {
+    if (isAway) throw new Error('the service is away');
     pages++;
     const last = Date.parse(where.messageTimestamp?.lte ?? '9999-01-01') / 1_000;
     const found = stored.filter(
@@ -70,6 +72,9 @@ function serviceOf(first: number, count: number, perSecond: number) {
   return {
     api: { call } as unknown as GatewayApi,
     pages: () => pages,
+    away: (is: boolean) => {
+      isAway = is;
+    },
     add(length: number) {
       stored = [...stored, ...numbered(first + stored.length, length)];
       sequence += length;
@@ -128,4 +133,17 @@ test('a chat is read back as far as the page may hold, and then says that it is 
   ).toBeUndefined();
   expect([chats.isFull.value, chats.before.value]).toEqual([true, null]);
   expect(chats.messages.value.length).toBeLessThan(ENTRIES_MAX + 500);
+});
+
+test('a chat that could not be read is not taken to be empty, and is read with the next look', async () => {
+  const service = serviceOf(1_000, 30, 10);
+  const chats = await opened(service);
+  await chats.open(null);
+  service.away(true);
+  await expect(chats.open(ANA)).rejects.toThrow('the service is away');
+  expect([chats.messages.value, chats.isLoading.value]).toEqual([[], true]);
+  await expect(chats.readNew()).rejects.toThrow('the service is away');
+  service.away(false);
+  await chats.readNew();
+  expect([numbersIn(chats), chats.isLoading.value]).toEqual([range(1_000, 1_029), false]);
 });
