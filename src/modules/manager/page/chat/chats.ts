@@ -246,11 +246,13 @@ export class Chats {
     return reading;
   }
 
-  /** Reads back to a message. Resolves with it, or with undefined if it lies too far back. */
+  /** Reads back to a message of the open chat. Resolves with undefined if it lies too far back, or the chat is left. */
   async reach(entry: Entry): Promise<Message | undefined> {
     const key = targetOf(entry);
+    const jid = this.opened.value;
     const found = () => this.messages.value.find((one) => one.key === key);
-    while (!found() && this.before.value !== null) await this.readOlder(ENTRIES_AT_ONCE_MAX);
+    while (!found() && this.before.value !== null && this.opened.value === jid)
+      await this.readOlder(ENTRIES_AT_ONCE_MAX);
     return found();
   }
 
@@ -261,7 +263,8 @@ export class Chats {
       params: this.#params,
       body: { number: jid },
     });
-    if (messages.length > 0) await this.#readBefore(jid, ENTRIES_AT_ONCE);
+    if (messages.length > 0 && this.opened.value === jid)
+      await this.#readBefore(jid, ENTRIES_AT_ONCE);
     return messages.length;
   }
 

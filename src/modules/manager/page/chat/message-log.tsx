@@ -25,18 +25,22 @@ interface LogProps {
   readonly onSubject: (subject: Subject) => void;
 }
 
+const NO_MESSAGES: readonly Message[] = [];
+
 export function MessageLog({ jid, wanted, unread, hasPhone, onSubject }: LogProps) {
   const { chats } = useChats();
   const { chat, formats, common } = texts();
-  const messages = chats.messages.value;
+  // For a moment after another chat was chosen, the messages are those of the one before.
+  const isOpen = chats.opened.value === jid;
+  const isReady = isOpen && !chats.isLoading.value;
+  const messages = isOpen ? chats.messages.value : NO_MESSAGES;
   const scroll = useScroll(messages, () => void chats.readOlder().catch(status.failed));
-  const { drawn } = scroll;
   const status = useStatus();
   const found = useJumpTo(wanted, status, scroll.show);
-  const firstUnread = useFirstUnread(messages, unread);
-  useReading(jid, unread, scroll.isAtEnd);
+  const firstUnread = useFirstUnread(isReady ? messages : NO_MESSAGES, unread);
+  useReading(jid, unread, isReady && scroll.isAtEnd);
   const [focused, setFocused] = useState('');
-  const stop = (drawn.find(({ key }) => key === focused) ?? drawn.at(-1))?.key;
+  const stop = (scroll.drawn.find(({ key }) => key === focused) ?? scroll.drawn.at(-1))?.key;
   const move = moveAmong('.message .menu > button', (to) =>
     setFocused(to.closest('li')?.dataset.key ?? ''),
   );
@@ -50,7 +54,7 @@ export function MessageLog({ jid, wanted, unread, hasPhone, onSubject }: LogProp
         tabIndex={0}
         role="log"
         aria-label={chat.messages}
-        aria-busy={chats.isLoading.value}
+        aria-busy={!isReady}
         onKeyDown={(event) => {
           if (event.key !== 'End' || scroll.isAtEnd) return move(event);
           event.preventDefault();
@@ -60,12 +64,10 @@ export function MessageLog({ jid, wanted, unread, hasPhone, onSubject }: LogProp
         {scroll.before === undefined && (
           <Beginning hasPhone={hasPhone && messages.length > 0} status={status} />
         )}
-        {messages.length === 0 && (
-          <Empty text={chats.isLoading.value ? common.loading : chat.empty} />
-        )}
+        {messages.length === 0 && <Empty text={isReady ? chat.empty : common.loading} />}
         <ol>
-          {drawn.map((message, index) => {
-            const before = drawn[index - 1] ?? scroll.before;
+          {scroll.drawn.map((message, index) => {
+            const before = scroll.drawn[index - 1] ?? scroll.before;
             return (
               <Fragment key={message.key}>
                 <Separators
@@ -148,9 +150,8 @@ function Separators({ message, before, unread }: SeparatorProps) {
 
 /** Returns the key of the first message that was not read when the chat was opened, and how many there were. */
 function useFirstUnread(messages: readonly Message[], unread: number) {
-  const { chats } = useChats();
   const first = useRef({ key: '', count: -1 });
-  if (first.current.count < 0 && !chats.isLoading.value && messages.length > 0) {
+  if (first.current.count < 0 && messages.length > 0) {
     const received = messages.filter(({ isFromMe }) => !isFromMe);
     const { key } = (unread > 0 && (received.at(-unread) ?? received[0])) || { key: '' };
     first.current = { key, count: unread };
@@ -165,14 +166,12 @@ document.addEventListener('visibilitychange', () => {
 });
 
 /** Marks what was received as read once a person has its end in sight; not again when they mark the chat as unread. */
-function useReading(jid: string, unread: number, isAtEnd: boolean): void {
+function useReading(jid: string, unread: number, isEndInSight: boolean): void {
   const { chats } = useChats();
   const { markRead } = useChatCalls(jid);
   const read = useRef('');
   const newest = chats.messages.value.findLast(isConfirmable)?.key ?? '';
-  // For a moment after another chat was chosen, the messages are those of the one before.
-  const isReady = chats.opened.value === jid && !chats.isLoading.value;
-  const isSeen = isReady && isPageSeen.value && isAtEnd;
+  const isSeen = isEndInSight && isPageSeen.value;
   useEffect(() => {
     if (!isSeen || unread === 0 || newest === '' || newest === read.current) return;
     read.current = newest;

@@ -49,7 +49,7 @@ export function useScroll(messages: readonly Message[], onTop: () => void) {
       else if (isNearBottom) drawLater();
     },
     /** The number of messages since the reader last saw the end. */
-    missed: messages.length - 1 - messages.findLastIndex(({ key }) => key === now.last),
+    missed: countAfter(messages, now.last),
     toEnd() {
       setBeginning(null);
       place.current?.focus();
@@ -61,6 +61,12 @@ export function useScroll(messages: readonly Message[], onTop: () => void) {
       setBeginning(message, DRAWN_MAX / 2);
     },
   };
+}
+
+/** Returns the number of messages after one; 0 if it has turned out to be about another message. */
+function countAfter(messages: readonly Message[], last: string): number {
+  const index = messages.findLastIndex(({ key }) => key === last);
+  return index < 0 ? 0 : messages.length - 1 - index;
 }
 
 /** Chooses the messages that are drawn: the last ones while the reader is at the end, else those around what they read. */

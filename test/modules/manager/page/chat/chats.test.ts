@@ -147,3 +147,13 @@ test('a chat that could not be read is not taken to be empty, and is read with t
   await chats.readNew();
   expect([numbersIn(chats), chats.isLoading.value]).toEqual([range(1_000, 1_029), false]);
 });
+
+test('reading back to a message ends when another chat is opened', async () => {
+  const service = serviceOf(0, 20_000, 10);
+  const chats = await opened(service);
+  const before = service.pages();
+  const reached = chats.reach({ ...(chats.messages.value[0] as Message), key: 'in 0' });
+  await chats.open('5511900000000@s.whatsapp.net');
+  expect(await reached).toBeUndefined();
+  expect(service.pages() - before).toBeLessThanOrEqual(3);
+});
