@@ -168,6 +168,25 @@ inChromium(() => {
     expect((await read('/proxy/find/far')).username).toBe('them');
   });
 
+  test('a password that alone was typed is kept however often somebody else changes the proxy', async () => {
+    await page.open(`${app.url}/manager#/far/labels`);
+    await page.open(`${app.url}/manager#/far/settings`);
+    await page.shows('Not tried yet.');
+    await page.fill('Password', 'mine');
+    const theirs = { enabled: true, protocol: 'http', host: '127.0.0.1', port: 9 };
+    const change = (username: string) =>
+      app.call('POST', '/proxy/set/far', { ...theirs, username, password: 'theirs' });
+    const fieldNamed = (name: string) => `document.querySelector('[name=${name}]').value`;
+    const shows = (username: string) =>
+      page.holds(`the proxy of ${username}`, `${fieldNamed('username')} === '${username}'`);
+    await change('second');
+    await page.evaluate("document.querySelector('[name=host]').form.requestSubmit()");
+    await shows('second');
+    await change('third');
+    await shows('third');
+    expect(await page.evaluate<string>(fieldNamed('password'))).toBe('mine');
+  });
+
   test('limits of the platform are shown with what to do about them', async () => {
     await show('settings', 'The account can start new chats.');
     const made = { instanceName: 'locked', provider: 'sandbox' };

@@ -50,9 +50,9 @@ interface InDialog {
 type AnyForm = RecordForm & Partial<InPage> & Partial<InDialog>;
 
 /**
- * Shows another version once it is stored: after a change in the page, when the page has read one and nothing was typed,
- * or when a change is refused because somebody else has changed the record. The new form fills in the draft, which has
- * all that was typed.
+ * Shows another version once it is stored: after a change in the page, when the page has read one and nothing was typed
+ * since, or when a change is refused because somebody else has changed the record. The new form fills in the draft, which
+ * has all that was typed, and passwords of the form that was refused.
  */
 function AnyRecord({ reread, ...form }: AnyForm) {
   const own = useStatus();
@@ -74,7 +74,7 @@ function AnyRecord({ reread, ...form }: AnyForm) {
   useEffect(() => {
     const latest = form.stored;
     if (!latest || !stored || isTouched.current) return;
-    if (latest.etag !== stored.etag) show(latest, false);
+    if (latest.etag !== stored.etag) show(latest, false, secrets);
   }, [form.stored?.etag]);
   const send = async (body: Values, typed: Secrets) => {
     try {
