@@ -202,7 +202,10 @@ const setProxy = instanceOperation('POST /proxy/set/:instanceName', {
   failures: ['PRECONDITION_FAILED'],
   audit: 'proxy.set',
   async run({ proxies, service }, { instance, body: proxy, request, note, set }) {
-    if (proxy === null) return jsonNull(201);
+    if (proxy === null) {
+      set.headers.etag = etagOf(proxies.find(instance.id).updatedAt);
+      return jsonNull(201);
+    }
     const { enabled, protocol, host, port } = proxy;
     note({ details: { enabled, protocol, host, port } });
     const wasEnabled = proxies.get(instance.id)?.enabled;

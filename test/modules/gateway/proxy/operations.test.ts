@@ -82,6 +82,15 @@ describe('201', () => {
     expect((await set({ ...PROXY, port: 1081 }, first.headers.get('etag'))).status).toBe(201);
   });
 
+  test('one that was never set is turned off with the version that finding it gives', async () => {
+    const app = await start();
+    await create(app);
+    const off = await app.call('POST', '/proxy/set/shop', { enabled: false });
+    expect([off.status, off.body]).toEqual([201, null]);
+    const found = await app.call('GET', '/proxy/find/shop');
+    expect(off.headers.get('etag')).toBe(found.headers.get('etag') ?? 'none');
+  });
+
   test('the masked password stands for the stored one while the proxy stays the same', async () => {
     const app = await start();
     await create(app);
@@ -111,7 +120,6 @@ describe('201', () => {
     const app = await start();
     await create(app);
     const off = { enabled: false };
-    expect((await app.call('POST', '/proxy/set/shop', off)).body).toBeNull();
     await app.call('POST', '/proxy/set/shop', PROXY);
     const { status, body } = await app.call('POST', '/proxy/set/shop', off);
     expect([status, body]).toEqual([201, { ...SHOWN, enabled: false }]);
