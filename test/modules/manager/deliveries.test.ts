@@ -1,5 +1,7 @@
 /** Deliveries in the manager: found, watched, and sent again, in a real browser. */
+import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
+import { join } from 'node:path';
 import { respond, startReceiver } from '../../doubles/receiver.ts';
 import { axeFindings } from '../../helpers/axe.ts';
 import { inChromium, startInBrowser } from '../../helpers/in-browser.ts';
@@ -418,6 +420,36 @@ inChromium(() => {
     const left = await app.call('GET', '/delivery/count?instance=both');
     expect([times('/second'), left.body.count]).toEqual([1, 1]);
     await app.call('DELETE', '/instance/delete/both');
+  });
+
+  test('what failed behind more than a count looks at is sent again, and no number of it is said', async () => {
+    await app.openInstance('busy');
+    const webhook = { enabled: true, url: `${receiver.url}/busy`, events: ['MESSAGE'] };
+    await app.call('POST', '/webhook/set/busy', webhook);
+    const times = () => receiver.requests.filter(({ path }) => path === '/busy').length;
+    receiver.script(respond(500), respond(200));
+    await say('busy', 'refused');
+    const failed = async () =>
+      (await app.call('GET', '/delivery/search?instance=busy&state=discarded')).body.deliveries;
+    await until('it has failed', async () => (await failed()).length === 1);
+    const db = new Database(join(app.dataDir, 'gatehouse.db'));
+    db.run(`with recursive numbers(value) as (select 1 union all select value + 1 from numbers where value < 20000)
+      insert into deliveries (id, stream_id, sequence, endpoint, event_id, type, target, state, created_at, updated_at)
+      select printf('00000000-0000-7000-8000-%012d', value), d.stream_id, d.sequence, 'amqp', d.event_id, d.type, '',
+        'discarded', d.created_at, d.updated_at
+      from numbers, (select * from deliveries where id = '${(await failed())[0].id}') d`);
+    db.close();
+    await page.open(`${app.url}/manager#/busy/deliveries?state=discarded&endpoint=webhook`);
+    await rowsAre(1);
+    await page.fill('Select all on this page', true);
+    await page.press('Redeliver all');
+    await page.shows('From 1 instance.');
+    const question = "document.querySelector('dialog h2').innerText";
+    expect(await page.evaluate<string>(question)).toBe('Redeliver all');
+    await page.evaluate("document.querySelector('dialog .danger').click()");
+    await page.shows('Redelivering 1 delivery.');
+    await until('it came again', () => times() === 2);
+    await app.call('DELETE', '/instance/delete/busy');
   });
 
   test('an endpoint that was switched off says why, and is enabled again', async () => {
