@@ -224,7 +224,7 @@ inChromium(() => {
     await show('settings', 'Expires: in ');
   });
 
-  test('events name a person whose message has told the name, where they have the address alone, and show it on hover', async () => {
+  test('events name a person whose message has told the name, where they have the address alone, and show it on hover and by keys', async () => {
     const number = '5511966665555';
     const received = { kind: 'text', from: number, pushName: 'Carla', text: 'Hello' };
     await app.call('POST', '/sandbox/shop/message', received);
@@ -237,6 +237,12 @@ inChromium(() => {
     const hovered = "[...document.querySelectorAll('table.dense bdi')].map((one) => one.title)";
     const address = `${number}@s.whatsapp.net`;
     expect(await page.evaluate<string[]>(hovered)).toContain(`to ${address}: Good morning`);
+    const { events } = await read('/event/search/shop?event=SendMessage');
+    await page.focus(`#${events[0].sequence} SendMessage`);
+    await page.key('Enter');
+    await page.has('.side-panel pre');
+    const opened = "document.querySelector('.side-panel pre').innerText";
+    expect(await page.evaluate<string>(opened)).toContain(`"Chat": "${address}"`);
   });
 
   test('a group is made, changed and left beside the list of all', async () => {

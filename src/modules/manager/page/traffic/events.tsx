@@ -134,7 +134,7 @@ function EventTable({ rows, name, opened }: TableProps) {
   );
 }
 
-/** Names people and groups; the addresses behind the names are shown on hover. */
+/** Names people and groups. The addresses behind the names are shown on hover, and in the event that the row opens. */
 function Summary({ event, names }: { event: StoredEvent; names: NamesByJid }) {
   const [shown, whole] = [names, NO_NAMES].map((known) => summaryOf(event, known));
   return <bdi title={shown === whole ? undefined : whole}>{shown}</bdi>;
