@@ -19,6 +19,15 @@ import { type Problem, problem } from '../../core/shared/reasons/problems.ts';
 
 const trimmed = (text: string): string => text.trim();
 
+/** Time to compose a pile of accents grows with the square of its height; a name of 255 letters with one each is shorter. */
+const COMPOSED_MAX = 512;
+
+/** Returns a text trimmed, each letter with its accent as one character, so that a search for either form finds it. */
+function composed(text: string): string {
+  const inner = text.trim();
+  return inner.length > COMPOSED_MAX ? inner : inner.normalize('NFC');
+}
+
 const LINE_ENDS = /[\n\r\t]/g;
 
 /** This zone calls a text a string, as JSON does. */
@@ -43,7 +52,7 @@ export function Text({ min = 1, max, isMultiline = false, description, examples 
     ...(description && { description }),
     ...(examples && { examples }),
   };
-  return checkedSchema<string>(shown, textFault(min, max, isMultiline), trimmed);
+  return checkedSchema<string>(shown, textFault(min, max, isMultiline), composed);
 }
 
 const textFault =

@@ -63,7 +63,7 @@ export function listQuery({ searched, sorted }: ListFields) {
       Text({
         min: 0,
         max: SEARCH_MAX,
-        description: `Only records with this text in ${places}, in any case and with or without accents`,
+        description: `Only records with this text in ${places}, in any case, with or without the accents of European languages in Latin letters`,
         examples: ['silva'],
       }),
     ),
