@@ -42,7 +42,8 @@ export function changeRecord<R extends { readonly updatedAt: number }, T>(
 ): Promise<T> {
   const attempt = async () => {
     const before = requireFound(await find(), what);
-    refuseOtherVersion(request, before.updatedAt);
+    // A record that a POST makes has no version yet.
+    if (request.method !== 'POST') refuseOtherVersion(request, before.updatedAt);
     return write(before, Math.max(clock.now(), before.updatedAt + 1));
   };
   const isStale = (error: unknown) => error instanceof Stale;

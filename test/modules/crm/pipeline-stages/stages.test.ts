@@ -80,6 +80,15 @@ describe('PATCH /pipelines/{pipeline_id}/pipeline_stages/{id}', () => {
     expect((await call('GET', path)).body.data.name).toBe('Three');
   });
 
+  test('201 a stage that is added at a place is no change of a version, whatever If-Match says', async () => {
+    const { call, at, stages, order } = await stageBench();
+    await stages('Lead', 'Won');
+    const body = { pipeline_stage: { name: 'Talk', position: 2 } };
+    const headers = { 'if-match': '"other"' };
+    expect((await call('POST', at, { headers, body })).status).toBe(201);
+    expect(await order()).toEqual(['Lead', 'Talk', 'Won']);
+  });
+
   test('200 with a position it is moved, and every stage that moves is told', async () => {
     const { call, at, stages, order, rows, events } = await stageBench();
     await call('POST', '/webhooks', { body: { name: 'all', url: 'http://receiver.test/' } });
