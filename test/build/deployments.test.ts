@@ -14,7 +14,7 @@ import { COMMANDS } from '../../src/modules/cli/table.ts';
 import { commandOf, wordsOf } from '../../src/modules/cli/words.ts';
 import { projectDir } from '../core/process/spawned-process.ts';
 import { startApp } from '../helpers/app.ts';
-import { DEPLOYMENTS, deployText, KEYS, unitOf } from './deployments.ts';
+import { DEPLOYMENTS, deployText, KEYS, OPTIONS_OF_RUNTIME, unitOf } from './deployments.ts';
 import { readDockerfile } from './dockerfile.ts';
 
 const { imageOf } = await readDockerfile();
@@ -26,7 +26,7 @@ const files = readdirSync(join(projectDir, 'deploy'), { recursive: true, withFil
 const texts = await Promise.all(files.map((file) => Bun.file(file).text()));
 
 /** Of the image for what it runs, not of the service. */
-const OF_RUNTIME = ['PATH', 'TMPDIR', 'BUN_RUNTIME_TRANSPILER_CACHE_PATH'];
+const OF_RUNTIME = ['PATH', 'TMPDIR', ...OPTIONS_OF_RUNTIME];
 
 const settingsOf = (environment: Environment) => {
   const reading = readSettings(environment, () => null);

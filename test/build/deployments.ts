@@ -106,6 +106,13 @@ async function easypanel(path: string): Promise<Deployment> {
 }
 
 /** Reads the last value that a unit gives each name. */
+/** What templates set for Bun and its allocator. */
+export const OPTIONS_OF_RUNTIME = [
+  'BUN_RUNTIME_TRANSPILER_CACHE_PATH',
+  'BUN_CONFIG_MAX_HTTP_REQUESTS',
+  'MIMALLOC_PURGE_DELAY',
+];
+
 export async function unitOf(path: string): Promise<(name: string) => string> {
   const lines = await linesOf(path);
   const read = (name: string) => lines.findLast((line) => line.startsWith(`${name}=`));

@@ -9,6 +9,7 @@ import { VARIABLES } from '../../src/core/config/variables.ts';
 import { COMMANDS } from '../../src/modules/cli/table.ts';
 import { commandOf, wordsOf } from '../../src/modules/cli/words.ts';
 import { projectDir } from '../core/process/spawned-process.ts';
+import { OPTIONS_OF_RUNTIME } from './deployments.ts';
 import { contextOf, copiedBy, readDockerfile } from './dockerfile.ts';
 
 const { stages, imageOf } = await readDockerfile();
@@ -19,7 +20,7 @@ const fly = TOML.parse(await Bun.file(join(projectDir, 'fly.toml')).text()) as a
 
 const SECRETS = { GLOBAL_API_KEY: 'x'.repeat(40), ENCRYPTION_KEY: btoa('x'.repeat(32)) };
 /** Of the runtime, and where temporary files go. */
-const FOREIGN = ['PATH', 'TMPDIR', 'BUN_RUNTIME_TRANSPILER_CACHE_PATH'];
+const FOREIGN = ['PATH', 'TMPDIR', ...OPTIONS_OF_RUNTIME];
 
 const settingsOf = (environment: Record<string, string>) => {
   const reading = readSettings({ ...environment, ...SECRETS }, () => null);

@@ -97,7 +97,7 @@ test('what waits for webhooks of accounts stays as it is while they are left out
   expect(
     without.lines.filter(({ level }) => level === 'warn').map(({ message }) => message),
   ).toEqual([
-    'the database has rows of crm, which is left out: they are kept, and used again when it is back',
+    'the database has rows of crm, which is left out: they are used again when it is back, but for those that end before',
     'deliveries wait for crm, which is left out, until it is back',
   ]);
   await without.openInstance('shop');

@@ -38,7 +38,7 @@ test('while templates are left out all their paths are unknown, and those that a
   await within('templates,graph', async ({ call, lines }) => {
     const warned = lines.filter(({ level }) => level === 'warn').map(({ message }) => message);
     expect(warned).toEqual([
-      'the database has rows of templates, which is left out: they are kept, and used again when it is back',
+      'the database has rows of templates, which is left out: they are used again when it is back, but for those that end before',
     ]);
     for (const [method, path, body] of PATHS) {
       const { status, body: answer } = await call(method, path, body);
