@@ -24,6 +24,8 @@ export function requireFound<R>(record: R | null, what: string): R {
 interface RecordChange<R, T> {
   /** The caller's word for the record: `pipeline` makes "pipeline not found". */
   readonly what: string;
+  /** False if the request makes another record beside this one, so that `If-Match` names no version of it. */
+  readonly isVersioned?: boolean | undefined;
   /** Returns the current record in the acting account; null leads to 404. */
   find(): Promise<R | null>;
   /** Writes the change under `where … updated_at = before.updatedAt`; `now` is later than that. */
@@ -38,12 +40,11 @@ interface RecordChange<R, T> {
 export function changeRecord<R extends { readonly updatedAt: number }, T>(
   { turns, clock }: { readonly turns: KeyedMutex; readonly clock: Pick<Clock, 'now'> },
   request: Request,
-  { what, find, write }: RecordChange<R, T>,
+  { what, isVersioned = true, find, write }: RecordChange<R, T>,
 ): Promise<T> {
   const attempt = async () => {
     const before = requireFound(await find(), what);
-    // A record that a POST makes has no version yet.
-    if (request.method !== 'POST') refuseOtherVersion(request, before.updatedAt);
+    if (isVersioned) refuseOtherVersion(request, before.updatedAt);
     return write(before, Math.max(clock.now(), before.updatedAt + 1));
   };
   const isStale = (error: unknown) => error instanceof Stale;

@@ -184,17 +184,19 @@ interface ChangeTarget<K> {
   readonly kind: K;
   readonly request: Request;
   readonly id: string;
+  readonly isVersioned?: boolean;
 }
 
 /** Calls `changeRecord` for a record of the acting account. */
 export const changeOne = <R extends { readonly updatedAt: number }, T>(
   parts: CrmParts,
   { accountId }: Access,
-  { kind, request, id }: ChangeTarget<Pick<RecordKind<R, TSchema>, 'what' | 'find'>>,
+  { kind, request, id, isVersioned }: ChangeTarget<Pick<RecordKind<R, TSchema>, 'what' | 'find'>>,
   write: (before: R, now: number) => Promise<T>,
 ): Promise<T> =>
   changeRecord(parts, request, {
     what: kind.what,
+    isVersioned,
     find: () => kind.find(parts.db, accountId, id),
     write,
   });

@@ -103,7 +103,7 @@ const insertAt = (
     changeOne(
       parts,
       access,
-      { kind: pipelineKind, request, id: row.pipelineId },
+      { kind: pipelineKind, request, id: row.pipelineId, isVersioned: false },
       async (_, now) => {
         const stages = await stagesOf(parts.db, access.accountId, row.pipelineId);
         const stage = { ...row, position: stages.length + 1 };
