@@ -169,6 +169,8 @@ test('a message whose connection was lost is not sent again: a repetition hears 
   const stored = () => eventsOf(receiver).filter(({ event }) => event === 'SendMessage');
   await until('it is stored', () => stored().length === 1);
   const { ID: id } = stored()[0].data.Info;
+  // Before, it would be certain that it was not sent.
+  await until('it has left', () => whatsapp.hasIgnored(phone));
   whatsapp.drop(phone);
   for (const { status, body } of [await first, await send(), await send()]) {
     expect([status, body.error.code]).toEqual([502, 'UPSTREAM_ERROR']);

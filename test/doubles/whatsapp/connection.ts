@@ -22,6 +22,8 @@ export interface ConnectionEvents {
 export class Connection {
   /** Neither answers nor listens: what a dead path looks like to the client. */
   silent = false;
+  /** The number of chunks that came while it was silent. */
+  ignored = 0;
   companion: Companion | null = null;
   finish: ClientFinish | null = null;
   readonly #socket: ServerWebSocket<unknown>;
@@ -45,7 +47,7 @@ export class Connection {
 
   receive(chunk: Uint8Array): void {
     this.#lane
-      .run(() => (this.silent ? undefined : this.#take(chunk)))
+      .run(() => (this.silent ? void this.ignored++ : this.#take(chunk)))
       .catch((reason) => {
         this.#events.broke(this, reason);
         this.drop();

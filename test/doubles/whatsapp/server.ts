@@ -160,6 +160,11 @@ export class FakeWhatsApp {
     for (const connection of this.#of(phone)) connection.silent = true;
   }
 
+  /** Whether anything has come from the account since it was silenced. */
+  hasIgnored(phone: Phone): boolean {
+    return this.#of(phone).some(({ ignored }) => ignored > 0);
+  }
+
   /** Ends the account's connections with this word. Nothing else changes: it can log in again. */
   streamError(phone: Phone, error: faults.StreamError): void {
     for (const connection of this.#of(phone)) connection.send(faults.streamErrorOf(error));
