@@ -1,4 +1,7 @@
-/** Counts characters as people do, and finds those that they do not see. An emoji, a flag or a letter with its accents is one. Pure. */
+/**
+ * Counts characters as people do, finds those that they do not see, and those that they take for the same. An emoji, a
+ * flag or a letter with its accents is one. Pure, also for pages.
+ */
 
 /** Made when it is needed: its tables take 2 MB, and nearly every text is short enough without it. */
 let graphemes: Intl.Segmenter | null = null;
@@ -36,3 +39,20 @@ const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 /** Returns whether a text has control or zero-width characters, or half of a pair. */
 export const hasInvisible = (text: string): boolean =>
   !text.isWellFormed() || INVISIBLE.test(text.replace(EMOJI_JOINERS, ''));
+
+/** These have no form without their stroke in Unicode. */
+const STROKES: Readonly<Record<string, string>> = { đ: 'd', ħ: 'h', ł: 'l', ø: 'o', ŧ: 't' };
+/** The accents that letters of several scripts share; marks of a single script are parts of its words. */
+const ACCENTS = /[\u0300-\u036f]/g;
+const BEYOND_ASCII = /[\u0080-\uffff]/;
+
+/** Returns a text that is the same for texts that differ only in case and accents. */
+export function comparableText(text: string): string {
+  if (!BEYOND_ASCII.test(text)) return text.toLowerCase();
+  const bare = text.normalize('NFD').replace(ACCENTS, '').normalize('NFC');
+  // Through the capital, ß becomes ss, and the σ at the end of a word becomes one of those within.
+  return bare
+    .toUpperCase()
+    .toLowerCase()
+    .replace(/[đħłøŧς]/g, (letter) => STROKES[letter] ?? 'σ');
+}

@@ -1,6 +1,6 @@
 /** How long a text is, as people count. */
 import { expect, test } from 'bun:test';
-import { charactersIn, isWithin } from '../../../src/core/shared/characters.ts';
+import { charactersIn, comparableText, isWithin } from '../../../src/core/shared/characters.ts';
 
 test.each([
   ['a cart', '🛒 Finalizar compra 1', 20],
@@ -28,4 +28,33 @@ test('of a text that nobody counts each code point is a character, so that a lon
 
 test('a pile of accents is not one character of any size', () => {
   expect(isWithin(`a${'\u0301'.repeat(10_000)}`, 20)).toBe(false);
+});
+
+test.each([
+  ['João', 'JOAO'],
+  ['Jose\u0301', 'josé'],
+  ['Łódź Đorđe Ħal Ŧ', 'lodz dorde hal t'],
+  ['Straße', 'STRASSE'],
+  ['Οδός', 'οδοσ'],
+  ['ΟΔΟΣ', 'οδός'],
+  ['Ёлка', 'ЕЛКА'],
+  ['İstanbul', 'istanbul'],
+  ['Søren', 'soren'],
+])('%s is the same as %s', (one, other) => {
+  expect(comparableText(one)).toBe(comparableText(other));
+});
+
+test.each([
+  ['a mark of its script is part of a word', 'कि', 'क'],
+  ['a voiced sign is part of a letter', 'が', 'か'],
+  ['a syllable is not its beginning', '각', '가'],
+  ['an emoji is itself', '👍🏽', '👍'],
+  ['half a pair is not another one', '\ud83d', '\ud83c'],
+])('%s', (_, one, other) => {
+  expect(comparableText(one)).not.toBe(comparableText(other));
+});
+
+test('a text that is comparable stays as it is', () => {
+  for (const text of ['ß Σας', 'ŉ ǰ ﬁ', 'Ǆ İ ı', 'Zoë 7'])
+    expect(comparableText(comparableText(text))).toBe(comparableText(text));
 });

@@ -1,6 +1,7 @@
 /** A result of the docs search. The service makes the index, and the page reads it by the same rules. */
 import type MiniSearch from 'minisearch';
 import type { Options, QueryCombination, SearchResult } from 'minisearch';
+import { comparableText } from '../../shared/characters.ts';
 
 export interface SearchEntry {
   /** The address. */
@@ -27,16 +28,9 @@ export interface SearchIndex {
 const STOP = /^(an?|as|at|by|d[aeo]s?|e[lm]?|for|how|i[ns]?|o[fns]?|os|para|the|to|uma?|with|y)$/;
 const SUFFIX = /(?<=^.{3,})(ions?|ings?|ies|ied|ers?|e[ds]|[esy])$/;
 
-/** Accents and capitals do not matter: `instância` is found by `instancia`. */
-export const foldText = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replaceAll(/\p{Diacritic}/gu, '')
-    .toLowerCase();
-
 /** Returns the beginning that the forms of a word share, such as `deliver` of `deliveries`; null for a stop word. */
 export function termOf(word: string): string | null {
-  const term = foldText(word);
+  const term = comparableText(word);
   return STOP.test(term) ? null : term.replace(SUFFIX, '').replace(/([^ls])\1$/, '$1');
 }
 

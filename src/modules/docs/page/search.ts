@@ -1,5 +1,6 @@
 /** The search: by the button or the key `/`, in the index that the service makes. */
-import { foldText, termOf } from '../../../core/shell/page/docs-index.ts';
+import { comparableText } from '../../../core/shared/characters.ts';
+import { termOf } from '../../../core/shell/page/docs-index.ts';
 import {
   type FoundInDocs,
   isSearchKey,
@@ -97,7 +98,7 @@ function element(tag: string, text: string): HTMLElement {
 }
 
 function excerptOf(text: string, terms: readonly string[]): string {
-  const lower = foldText(text);
+  const lower = comparableText(text);
   const first = Math.min(...terms.map((term) => lower.indexOf(term)).filter((at) => at >= 0));
   if (!Number.isFinite(first) || first < EXCERPT - BEFORE) return text.slice(0, EXCERPT);
   const from = text.indexOf(' ', first - BEFORE) + 1;

@@ -6,6 +6,7 @@ import { readLastEventTimes } from '../../../core/events/log/events.ts';
 import { readOpenHealth } from '../../../core/events/log/health.ts';
 import type { InstanceRecord } from '../../../core/instances/directory.ts';
 import type { Phase } from '../../../core/providers/provider.ts';
+import { comparableText } from '../../../core/shared/characters.ts';
 import { yieldToEventLoop } from '../../../core/shared/clock.ts';
 import { bucketOf, HALF_HOUR_MS } from '../figures/rows.ts';
 
@@ -91,7 +92,7 @@ function attentionOf({ phase }: InstanceRecord, deliveries: DeliveryCounts): Att
 
 /** Selects and sorts them: by a field, or the most urgent first, then by the number of waiting deliveries, then by name. */
 export function filterRows(glances: readonly OverviewRow[], asked: OverviewFilter): OverviewRow[] {
-  const wanted = asked.search.trim().toLowerCase();
+  const wanted = comparableText(asked.search.trim());
   return glances
     .filter(({ record }) => asked.name === null || record.name === asked.name)
     .filter(({ record }) => asked.state === null || record.state === asked.state)
@@ -101,7 +102,7 @@ export function filterRows(glances: readonly OverviewRow[], asked: OverviewFilte
 }
 
 const isNamed = ({ name, profileName, ownerJid, number }: InstanceRecord, wanted: string) =>
-  [name, profileName, ownerJid, number].some((one) => one?.toLowerCase().includes(wanted));
+  [name, profileName, ownerJid, number].some((one) => one && comparableText(one).includes(wanted));
 
 const urgencyOf = ({ attention }: OverviewRow) => ATTENTION.indexOf(attention);
 const waitingOf = ({ deliveries }: OverviewRow) => deliveries.waiting + deliveries.discarded;

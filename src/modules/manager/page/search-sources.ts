@@ -1,5 +1,5 @@
 /** The search finds these: views and settings, instances, chats, endpoints, deliveries and docs. */
-import { foldText } from '../../../core/shell/page/docs-index.ts';
+import { comparableText } from '../../../core/shared/characters.ts';
 import { urlOf } from '../../../core/shell/page/root.ts';
 import { createApi, type GatewayApi, query } from './api.ts';
 import { userOf } from './chat/content.ts';
@@ -89,9 +89,9 @@ function once<T>(read: () => Promise<T>): () => Promise<T> {
 
 /** Returns those that have each word of the text, without regard to case and accents. */
 function pick(text: string, places: readonly FoundPlace[]): readonly FoundPlace[] {
-  const words = foldText(text).split(/\s+/);
+  const words = comparableText(text).split(/\s+/);
   const has = ({ title, about = '' }: FoundPlace) => {
-    const all = foldText(`${title} ${about}`);
+    const all = comparableText(`${title} ${about}`);
     return words.every((word) => all.includes(word));
   };
   return places.filter(has).slice(0, EACH_MAX);

@@ -129,15 +129,16 @@ describe('GET /instance/overview', () => {
     const { g, overview } = await open();
     await g.createOpen('Shop north');
     await g.createOpen('Shop south');
-    const { id } = await g.create('kiosk');
+    const { id } = await g.create('Kíosk');
     await g.directory.enter(id, 'logged_out', null);
     expect(namesIn(await overview('?search=shop'))).toEqual(['Shop north', 'Shop south']);
-    expect(namesIn(await overview('?state=close'))).toEqual(['kiosk']);
-    expect(namesIn(await overview('?needsAttention=true'))).toEqual(['kiosk']);
+    expect(namesIn(await overview('?search=KIOSK'))).toEqual(['Kíosk']);
+    expect(namesIn(await overview('?state=close'))).toEqual(['Kíosk']);
+    expect(namesIn(await overview('?needsAttention=true'))).toEqual(['Kíosk']);
     const page = await overview('?offset=1&limit=1');
     expect([page.found, namesIn(page)]).toEqual([3, ['Shop north']]);
     expect((await overview('?search=nobody')).instances).toEqual([]);
-    expect(namesIn(await overview('?instanceName=kiosk'))).toEqual(['kiosk']);
+    expect(namesIn(await overview(`?instanceName=${encodeURIComponent('Kíosk')}`))).toEqual(['Kíosk']);
     expect(namesIn(await overview('?sort=-instanceName&limit=2'))).toEqual([
       'Shop south',
       'Shop north',

@@ -1,7 +1,7 @@
 /** The chats of an instance, and what is found in them. */
 import { memo } from 'preact/compat';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { foldText } from '../../../../core/shell/page/docs-index.ts';
+import { comparableText } from '../../../../core/shared/characters.ts';
 import { Menu } from '../components/layout.tsx';
 import { Empty, Rich } from '../components/text.tsx';
 import { Dot } from '../gateway/label-dot.tsx';
@@ -217,10 +217,10 @@ function Found({ words, opened, onFound }: ListProps & { words: string }) {
     [chats],
     30_000,
   );
-  const term = foldText(words);
+  const term = comparableText(words);
   const digits = words.replace(/\D/g, '');
   const isAsked = ({ jid }: Chat) =>
-    foldText(chats.people.nameOf(jid)).includes(term) ||
+    comparableText(chats.people.nameOf(jid)).includes(term) ||
     (digits !== '' && userOf(jid).includes(digits)) ||
     jid === words;
   const found = (all.value ?? []).filter(isAsked);

@@ -1,4 +1,5 @@
 /** Searches deliveries by the filters of the address and by the text in the search field. */
+import { comparableText } from '../../../../core/shared/characters.ts';
 import { type AnswerTo, at, type GatewayApi, query } from '../api.ts';
 import { filterOf, isoOf } from './filters.tsx';
 
@@ -38,8 +39,8 @@ export function filterMeant(text: string, names: Names): Readonly<Record<string,
   if (text === '') return {};
   if (/^[1-5]\d\d$/.test(text)) return { status: text };
   if (UUID.test(text)) return { eventId: text };
-  const wanted = text.toLowerCase();
-  const endpoint = [...names].find(([, name]) => name.toLowerCase().includes(wanted));
+  const wanted = comparableText(text);
+  const endpoint = [...names].find(([, name]) => comparableText(name).includes(wanted));
   return endpoint ? { endpoint: endpoint[0] } : null;
 }
 
