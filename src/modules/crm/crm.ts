@@ -7,6 +7,7 @@ import { createForwarding, type OtherNodes, type StreamOf } from '../../core/htt
 import { principalOf } from '../../core/http/principal.ts';
 import { createMinuteCounts } from '../../core/http/rate-limit.ts';
 import { pathOf } from '../../core/http/zone.ts';
+import { CallerTurns } from '../../core/shared/async/caller-turns.ts';
 import { createKeyedMutex } from '../../core/shared/async/mutex.ts';
 import { AppError, failure } from '../../core/shared/errors.ts';
 import { isUuid } from '../../core/shared/ids.ts';
@@ -49,6 +50,9 @@ export function createCrm(deps: AccountsContext): Accounts {
       untestable: (problem) => failure('webhook_untestable', { problem }),
     }),
     trials: trialTurns(clock),
+    lookups: new CallerTurns(clock, (why) =>
+      failure('lookups_busy', { why }, { headers: { 'retry-after': '5' } }),
+    ),
     secretTries: createMinuteCounts(clock),
     pipelineLock: new ReadWriteLock(),
   };

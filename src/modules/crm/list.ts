@@ -1,13 +1,19 @@
-/** Lists in pages, with totals that cost the same however long the list is; a search is counted. */
+/** Lists in pages, with totals that cost the same however long the list is, unless it is searched. */
 
 import { type TSchema, Type } from '@sinclair/typebox';
-import { asc, count, desc, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import { count, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Database } from '../../core/db/client.ts';
+import { comparableText } from '../../core/shared/characters.ts';
 import { failure, invalid } from '../../core/shared/errors.ts';
 import { problem } from '../../core/shared/reasons/problems.ts';
 import { OptionalInteger, OptionalWord, Query, Text } from './fields.ts';
-import { inAlphabet, textIn } from './search.ts';
+import {
+  type Asker,
+  findRecords,
+  type ListFields,
+  type Lookup,
+  type SelectRows,
+} from './search.ts';
 
 const DEFAULT_SIZE = 20;
 
@@ -42,15 +48,6 @@ const Size = (description: string) =>
     description,
   );
 
-/** The columns of what people search and sort a list by, under the names that the fields have in answers. */
-export interface ListFields {
-  /** Grows with the age of the record. It sorts the list by default, and those that are equal otherwise. */
-  readonly id: SQLiteColumn;
-  /** Texts that every reader of the list sees whole. The list is sorted by them as well. */
-  readonly searched: Readonly<Record<string, SQLiteColumn>>;
-  readonly sorted: Readonly<Record<string, SQLiteColumn>>;
-}
-
 const SEARCH_MAX = 100;
 
 /** The parameters by which a list is searched and sorted. */
@@ -63,7 +60,7 @@ export function listQuery({ searched, sorted }: ListFields) {
       Text({
         min: 0,
         max: SEARCH_MAX,
-        description: `Only records with this text in ${places}, in any case, with or without the accents of European languages in Latin letters`,
+        description: `Only records with this text in ${places}, in any case, with or without accents`,
         examples: ['silva'],
       }),
     ),
@@ -80,30 +77,26 @@ export interface Page {
   readonly pageSize: number;
   /** How many rows come before it. */
   readonly offset: number;
-  /** The condition of a search, if there is one. */
-  readonly matches: SQL | undefined;
-  readonly order: readonly SQL[];
+  /** Null for all rows in their own order. */
+  readonly lookup: Lookup | null;
 }
 
 type ListNames = Partial<
   Readonly<Record<'page' | 'pageSize' | 'per_page' | 'limit' | 'skip' | 'search' | 'sort', string>>
 >;
 
-/** Throws 400 when two names of one thing say different things. A list without `fields` has its own order. */
+/** Throws 400 when two names of one thing say different things. A list without `fields` has only its own order. */
 export const pageOf = (
   { search = '', sort = '', ...place }: ListNames,
+  asker: Asker,
   fields?: ListFields,
-): Page => ({
-  ...placeOf(place),
-  matches: fields && textIn(Object.values(fields.searched), search),
-  order: fields ? orderOf(fields, sort) : [],
-});
+): Page => ({ ...placeOf(place), lookup: fields ? lookupOf(fields, search, sort, asker) : null });
 
-function orderOf({ id, searched, sorted }: ListFields, sort: string): SQL[] {
-  const column = { ...searched, ...sorted }[sort.replace(/^-/, '')];
-  if (column === undefined) return [asc(id)];
-  const value = column.dataType === 'string' ? inAlphabet(column) : column;
-  return [sort.startsWith('-') ? desc(value) : asc(value), asc(id)];
+function lookupOf(fields: ListFields, search: string, sort: string, asker: Asker) {
+  const words = comparableText(search.trim());
+  if (words === '' && sort === '') return null;
+  const sortedBy = { ...fields.searched, ...fields.sorted }[sort.replace(/^-/, '')] ?? null;
+  return { fields, words, sortedBy, isDescending: sort.startsWith('-'), asker };
 }
 
 function placeOf({ page, skip, ...sizes }: Omit<ListNames, 'search' | 'sort'>) {
@@ -119,48 +112,51 @@ function placeOf({ page, skip, ...sizes }: Omit<ListNames, 'search' | 'sort'>) {
   return { page: Math.floor(offset / size) + 1, pageSize: size, offset };
 }
 
-/** A query of rows without an order. */
-export interface Selection<R> extends SQLWrapper {
-  orderBy(...order: SQL[]): {
-    limit(most: number): { offset(first: number): PromiseLike<R[]> & SQLWrapper };
-  };
+/** The rows of a list. */
+export interface ListedRows<R> {
+  readonly select: SelectRows<R>;
+  /** The order of a page that is neither searched nor sorted. */
+  readonly order: SQL[];
+  /** Returns how many there are without a search. */
+  readonly total: () => Promise<number>;
+  /** Selects how large they are, where that can be too much for one answer. */
+  readonly selectSizes?: SelectRows<{ readonly bytes: number }>;
 }
 
-type Orm = Pick<Database, 'orm'>;
-
-const pageIn = <R>(rows: Selection<R>, { order, pageSize, offset }: Page) =>
-  rows
-    .orderBy(...order)
-    .limit(pageSize)
-    .offset(offset);
-
-/** Reads a page of the rows that match, and how many match: `total` is asked unless they must be counted. */
-export async function readPage<R>(
-  { orm }: Orm,
-  matching: Selection<R>,
-  page: Page,
-  total: () => Promise<number>,
-): Promise<{ rows: R[]; total: number }> {
-  if (page.matches === undefined)
-    return { total: await total(), rows: await pageIn(matching, page) };
-  const found = await countOf({ orm }, matching);
-  // Reading a page of a search that finds nothing would look at every row again.
-  return { total: found, rows: found > page.offset ? await pageIn(matching, page) : [] };
+/**
+ * Reads a page of rows, and how many match. Throws 400 when the rows have too many bytes together, and `invalid` when
+ * the caller goes away.
+ */
+export async function readPage<R extends { readonly id: string }>(
+  db: Pick<Database, 'orm'>,
+  { select, order, total, selectSizes }: ListedRows<R>,
+  { lookup, pageSize, offset }: Page,
+): Promise<{ readonly rows: readonly R[]; readonly total: number }> {
+  const found = lookup && (await findRecords(db, select, lookup, { offset, pageSize }));
+  const chosen = found && inArray(lookup.fields.id, found.ids);
+  const pageIn = <T>(selectRows: SelectRows<T>) =>
+    chosen
+      ? selectRows(chosen).orderBy().limit(pageSize).offset(0)
+      : selectRows()
+          .orderBy(...order)
+          .limit(pageSize)
+          .offset(offset);
+  if (selectSizes) await refuseLargePage(db, pageIn(selectSizes));
+  const rows = await pageIn(select);
+  if (!found) return { rows, total: await total() };
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return { rows: found.ids.flatMap((id) => byId.get(id) ?? []), total: found.total };
 }
 
-async function countOf({ orm }: Orm, rows: SQLWrapper): Promise<number> {
+async function refuseLargePage({ orm }: Pick<Database, 'orm'>, sizes: SQLWrapper): Promise<void> {
+  const [size] = await orm.select({ bytes: sql`sum(bytes)` }).from(sql`${sizes}`);
+  refuseLargeList(Number(size?.bytes));
+}
+
+/** Returns how many rows a query has, which it reads one by one. */
+export async function countRows({ orm }: Pick<Database, 'orm'>, rows: SQLWrapper): Promise<number> {
   const [counted] = await orm.select({ total: count() }).from(sql`${rows}`);
   return counted?.total ?? 0;
-}
-
-/** Throws 400 when the rows of a page have too many bytes together. */
-export async function refuseLargePage(
-  { orm }: Orm,
-  sizes: Selection<{ readonly bytes: number }>,
-  page: Page,
-): Promise<void> {
-  const [size] = await orm.select({ bytes: sql`sum(bytes)` }).from(sql`${pageIn(sizes, page)}`);
-  refuseLargeList(Number(size?.bytes));
 }
 
 /** The limit for the stored rows of one list, which need several times as much in memory. */

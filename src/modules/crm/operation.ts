@@ -20,9 +20,10 @@ import { EXAMPLE_IDS } from './examples.ts';
 import { Id, Uuid } from './fields.ts';
 import { type Access, accessOf, grantedTo, type OperationOptions } from './guard.ts';
 import type { IdempotentCommit } from './idempotent-commit.ts';
-import { type ListFields, listQuery, type Page, PageQuery, pageOf } from './list.ts';
+import { listQuery, type Page, PageQuery, pageOf } from './list.ts';
 import type { CrmParts } from './parts.ts';
 import type { Permission } from './permissions/catalogue.ts';
+import { askerOf, type ListFields } from './search.ts';
 
 /** Method and path, with its parameters as `:name`, each of which is an id. */
 export type Route = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /api/v1/${string}`;
@@ -230,11 +231,11 @@ export function pageOperation<
   W = Access,
 >(route: R, declared: PagedDeclaration<R, Q, A, W>): Operation {
   const schemas = { response: { 200: PageEnvelope(declared.answer), ...failures(...REFUSALS) } };
-  const { listed } = declared;
-  const asked = { query: PageQuery(listed && listQuery(listed)), ...declared };
+  const asked = { query: PageQuery(declared.listed && listQuery(declared.listed)), ...declared };
   return routed(route, asked, schemas, async (parts, context, input: Input<R, Q, TSchema>) => {
     // The default, or another query made with PageQuery, has checked it.
-    const page = pageOf(input.query as Static<ReturnType<typeof PageQuery>>, listed);
+    const asked = input.query as Static<ReturnType<typeof PageQuery>>;
+    const page = pageOf(asked, askerOf(parts, input.request), declared.listed);
     const who = whoActs(declared, context);
     const { data, total } = await declared.run(parts, who, { ...input, page });
     return okPage(parts.clock.now(), data, { ...page, total }, declared.message);

@@ -26,6 +26,8 @@ export interface CrmParts extends Omit<AccountsContext, 'bootstrapToken' | 'node
   readonly testWebhook: RunEndpointTest;
   /** The turns in which filters and transforms are tried. */
   readonly trials: CallerTurns;
+  /** The turns in which long lists are searched and sorted, of which each account has one at a time. */
+  readonly lookups: CallerTurns;
   /** Counts the secrets of invitations that a person tries. */
   readonly secretTries: MinuteCounts;
   /**

@@ -1,6 +1,6 @@
 /** Operations that every kind of record shares: rows with an id, an account, and `updated_at` for a version. */
 import type { Static, TSchema } from '@sinclair/typebox';
-import { and, eq, getTableName, type SQL } from 'drizzle-orm';
+import { and, asc, eq, getTableName, type SQL } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../../core/db/client.ts';
 import { newId } from '../../core/shared/ids.ts';
@@ -14,14 +14,7 @@ import {
 } from './audited-commit.ts';
 import { changeRecord, requireFound } from './change-record.ts';
 import type { Access } from './guard.ts';
-import {
-  type CountedList,
-  type ListFields,
-  type Page,
-  readPage,
-  type Selection,
-  totalOf,
-} from './list.ts';
+import { type CountedList, type ListedRows, type Page, readPage, totalOf } from './list.ts';
 import {
   type Operation,
   operation,
@@ -30,6 +23,7 @@ import {
   type Route,
 } from './operation.ts';
 import type { CrmParts } from './parts.ts';
+import type { ListFields, Selection } from './search.ts';
 
 type Orm = Pick<Database, 'orm'>;
 
@@ -118,23 +112,27 @@ export const recordOf = async <R>(
   id: string,
 ): Promise<R> => requireFound(await find(db, accountId, id), what);
 
-/** Returns one page of the account's records, and how many there are in all. */
-export const pageOfRows = <R>(
+/** Returns the rows of the account's records. */
+export const rowsOf = <R>(
   db: Pick<Database, 'orm' | 'query'>,
-  { resource, select }: Pick<RecordKind<R, TSchema>, 'resource' | 'select'>,
+  { resource, select, listed }: Pick<RecordKind<R, TSchema>, 'resource' | 'select' | 'listed'>,
   { accountId }: Pick<Access, 'accountId'>,
-  page: Page,
-): Promise<{ rows: R[]; total: number }> =>
-  readPage(db, select(db, accountId, page.matches), page, () => totalOf(db, accountId, resource));
+): ListedRows<R> => ({
+  select: (condition) => select(db, accountId, condition),
+  order: [asc(listed.id)],
+  total: () => totalOf(db, accountId, resource),
+});
 
-/** The same as answers show them. */
-export async function pageOfRecords<R, A extends TSchema>(
+/** Returns a page of the account's records as answers show them. */
+export async function pageOfRecords<R extends { readonly id: string }, A extends TSchema>(
   db: Pick<Database, 'orm' | 'query'>,
   kind: RecordKind<R, A>,
   access: Access,
   page: Page,
+  selectSizes?: ListedRows<R>['selectSizes'],
 ): Promise<{ data: Static<A>[]; total: number }> {
-  const { rows, total } = await pageOfRows(db, kind, access, page);
+  const listed = { ...rowsOf(db, kind, access), ...(selectSizes && { selectSizes }) };
+  const { rows, total } = await readPage(db, listed, page);
   return { data: rows.map((row) => kind.show(row, access)), total };
 }
 
@@ -160,7 +158,7 @@ export const getOperation = <R, A extends TSchema>(
   });
 
 /** Lists the records of the account in pages. */
-export const listOperation = <R, A extends TSchema>(
+export const listOperation = <R extends { readonly id: string }, A extends TSchema>(
   route: Route,
   kind: RecordKind<R, A>,
   different: Overrides = {},

@@ -140,7 +140,8 @@ test.each([
   const words = forms.split(' ');
   const terms = new Set(words.map(termOf));
   expect(terms.size).toBe(1);
-  for (const word of words) for (const term of terms) expect(comparableText(word)).toStartWith(`${term}`);
+  for (const word of words)
+    for (const term of terms) expect(comparableText(word)).toStartWith(`${term}`);
 });
 
 test('short words are whole, and words that every section has are no terms', () => {

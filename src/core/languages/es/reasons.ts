@@ -171,6 +171,7 @@ export const reasons: ReasonTexts = {
   caller_memory_full:
     'Esta credencial tiene en curso demasiados cuerpos grandes o respuestas sin leer',
   memory_full: 'Hay en curso demasiados cuerpos grandes o respuestas sin leer',
+  lookups_busy: 'Otras llamadas están buscando u ordenando en listas: inténtalo de nuevo',
   trials_busy: 'Otras llamadas están probando filtros y transformaciones: inténtalo de nuevo',
   stored_messages_busy: 'Otras llamadas están leyendo los mensajes guardados: inténtalo de nuevo',
   events_too_fast: ({ max }) => `más de ${max} eventos por segundo`,

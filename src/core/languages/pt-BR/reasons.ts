@@ -170,6 +170,7 @@ export const reasons: ReasonTexts = {
   stopping: 'o serviço está sendo encerrado',
   caller_memory_full: 'Esta credencial tem corpos grandes ou respostas não lidas em excesso',
   memory_full: 'Há corpos grandes ou respostas não lidas em excesso',
+  lookups_busy: 'Outras chamadas estão pesquisando ou ordenando listas: tente de novo',
   trials_busy: 'Outras chamadas estão testando filtros e transformações: tente de novo',
   stored_messages_busy: 'Outras chamadas estão lendo as mensagens guardadas: tente de novo',
   events_too_fast: ({ max }) => `mais de ${max} eventos por segundo`,

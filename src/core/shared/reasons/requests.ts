@@ -11,6 +11,7 @@ export const requestsReasons = {
   ],
   memory_full: ['rate_limited', 'Too many large bodies or unread answers are under way'],
   trials_busy: ['rate_limited', 'Filters and transforms are being tried by other calls, and {why}'],
+  lookups_busy: ['rate_limited', 'Lists are being searched or sorted by other calls, and {why}'],
   stored_messages_busy: [
     'rate_limited',
     'Stored messages are being read by other calls, and {why}',

@@ -1,5 +1,5 @@
 /** Operations on accounts. */
-import { and, eq, getTableColumns } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns } from 'drizzle-orm';
 import type { Statement } from '../../../core/db/client.ts';
 import { accounts, memberships } from '../../../core/db/schema/crm-access.ts';
 import { failure } from '../../../core/shared/errors.ts';
@@ -7,7 +7,7 @@ import { newId } from '../../../core/shared/ids.ts';
 import { changeAudit, creationAudit, deletionAudit } from '../audited-commit.ts';
 import { sqlOf } from '../conditions.ts';
 import type { Access } from '../guard.ts';
-import { readPage, totalOf } from '../list.ts';
+import { type ListedRows, readPage, totalOf } from '../list.ts';
 import { camelCased } from '../names.ts';
 import { Deleted, type Operation, operation, pageOperation } from '../operation.ts';
 import type { CrmParts } from '../parts.ts';
@@ -37,14 +37,18 @@ const listAccounts = pageOperation('GET /api/v1/accounts', {
   /** A bound token sees only its account. */
   async run({ db }, { userId, boundTo }, { page }) {
     const isOpen = boundTo === null ? undefined : eq(memberships.accountId, boundTo);
-    const matching = db.orm
-      .select(getTableColumns(accounts))
-      .from(memberships)
-      .innerJoin(accounts, eq(accounts.id, memberships.accountId))
-      .where(and(eq(memberships.userId, userId), isOpen, page.matches));
-    const { rows, total } = await readPage(db, matching, page, async () =>
-      boundTo === null ? totalOf(db, userId, 'accounts') : 1,
-    );
+    const isListed = and(eq(memberships.userId, userId), isOpen);
+    const listed: ListedRows<AccountRow> = {
+      select: (condition) =>
+        db.orm
+          .select(getTableColumns(accounts))
+          .from(memberships)
+          .innerJoin(accounts, eq(accounts.id, memberships.accountId))
+          .where(and(isListed, condition)),
+      order: [asc(memberships.accountId)],
+      total: async () => (boundTo === null ? totalOf(db, userId, 'accounts') : 1),
+    };
+    const { rows, total } = await readPage(db, listed, page);
     return { data: rows.map(toAccount), total };
   },
 });

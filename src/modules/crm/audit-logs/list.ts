@@ -7,7 +7,7 @@ import { describe } from '../../../core/http/openapi-schema.ts';
 import { iso } from '../../../core/shared/clock.ts';
 import { readInstant } from '../../../core/shared/instant.ts';
 import { Id, Instant, Time, Uuid, Words } from '../fields.ts';
-import { PageQuery, readPage, refuseLargePage, totalOf } from '../list.ts';
+import { countRows, type ListedRows, PageQuery, readPage, totalOf } from '../list.ts';
 import { pageOperation } from '../operation.ts';
 import { AUDITED_RESOURCES } from '../permissions/catalogue.ts';
 
@@ -52,14 +52,18 @@ export const listAuditLogs = pageOperation('GET /api/v1/audit_logs', {
   query: AuditQuery,
   answer: AuditLog,
   message: 'Audit logs retrieved successfully',
-  async run({ db }, { accountId }, { query, page: place }) {
-    const page = { ...place, matches: and(...conditions(query)), order: NEWEST_FIRST };
-    const where = and(eq(auditLogs.accountId, accountId), page.matches);
-    await refuseLargePage(db, db.orm.select({ bytes: BYTES }).from(auditLogs).where(where), page);
-    const matching = db.orm.select().from(auditLogs).where(where);
-    const { rows, total } = await readPage(db, matching, page, () =>
-      totalOf(db, accountId, 'audit_logs'),
-    );
+  async run({ db }, { accountId }, { query, page }) {
+    const isAsked = conditions(query);
+    const where = and(eq(auditLogs.accountId, accountId), ...isAsked);
+    const select = () => db.orm.select().from(auditLogs).where(where);
+    const listed: ListedRows<typeof auditLogs.$inferSelect> = {
+      select,
+      selectSizes: () => db.orm.select({ bytes: BYTES }).from(auditLogs).where(where),
+      order: NEWEST_FIRST,
+      total: () =>
+        isAsked.length === 0 ? totalOf(db, accountId, 'audit_logs') : countRows(db, select()),
+    };
+    const { rows, total } = await readPage(db, listed, page);
     return { data: rows.map(toAuditLog), total };
   },
 });

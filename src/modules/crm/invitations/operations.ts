@@ -1,13 +1,13 @@
 /** Operations of an account on the invitations that it has sent. */
 
-import { eq } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { invitations } from '../../../core/db/schema/crm-access.ts';
 import { admitToOneAccount, refuseOtherAccount } from '../accounts/admission.ts';
 import { changeAudit, deletionAudit } from '../audited-commit.ts';
 import { changeRecord } from '../change-record.ts';
 import { Body } from '../fields.ts';
 import type { Access } from '../guard.ts';
-import { readPage } from '../list.ts';
+import { type ListedRows, readPage } from '../list.ts';
 import { Deleted, type Operation, operation, pageOperation } from '../operation.ts';
 import type { CrmParts } from '../parts.ts';
 import { type RoleRow, roleKind } from '../roles/model.ts';
@@ -27,8 +27,12 @@ const listSentInvitations = pageOperation('GET /api/v1/accounts/:id/invitations'
   message: 'Invitations retrieved successfully',
   async run(parts, access, { params: { id }, page }) {
     refuseOtherAccount(access, id);
-    const matching = sentInvitations(parts, id, page.matches);
-    const { rows, total } = await readPage(parts.db, matching, page, () => countOpen(parts, id));
+    const listed: ListedRows<SentRow> = {
+      select: (condition) => sentInvitations(parts, id, condition),
+      order: [asc(SENT_LISTED.id)],
+      total: () => countOpen(parts, id),
+    };
+    const { rows, total } = await readPage(parts.db, listed, page);
     return { data: rows.map(toSent), total };
   },
 });

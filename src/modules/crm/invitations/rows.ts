@@ -2,8 +2,8 @@
 import { and, count, eq, getTableColumns, gt, type SQL } from 'drizzle-orm';
 import { accounts, invitations, roles } from '../../../core/db/schema/crm-access.ts';
 import { isSameDigest, randomSecret, sha256 } from '../../../core/shared/crypto.ts';
-import type { ListFields } from '../list.ts';
 import type { CrmParts } from '../parts.ts';
+import type { ListFields } from '../search.ts';
 import type { InvitationWithOptionalRole } from './model.ts';
 
 type Parts = Pick<CrmParts, 'db' | 'clock'>;

@@ -3,7 +3,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { mcpServers } from '../../../core/db/schema/crm.ts';
 import type { Access } from '../guard.ts';
-import { refuseLargePage } from '../list.ts';
 import { type Operation, operation, pageOperation } from '../operation.ts';
 import type { CrmParts } from '../parts.ts';
 import {
@@ -38,10 +37,11 @@ const listMcpServers = pageOperation('GET /api/v1/mcp-servers', {
   listed: mcpServerKind.listed,
   answer: McpServer,
   message: 'MCP servers retrieved successfully',
-  async run({ db }, access, { page }) {
-    const where = and(eq(itsAccount, access.accountId), page.matches);
-    await refuseLargePage(db, db.orm.select({ bytes: BYTES }).from(mcpServers).where(where), page);
-    return pageOfRecords(db, mcpServerKind, access, page);
+  run({ db }, access, { page }) {
+    const isListed = eq(itsAccount, access.accountId);
+    return pageOfRecords(db, mcpServerKind, access, page, (condition) =>
+      db.orm.select({ bytes: BYTES }).from(mcpServers).where(and(isListed, condition)),
+    );
   },
 });
 

@@ -4,7 +4,7 @@ import type { Database } from '../../../core/db/client.ts';
 import { pipelineStages, pipelines } from '../../../core/db/schema/crm.ts';
 import { type AuditedWrite, orConflict } from '../audited-commit.ts';
 import { FlatOrWrappedBody } from '../fields.ts';
-import { refuseLargeList } from '../list.ts';
+import { readPage, refuseLargeList } from '../list.ts';
 import { Deleted, type Operation, operation, pageOperation } from '../operation.ts';
 import { newRow, stagesOf } from '../pipeline-stages/model.ts';
 import { deletion, insertion } from '../pipeline-stages/operations.ts';
@@ -13,8 +13,8 @@ import {
   deleteStep,
   insertStep,
   newRecord,
-  pageOfRows,
   recordOf,
+  rowsOf,
   updateStep,
 } from '../records.ts';
 import {
@@ -39,7 +39,7 @@ const listPipelines = pageOperation('GET /api/v1/pipelines', {
   answer: Pipeline,
   message: 'Pipelines retrieved successfully',
   async run({ db }, access, { page }) {
-    const { rows, total } = await pageOfRows(db, pipelineKind, access, page);
+    const { rows, total } = await readPage(db, rowsOf(db, pipelineKind, access), page);
     const advice = 'ask for fewer with pageSize';
     return { data: await withStages(db, access.accountId, rows, advice), total };
   },

@@ -138,7 +138,9 @@ describe('GET /instance/overview', () => {
     const page = await overview('?offset=1&limit=1');
     expect([page.found, namesIn(page)]).toEqual([3, ['Shop north']]);
     expect((await overview('?search=nobody')).instances).toEqual([]);
-    expect(namesIn(await overview(`?instanceName=${encodeURIComponent('Kíosk')}`))).toEqual(['Kíosk']);
+    expect(namesIn(await overview(`?instanceName=${encodeURIComponent('Kíosk')}`))).toEqual([
+      'Kíosk',
+    ]);
     expect(namesIn(await overview('?sort=-instanceName&limit=2'))).toEqual([
       'Shop south',
       'Shop north',
