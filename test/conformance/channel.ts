@@ -110,6 +110,20 @@ export function promisesOfAChannel({ name, attemptMs, part, isOurs }: Suite): vo
     expect((await send(part().channel, refusing)).kind).toBe('failed');
   });
 
+  promise(
+    'nothing that an address refuses is delivered, whatever is sent there meanwhile',
+    async () => {
+      const refusing = await part().refusing('refusing-often');
+      const sendInTurn = async () => {
+        const kinds: string[] = [];
+        while (kinds.length < 20) kinds.push((await send(part().channel, refusing)).kind);
+        return kinds;
+      };
+      const kinds = (await Promise.all(Array.from({ length: 4 }, sendInTurn))).flat();
+      expect(new Set(kinds)).toEqual(new Set(['failed']));
+    },
+  );
+
   promise('a payload of 16 MiB arrives whole', async () => {
     const target = part().target('large');
     const id = newEventId();

@@ -94,6 +94,7 @@ function abortedWhenGone(client: Client): AbortController {
 type Publishing = Omit<NatsConnection, keyof BrokerConnection>;
 
 function createCore({ client, headers }: OpenedClient): Publishing {
+  /** The latest refusal of each subject. A refusal names no message, so it fails all that were sent before it came. */
   const refused = new Map<string, Error>();
   onRefused(client, (subject, error) => void refused.set(subject, error));
   return {
@@ -101,14 +102,14 @@ function createCore({ client, headers }: OpenedClient): Publishing {
       payloadMax(client) -
       (traceparent === null ? 0 : headerBytes({ [TRACE_HEADER]: traceparent })),
     async publish(subject, body, _id, traceparent) {
-      refused.delete(subject);
+      const before = refused.get(subject);
       if (traceparent === null) client.publish(subject, body);
       else client.publish(subject, body, { headers: setTraceparent(headers(), traceparent) });
       await client.flush();
       // The server's refusal comes before its answer to the flush, but takes one more turn to arrive.
       await yieldToEventLoop();
       const error = refused.get(subject);
-      if (error !== undefined) throw error;
+      if (error !== before) throw error;
       return null;
     },
   };
