@@ -181,8 +181,8 @@ const NOBODY: Reupload = { error: 'the phone did not upload it again' };
 /** Asks the account's own phone to upload files again that WhatsApp no longer has. */
 export class Reuploads {
   readonly #deps: ReuploadsDeps;
-  /** Keyed by message id. */
-  readonly #waiting = new Map<string, (answer: Answer) => void>();
+  /** Callers by message id: several may want the file of one message. */
+  readonly #waiting = new Map<string, Set<(answer: Answer) => void>>();
 
   constructor(deps: ReuploadsDeps) {
     this.#deps = deps;
@@ -191,7 +191,8 @@ export class Reuploads {
   /** Listens for the answers that come on a new connection. */
   listenTo(socket: WASocket): void {
     socket.ev.on('messages.media-update', (answers) => {
-      for (const { key, ...answer } of answers) this.#waiting.get(key.id ?? '')?.(answer);
+      for (const { key, ...answer } of answers)
+        for (const take of this.#waiting.get(key.id ?? '') ?? []) take(answer);
     });
   }
 
@@ -202,7 +203,9 @@ export class Reuploads {
     const id = key.id ?? '';
     const me = socket?.user?.id;
     if (!socket || me === undefined) return NOBODY;
-    const answer = new Promise<Answer>((resolve) => this.#waiting.set(id, resolve));
+    const { promise: answer, resolve } = Promise.withResolvers<Answer>();
+    const waiting = this.#waiting.getOrInsertComputed(id, () => new Set());
+    waiting.add(resolve);
     try {
       await socket.sendNode(baileys.encryptMediaRetryRequest(key, Buffer.from(mediaKey), me));
       const upload = await resultInTime({ clock, ms: ANSWER_MS, signal: ended }, answer);
@@ -210,7 +213,8 @@ export class Reuploads {
     } catch (error) {
       return { error: messageOf(error) };
     } finally {
-      this.#waiting.delete(id);
+      waiting.delete(resolve);
+      if (waiting.size === 0) this.#waiting.delete(id);
     }
   }
 

@@ -46,6 +46,15 @@ test('a file that WhatsApp no longer has comes from the phone, and is gone when 
   );
 });
 
+test('a file that only the phone has comes to each of several callers at once', async () => {
+  const stage = await opened();
+  const { phone, ana } = stage;
+  const bytes = randomBytes(3_000);
+  const id = await ana.sendsImage(phone, bytes, { fault: { status: 410 } });
+  const files = await Promise.all([1, 2, 3].map(() => fileOf(stage, id)));
+  expect(files).toEqual([bytes, bytes, bytes]);
+});
+
 test('a file that cannot be fetched at this moment says why', async () => {
   const stage = await opened();
   const { phone, ana } = stage;
