@@ -2,8 +2,8 @@
 
 import { type Static, Type } from '@sinclair/typebox';
 import { GROUP, JID, MEMBER_RESULT, OWN_JID } from '../../core/http/example-values.ts';
-import type { Fields } from '../../core/http/read-fields.ts';
-import { invalid } from '../../core/shared/errors.ts';
+import { type Fields, fieldError } from '../../core/http/read-fields.ts';
+import { invalid, invalidFields } from '../../core/shared/errors.ts';
 import type { GroupInfo } from '../gateway/api.ts';
 import {
   AnyValue,
@@ -22,7 +22,7 @@ import {
   word,
   yesNo,
 } from './fields.ts';
-import { type GoRow, type GoRows, read, send } from './operation.ts';
+import { type GoRow, type GoRows, keepingEmptyText, read, send } from './operation.ts';
 import { people } from './people.ts';
 
 type Info = Static<typeof GroupInfo>;
@@ -119,6 +119,10 @@ export const GROUPS: GoRows = {
       reset === true
         ? 'POST /group/revokeInviteCode/:instanceName?groupJid=:groupJid'
         : 'GET /group/inviteCode/:instanceName?groupJid=:groupJid',
+    mapBody(fields) {
+      if (['boolean', 'undefined'].includes(typeof fields.reset)) return fields;
+      throw invalidFields(fieldError('not_boolean').problemsOf('reset'));
+    },
     data: Type.String(),
     answer: ({ inviteUrl }: { inviteUrl: string }) => inviteUrl,
   }),
@@ -163,6 +167,7 @@ export const GROUPS: GoRows = {
       ),
     },
     operation: 'POST /group/updateGroupDescription/:instanceName',
+    mapBody: keepingEmptyText('description'),
   }),
   'POST /group/photo': send('Set the picture of a group', {
     body: {

@@ -1,6 +1,7 @@
 /** A path of Evolution Go: a row that says which operation of ours it asks, in which words, and what it answers. */
 
 import { type TObject, type TProperties, type TSchema, Type } from '@sinclair/typebox';
+import { lenientValue } from '../../core/http/body-values.ts';
 import { type Code, FAILURES } from '../../core/http/failures.ts';
 import { idempotencyKeyHeader } from '../../core/http/idempotency-key.ts';
 import type { CallerContext } from '../../core/http/inner-call.ts';
@@ -153,7 +154,7 @@ function goOperation(route: Route, row: GoRow): Operation {
     target,
     async run(parts, { request, set, params, instance, body: written = {} }) {
       const call = callOf(parts, { request, set }, instance, written);
-      const answer = await answerOf(row, { ...givenFields(written), ...params }, call);
+      const answer = await answerOf(row, { ...fieldsOf(row, written), ...params }, call);
       return whole ? answer : { message: 'success' as const, ...(data && { data: answer }) };
     },
   });
@@ -166,9 +167,24 @@ function bodyOf(properties: TProperties, fileField: string | undefined): BodyRea
     : formBody(schema, fileField, fieldsIn);
 }
 
+/** The fields that are not empty, with texts such as `true` in the types that this path reads. */
+const fieldsOf = ({ body = {} }: GoRow, written: Fields): Fields => {
+  const schema = Type.Object(body);
+  const typed = Object.entries(givenFields(written)).map(([name, value]) => [
+    name,
+    lenientValue(schema, name, value),
+  ]);
+  return Object.fromEntries(typed);
+};
+
 /** Removes empty fields, because clients write every field, also those without a value. */
 const givenFields = (body: Fields): Fields =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => !isEmpty(value)));
+
+/** Keeps an empty text, which removes what was set. */
+export const keepingEmptyText =
+  (name: string): NonNullable<GoRow['mapBody']> =>
+  (fields, { written }) => ({ ...fields, ...(written[name] === '' && { [name]: '' }) });
 
 const isEmpty = (value: unknown): boolean =>
   value === null || value === '' || (Array.isArray(value) && value.length === 0);

@@ -20,7 +20,7 @@ import {
   word,
   yesNo,
 } from './fields.ts';
-import { type GoCall, type GoRows, read, send, settings } from './operation.ts';
+import { type GoCall, type GoRows, keepingEmptyText, read, send, settings } from './operation.ts';
 
 const LOOKED_AT_MAX = 50;
 const person = text('A person: a phone number with its country code, or a JID', '5511888880000');
@@ -269,5 +269,6 @@ export const PEOPLE: GoRows = {
       ),
     },
     operation: 'POST /chat/updateProfileStatus/:instanceName',
+    mapBody: keepingEmptyText('status'),
   }),
 };

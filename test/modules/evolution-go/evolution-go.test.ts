@@ -53,8 +53,10 @@ describe('messages', () => {
     }
     for (const state of ['composing', 'paused'])
       expect((await post('/message/presence', { number: NUMBER, state })).status).toBe(200);
-    await post('/message/presence', { number: NUMBER, state: 'composing', isAudio: true });
-    expect(JSON.stringify(await actions())).toContain('recording');
+    for (const isAudio of [true, 'true']) {
+      await post('/message/presence', { number: NUMBER, state: 'composing', isAudio });
+      expect((await actions()).at(-1)).toMatchObject({ action: 'recording' });
+    }
   });
 
   test('have files that can be had by the id of the message, and by nothing else', async () => {
@@ -256,6 +258,9 @@ describe('chats and people', () => {
       message: 'success',
     });
     expect((await post('/user/profileStatus', { status: 'Open' })).status).toBe(200);
+    expect((await post('/user/profileStatus', {})).body.error).toBe('status is required');
+    expect((await post('/user/profileStatus', { status: '' })).status).toBe(200);
+    expect((await actions()).at(-1)).toMatchObject({ action: 'profileStatus', value: '' });
     const picture = await post('/user/profilePicture', { image: PICTURE });
     expect([picture.status, picture.body]).toEqual([200, { message: 'success' }]);
     expect(await actions()).toContainEqual(expect.objectContaining({ action: 'profilePicture' }));

@@ -15,6 +15,12 @@ beforeAll(async () => {
 const post = (path: string, body: object = {}) => app.call('POST', path, body, key);
 const get = (path: string) => app.call('GET', path, undefined, key);
 
+async function newGroup(groupName: string) {
+  const { body } = await post('/group/create', { groupName, participants: [NUMBER] });
+  const { jid: groupJid } = body.data;
+  return { groupJid };
+}
+
 describe('groups and channels', () => {
   test('a group is created, changed, listed, opened by a link and left', async () => {
     const created = await post('/group/create', { groupName: 'Team', participants: [NUMBER] });
@@ -46,6 +52,36 @@ describe('groups and channels', () => {
     const change = { groupJid, action: 'remove', participants: [NUMBER] };
     expect((await post('/group/participant', change)).body.data).toHaveLength(1);
     expect((await post('/group/leave', { groupJid })).body).toEqual({ message: 'success' });
+  });
+
+  test('an empty description removes that of a group, and an absent one is refused', async () => {
+    const { groupJid } = await newGroup('Empty');
+    const topic = async () => (await post('/group/info', { groupJid })).body.data.Topic;
+    await post('/group/description', { groupJid, description: 'All' });
+    for (const absent of [{}, { description: null }, { description: [] }]) {
+      const { status, body } = await post('/group/description', { groupJid, ...absent });
+      expect([status, body.error, await topic()]).toEqual([400, 'description is required', 'All']);
+    }
+    const removed = await post('/group/description', { groupJid, description: '' });
+    expect([removed.status, await topic()]).toEqual([200, '']);
+  });
+
+  test('reset replaces the link of a group also as a text, and is never ignored', async () => {
+    const { groupJid } = await newGroup('Links');
+    const linkBy = async (reset: unknown) => post('/group/invitelink', { groupJid, reset });
+    const before = (await linkBy(undefined)).body.data;
+    for (const no of [false, 'false', 'FALSE', null, ''])
+      expect((await linkBy(no)).body.data).toBe(before);
+    for (const wrong of [1, 'yes', [true], {}]) {
+      const { status, body } = await linkBy(wrong);
+      expect([status, body]).toEqual([400, { error: 'reset must be true or false' }]);
+    }
+    expect((await linkBy(undefined)).body.data).toBe(before);
+    for (const yes of [true, 'true', ' True ']) {
+      const { data } = (await linkBy(yes)).body;
+      expect(data).toStartWith('https://chat.whatsapp.com/');
+      expect(data).not.toBe(before);
+    }
   });
 
   test('a group is joined by its link, and by the code that ends it', async () => {
