@@ -15,6 +15,9 @@ export interface OperationRequest {
 export const valueOrUndefined = (value: unknown): unknown =>
   value === null || value === '' ? undefined : value;
 
+/** Some clients write flags as texts. */
+export const isTrue = (value: unknown): boolean => `${value}`.toLowerCase() === 'true';
+
 export const objectsIn = (value: unknown): readonly Fields[] =>
   Array.isArray(value) ? value.map(fieldsIn) : [];
 

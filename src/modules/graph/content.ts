@@ -4,6 +4,7 @@ import { type Fields, fieldsIn, isFields } from '../../core/http/read-fields.ts'
 import { isBusinessId } from '../../core/shared/addresses/username.ts';
 import { CARDS_MAX } from '../gateway/api.ts';
 import {
+  isTrue,
   type OperationRequest,
   objectsIn,
   ownField,
@@ -103,7 +104,7 @@ const KINDS: Readonly<Record<string, Translation>> = {
   video: file('video'),
   document: file('document'),
   async audio(content, call, to) {
-    if (content.voice !== true) return file('audio')(content, call, to);
+    if (!isTrue(content.voice)) return file('audio')(content, call, to);
     return {
       route: 'POST /message/sendWhatsAppAudio/:instanceName',
       body: { audio: await mediaOf(content, 'audio', call) },

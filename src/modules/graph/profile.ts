@@ -2,7 +2,7 @@
 
 import { Type } from '@sinclair/typebox';
 import { NamedObject } from '../../core/http/named-object.ts';
-import type { Fields } from '../../core/http/read-fields.ts';
+import { type Fields, withoutNulls } from '../../core/http/read-fields.ts';
 import { fileUrlIn } from '../../core/sending/file-url.ts';
 import { isWithin } from '../../core/shared/characters.ts';
 import { refusedAs } from './errors.ts';
@@ -103,8 +103,8 @@ const isPicture = (value: unknown): boolean =>
   typeof value === 'string' && (value.startsWith('data:') || fileUrlIn(value) !== null);
 
 /** The picture comes first, because more can be wrong with it. */
-async function change(call: GraphCall) {
-  const { ask, body } = call;
+async function change({ ask, body: sent }: GraphCall) {
+  const body = withoutNulls(sent);
   requireSettable(body);
   const { about, profile_picture_url: picture } = body;
   if (picture !== undefined)

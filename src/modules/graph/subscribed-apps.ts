@@ -8,6 +8,7 @@ import {
   settingsOf,
 } from '../../core/webhooks/event-settings.ts';
 import { type GatewayPrincipal, maskedUrl, withOtherNames } from '../gateway/api.ts';
+import { valueOrUndefined } from './content-reading.ts';
 import { refusedAs } from './errors.ts';
 import type { GraphCall, GraphRows } from './operation.ts';
 import { APP, Success } from './reading.ts';
@@ -43,7 +44,8 @@ function list(call: GraphCall) {
 /** Without a URL nothing is to be done: every endpoint of the form gets its webhooks anyway. */
 async function subscribe(call: GraphCall) {
   const { body, ask } = call;
-  const { override_callback_uri: url, verify_token: verifyToken } = body;
+  const { override_callback_uri, verify_token: verifyToken } = body;
+  const url = valueOrUndefined(override_callback_uri);
   if (url === undefined) return { success: true };
   if (typeof verifyToken !== 'string' || verifyToken === '')
     throw refusedAs(100, 'verify_token is required with override_callback_uri');

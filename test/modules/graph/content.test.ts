@@ -28,3 +28,19 @@ test('an action that is no JSON is refused, however deep', async () => {
   for (const action of ['{', '['.repeat(100_000), 'x'])
     expect(async () => asked('button', action)).toThrow('interactive.action must have another');
 });
+
+test.each([
+  [true, 'sendWhatsAppAudio'],
+  ['true', 'sendWhatsAppAudio'],
+  ['True', 'sendWhatsAppAudio'],
+  [false, 'sendMedia'],
+  ['false', 'sendMedia'],
+  ['', 'sendMedia'],
+  [null, 'sendMedia'],
+  [1, 'sendMedia'],
+  [undefined, 'sendMedia'],
+])('audio with voice %p goes by %s', async (voice, route) => {
+  const audio = { link: 'https://shop.example.com/note.ogg', voice };
+  const found = await toOperationRequest({ type: 'audio', audio }, CALL, '5511999990000');
+  expect(found.route).toBe(`POST /message/${route}/:instanceName`);
+});

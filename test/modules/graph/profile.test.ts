@@ -27,6 +27,16 @@ test('200 text and picture are set, on the sandbox and on a paired phone', async
   expect(JSON.stringify(actions)).toContain('Open until eight');
 });
 
+test('null is no value, as SDKs write fields that are not set', async () => {
+  const unset = { address: null, email: null, websites: null, profile_picture_url: null };
+  const { status, body } = await change(on.sandbox, { about: 'Open', ...unset });
+  expect([status, body]).toEqual([200, { success: true }]);
+  const nothing = await change(on.sandbox, { about: null, ...unset });
+  expect([nothing.status, nothing.body]).toEqual([400, failure(100, 'name at least one of')]);
+  const other = await change(on.sandbox, { about: 'Open', address: '' });
+  expect([other.status, other.body]).toEqual([400, failure(100, 'address cannot be set here')]);
+});
+
 test('200 it is shown with the fields that were asked for, as far as the platform shows them', async () => {
   for (const stage of [on.sandbox, on.phone]) {
     const { status, body } = await show(stage);

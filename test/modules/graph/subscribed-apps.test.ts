@@ -76,13 +76,16 @@ test('a message then comes as Meta sends it', async () => {
   expect([id, changes[0].value.messages[0].text]).toEqual([sandbox.wabaId, { body: 'Hello' }]);
 });
 
-test('200 without a URL nothing changes', async () => {
-  receiver.script(challenge);
-  await subscribe(sandbox, to('kept'));
-  const { status, body } = await subscribe(sandbox);
-  expect([status, body]).toEqual([200, { success: true }]);
-  expect(await list(sandbox)).toEqual({ data: [shown('kept')] });
-});
+test.each([{}, { override_callback_uri: null, verify_token: null }, { override_callback_uri: '' }])(
+  '200 without a URL nothing changes: %j',
+  async (without) => {
+    receiver.script(challenge);
+    await subscribe(sandbox, to('kept'));
+    const { status, body } = await subscribe(sandbox, without);
+    expect([status, body]).toEqual([200, { success: true }]);
+    expect(await list(sandbox)).toEqual({ data: [shown('kept')] });
+  },
+);
 
 test('200 an endpoint that was made elsewhere is shown, taken for its URL, and not removed', async () => {
   receiver.script(challenge);
