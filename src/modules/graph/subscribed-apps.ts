@@ -2,6 +2,7 @@
 
 import { Type } from '@sinclair/typebox';
 import { principalOf } from '../../core/http/principal.ts';
+import { createKeyedMutex } from '../../core/shared/async/mutex.ts';
 import {
   endpointsIn,
   type InstanceEndpoint,
@@ -40,6 +41,11 @@ function list(call: GraphCall) {
   }));
   return { data };
 }
+
+/** Changes of one instance: of two at once, the later one would not know the endpoint of the earlier one. */
+const changing = createKeyedMutex();
+const inTurn = (run: (call: GraphCall) => Promise<unknown>) => (call: GraphCall) =>
+  changing.run(call.instance.id, () => run(call));
 
 /** Without a URL nothing is to be done: every endpoint of the form gets its webhooks anyway. */
 async function subscribe(call: GraphCall) {
@@ -125,7 +131,7 @@ export const SUBSCRIBED_APPS: GraphRows = {
     },
     answer: Success,
     example: { body: {} },
-    run: subscribe,
+    run: inTurn(subscribe),
   },
   'DELETE /:id/subscribed_apps': {
     names: 'account',
@@ -133,6 +139,6 @@ export const SUBSCRIBED_APPS: GraphRows = {
     summary: 'Remove the webhook endpoint of an account',
     description: 'Deletes the endpoint called `subscribed_apps`; others with that format stay.',
     answer: Success,
-    run: unsubscribe,
+    run: inTurn(unsubscribe),
   },
 };

@@ -76,6 +76,16 @@ test('a message then comes as Meta sends it', async () => {
   expect([id, changes[0].value.messages[0].text]).toEqual([sandbox.wabaId, { body: 'Hello' }]);
 });
 
+test('URLs that are set at once make one endpoint, which is removed as a whole', async () => {
+  receiver.script(challenge, challenge, challenge);
+  const set = await Promise.all(['a', 'b', 'b'].map((path) => subscribe(sandbox, to(path))));
+  expect(set.map(({ status }) => status)).toEqual([200, 200, 200]);
+  const { data } = await list(sandbox);
+  expect(data).toHaveLength(1);
+  await Promise.all([unsubscribe(sandbox), unsubscribe(sandbox)]);
+  expect(await list(sandbox)).toEqual({ data: [] });
+});
+
 test.each([{}, { override_callback_uri: null, verify_token: null }, { override_callback_uri: '' }])(
   '200 without a URL nothing changes: %j',
   async (without) => {
