@@ -1,8 +1,9 @@
 /** Discards deliveries that waited longer than events are kept, and deletes finished ones. */
-import type { Database, Row, Value } from '../../db/client.ts';
+import type { Database, Row, Statement, Value } from '../../db/client.ts';
 import { type Clock, sleep, yieldToEventLoop } from '../../shared/clock.ts';
 import { firstIdAt } from '../../shared/ids.ts';
 import type { Log } from '../../shared/log.ts';
+import { countDiscarded } from './replays.ts';
 
 /**
  * How many streams a statement asks of. Deliveries are found by their stream, and of all streams a statement would take
@@ -11,17 +12,18 @@ import type { Log } from '../../shared/log.ts';
 const STREAMS_AT_ONCE = 500;
 const NEXT_STREAMS = `select id from streams where id > ?1 order by id limit ${STREAMS_AT_ONCE}`;
 
-const STREAMS = 'stream_id in (select id from streams where id > ? and id <= ?)';
+const STREAMS = 'stream_id in (select id from streams where id > ?1 and id <= ?2)';
 const older = (state: string) => `select id from deliveries
-  where ${STREAMS} and state = '${state}' and id < ? limit $slice`;
+  where ${STREAMS} and state = '${state}' and id < ?3 limit $slice`;
 const EXPIRE = `update deliveries set state = 'discarded', next_attempt_at = null,
-  last_error = 'retention: the event is no longer kept', updated_at = ?
+  last_error = 'retention: the event is no longer kept', updated_at = ?4
   where $oldest and id in (${older('waiting')}) returning stream_id, endpoint`;
+const COUNT_EXPIRED = countDiscarded('+', `id in (${older('waiting')})`, `$oldest and ${STREAMS}`);
 const deleteOlder = (state: string) =>
   `delete from deliveries where $oldest and id in (${older(state)}) returning id`;
 /** Those of a clock that was ahead go with their events, because their ids stay in the future. */
 const deleteFuture = (state: string) => `delete from deliveries where $oldest and id in (
-  select d.id from deliveries d where d.${STREAMS} and d.state = '${state}' and d.id > ?
+  select d.id from deliveries d where d.${STREAMS} and d.state = '${state}' and d.id > ?3
     and not exists (select 1 from events where stream_id = d.stream_id and sequence = d.sequence)
   limit $slice) returning id`;
 
@@ -78,7 +80,9 @@ export function createDeliveryPrune(deps: DeliveryPruneDeps): (now: number) => P
   ) {
     const onRows = (rows: readonly Row[]) => counts.add(rows);
     const of = (sql: string, id: string) => repeat(sql, [from, to, id]);
-    await repeat(EXPIRE, [clock.now(), from, to, limits.waiting], { onRows });
+    const expired = [from, to, limits.waiting];
+    const before = { sql: COUNT_EXPIRED, params: expired };
+    await repeat(EXPIRE, [...expired, clock.now()], { before, onRows });
     let count = 0;
     for (const state of ['delivered', 'discarded'] as const)
       count += await of(deleteFuture(state), limits.future);
@@ -143,13 +147,15 @@ class EndpointCounts {
 interface Slice {
   /** The most rows that one statement changes. */
   readonly slice: number;
+  /** Run before each statement, in its transaction. */
+  readonly before?: Statement | undefined;
   /** Called with the rows that each statement returns. */
   readonly onRows?: ((rows: readonly Row[]) => void) | undefined;
 }
 
 /**
- * Repeats a statement until it changes fewer rows than a slice has. It says `$slice` where its limit belongs. Returns
- * the number of rows.
+ * Repeats a statement until it changes fewer rows than a slice has. It says `$slice` where its limit belongs, and
+ * `$oldest` where the condition does under which this process prunes. Returns the number of rows.
  */
 export type RepeatSlice = (
   sql: string,
@@ -171,12 +177,18 @@ const PAUSES_PER_SLICE = 3;
  * second turn of the event loop, and publishing would fall behind. Nothing more is changed once `signal` has aborted.
  */
 export const createSlices =
-  (db: Pick<Database, 'query'>, clock: Clock, signal: AbortSignal): RepeatSlice =>
-  async (sql, params, { slice: most = SLICE, onRows } = {}) => {
+  (
+    db: Pick<Database, 'batch' | 'query'>,
+    clock: Clock,
+    { oldest, signal }: { readonly oldest: string; readonly signal: AbortSignal },
+  ): RepeatSlice =>
+  async (sql, params, { slice: most = SLICE, before, onRows } = {}) => {
     let [total, slice] = [0, most];
     while (!signal.aborted) {
       const from = clock.steady();
-      const rows = await db.query(sql.replace('$slice', String(slice)), [...params]);
+      const filled = (text: string) =>
+        text.replace('$oldest', oldest).replace('$slice', String(slice));
+      const rows = await runAfter(db, before, { sql, params }, filled);
       onRows?.(rows);
       total += rows.length;
       if (rows.length < slice) break;
@@ -187,3 +199,16 @@ export const createSlices =
     }
     return total;
   };
+
+/** Returns the rows of a statement that is run after another one in its transaction, or alone. */
+async function runAfter(
+  db: Pick<Database, 'batch' | 'query'>,
+  before: Statement | undefined,
+  { sql, params }: Statement,
+  filled: (sql: string) => string,
+): Promise<readonly Row[]> {
+  const last = { sql: filled(sql), params };
+  if (before === undefined) return db.query(last.sql, last.params);
+  const [, rows = []] = await db.batch([{ ...before, sql: filled(before.sql) }, last]);
+  return rows;
+}

@@ -81,6 +81,19 @@ export async function countUnfinished(
 export const isSending = async (db: Db, streamId: string, lane: string): Promise<boolean> =>
   (await db.query(SENDING, [streamId, lane])).length > 0;
 
+/** A replay's lane, in SQL. */
+const LANE = `replays.endpoint || '${replayLane('', '')}' || replays.id`;
+
+/**
+ * Returns the statement that adds deliveries to the discarded ones of their replays that are not over (`+`), or takes
+ * them off (`-`). It comes right before the one that changes their state, in its transaction. `where` selects
+ * deliveries, and `ofStreams`, whose parameters follow, replays.
+ */
+export const countDiscarded = (sign: '+' | '-', where: string, ofStreams: string): string =>
+  `update replays set discarded = discarded ${sign} (select count(*) from deliveries
+    where stream_id = replays.stream_id and endpoint = ${LANE} and ${where})
+  where is_open = 1 and ${ofStreams}`;
+
 export function toReplay(row: Row): Replay {
   const [id, streamId, endpoint, state, isOpen, reason, since, until, types, chat, ...rest] = row;
   const [

@@ -58,7 +58,7 @@ const WIPE_LEFT = `${WIPE_EXPIRED} and $oldest`;
 const WIPE_STREAM = `${WIPE} where secret_until is not null and stream_id = ?`;
 
 interface RetentionDeps extends Omit<DeliveryPruneDeps, 'repeat' | 'isOver'> {
-  readonly db: Pick<Database, 'query'>;
+  readonly db: Pick<Database, 'batch' | 'query'>;
   readonly clock: Clock;
   /** The id of this node, or null without a cluster. Only the oldest node prunes. */
   readonly node?: string | null;
@@ -96,8 +96,7 @@ export function createRetention(deps: RetentionDeps): Retention {
   }
 
   const oldest = oldestNodeIs(node);
-  const inSlices = createSlices(db, clock, stopping.signal);
-  const repeat: RepeatSlice = (sql, ...rest) => inSlices(sql.replace('$oldest', oldest), ...rest);
+  const repeat = createSlices(db, clock, { oldest, signal: stopping.signal });
 
   const prune = createPrune(deps, { oldest, repeat, isOver: () => stopping.signal.aborted });
 

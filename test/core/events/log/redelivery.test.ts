@@ -1,4 +1,7 @@
 import { expect, test } from 'bun:test';
+import type { ReplayProgress } from '../../../../src/core/events/contract/replay.ts';
+import { readReplay } from '../../../../src/core/events/log/replays.ts';
+import { replayView } from '../../../../src/core/webhooks/replays.ts';
 import { OK, refusal } from '../../../doubles/scripted-channel.ts';
 import { CAFE, engineBench, message, SHOP, target } from '../../../helpers/engine.ts';
 import { until } from '../../../helpers/until.ts';
@@ -38,6 +41,44 @@ test('a delivered event is sent again on request', async () => {
     });
   }
   expect(channel.sent).toHaveLength(3);
+});
+
+test('what is sent again of a replay that goes on is counted once, however often', async () => {
+  const rules = { retryDelayMs: 1_000, maxAttempts: 1 };
+  const { engine, db, channel, clock, rows } = await engineBench({ rules });
+  await engine.start();
+  await engine.publish(SHOP, [message('a'), message('b')]);
+  await until('both are delivered', async () =>
+    (await rows()).every(({ state }) => state === 'delivered'),
+  );
+  // The second one keeps the replay going.
+  channel.script = ({ body }) => (body.includes('"b"') ? null : failing());
+  const all = { types: null, chat: null, eventIds: null, onlyFailed: false, ratePerSecond: 500 };
+  const request = { endpoint: 'webhook', since: 0, until: clock.now(), ...all };
+  const begun = await engine.replays.begin(SHOP.id, request);
+  const become = (expected: readonly [string, number, number, number]) =>
+    until(`it is ${expected}`, async () => {
+      await clock.advance(50);
+      const id = 'id' in begun ? begun.id : '';
+      const found = (await readReplay(db, SHOP.id, 'webhook', id)) as ReplayProgress;
+      const { state, delivered, waiting, discarded } = replayView(found);
+      return Bun.deepEquals([state, delivered, waiting, discarded], [...expected]);
+    });
+  await become(['running', 0, 1, 1]);
+  for (const selection of [{ state: 'discarded' }, { to: clock.now() + 60_000 }] as const) {
+    const failed = channel.script;
+    channel.script = () => null;
+    await engine.redeliver(SHOP.id, { ...selection, endpoint: 'webhook' });
+    await become(['running', 0, 2, 0]);
+    channel.script = failed;
+    for (const attempt of [...channel.open])
+      if (attempt.outgoing.attempt > 1) attempt.end(failing());
+    await become(['running', 0, 1, 1]);
+  }
+  channel.script = () => OK;
+  await engine.redeliver(SHOP.id, { state: 'discarded' });
+  for (const attempt of [...channel.open]) attempt.end(OK);
+  await become(['done', 2, 0, 0]);
 });
 
 test('a pending retry is brought forward, not doubled', async () => {

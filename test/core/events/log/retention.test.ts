@@ -1,9 +1,12 @@
 import { expect, test } from 'bun:test';
-import { effectOf } from '../../../../src/core/db/client.ts';
+import { effectOf, type Statement } from '../../../../src/core/db/client.ts';
 import type { CatalogEvent } from '../../../../src/core/events/contract/catalog.ts';
+import type { ReplayProgress } from '../../../../src/core/events/contract/replay.ts';
+import { readReplay } from '../../../../src/core/events/log/replays.ts';
 import { createRetention } from '../../../../src/core/events/log/retention.ts';
 import { firstIdAt } from '../../../../src/core/shared/ids.ts';
 import { createLog } from '../../../../src/core/shared/log.ts';
+import { replayView } from '../../../../src/core/webhooks/replays.ts';
 import { manualClock } from '../../../doubles/manual-clock.ts';
 import { refusal } from '../../../doubles/scripted-channel.ts';
 import { CAFE, type EngineBench, engineBench, message, SHOP } from '../../../helpers/engine.ts';
@@ -92,6 +95,31 @@ test('a delivery that still waits when its event is removed is discarded, counte
   expect([await count(one, 'deliveries'), later.discarded, later.lines]).toEqual([0, [], []]);
 });
 
+test('what waited too long of a replay counts as discarded there, in the same commit', async () => {
+  const one = await bench();
+  const { engine, db, clock, channel } = one;
+  await engine.start();
+  await engine.publish(SHOP, [message('a'), message('b')]);
+  await until('both are delivered', async () =>
+    (await one.rows()).every(({ state }) => state === 'delivered'),
+  );
+  channel.script = () => refusal(500, 'http_status: 500');
+  const time = { since: 0, until: clock.now() };
+  const all = { types: null, chat: null, eventIds: null, onlyFailed: false, ratePerSecond: 500 };
+  const begun = await engine.replays.begin(SHOP.id, { endpoint: 'webhook', ...time, ...all });
+  const replay = 'id' in begun ? begun.id : '';
+  await until('both were tried again', async () => {
+    await clock.advance(50);
+    return channel.sent.length === 4;
+  });
+  await engine.replays.act(SHOP.id, replay, 'pause');
+  const read = async () =>
+    replayView((await readReplay(db, SHOP.id, 'webhook', replay)) as ReplayProgress);
+  expect(await read()).toMatchObject({ found: 2, delivered: 0, waiting: 2, discarded: 0 });
+  await retentionOf(one, 1.5 * HOUR_MS).prune();
+  expect(await read()).toMatchObject({ found: 2, delivered: 0, waiting: 0, discarded: 2 });
+});
+
 test('a stop in the middle of pruning ends it, and plans no other', async () => {
   const clock = manualClock();
   const statements: string[] = [];
@@ -102,6 +130,7 @@ test('a stop in the middle of pruning ends it, and plans no other', async () => 
         statements.push(sql);
         return answer.promise;
       },
+      batch: async () => [],
     },
     clock,
     log: createLog('error', Date.now, () => {}),
@@ -135,6 +164,7 @@ function endless(tookMs: (slice: number) => number) {
         spent += tookMs(slice);
         return Array.from({ length: slice }, () => [1]);
       },
+      batch: async () => [],
     },
     clock: { ...clock, steady: () => clock.steady() + spent },
     log: createLog('error', Date.now, () => {}),
@@ -190,14 +220,24 @@ test('deliveries of every stream are pruned, and no statement asks of more than 
     },
   ]);
   const asked: number[] = [];
-  const { query } = one.db;
-  const watched: EngineBench['db']['query'] = async (sql, params) => {
+  const { query, batch } = one.db;
+  const watch = ({ sql, params }: Statement) => {
     const [from, to] = params.filter((value) => /^(s\d+)?$/.test(String(value)));
     if (/id <= \?/.test(sql))
       asked.push(Number(String(to).slice(1)) - Number(String(from).slice(1)));
-    return query(sql, params);
   };
-  const watching = { ...one, db: { ...one.db, query: watched } };
+  const db: EngineBench['db'] = {
+    ...one.db,
+    async query(sql, params) {
+      watch({ sql, params });
+      return query(sql, params);
+    },
+    async batch(statements) {
+      for (const one of statements.slice(-1)) watch(one);
+      return batch(statements);
+    },
+  };
+  const watching = { ...one, db };
   const passes = [retentionOf(watching, 0), retentionOf(watching, 48 * HOUR_MS)];
   expect(await passes[0]?.prune()).toBe(600);
   expect(passes[0]?.discarded.reduce((sum, [, , count]) => sum + count, 0)).toBe(601);
@@ -262,6 +302,7 @@ function wipingBench() {
         if (state.fails) throw new Error('the database is away');
         return [];
       },
+      batch: async () => [],
     },
     clock,
     log: createLog('error', Date.now, () => {}),
