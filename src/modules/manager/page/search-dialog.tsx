@@ -1,64 +1,38 @@
 /** The search of the manager: what is chosen is an address. */
-import { useEffect, useId, useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { ApiFailure } from './api.ts';
+import { afterPause, useCombobox } from './components/combobox.ts';
 import { FailureLine } from './components/status.tsx';
 import { type FoundPlace, searchSources } from './search-sources.ts';
 import { texts } from './texts.ts';
 
-/** The pause after a letter, so that not every letter starts a search. */
-const PAUSE_MS = 150;
-
 /** A field whose list is moved through by arrow keys, while the focus stays in the field. */
 export function Search({ close }: { close: () => void }) {
-  const id = useId();
   const { search } = texts();
   const [text, setText] = useState('');
   const { found, failure, isDone } = useFound(text.trim());
-  const [at, setAt] = useState(0);
-  useEffect(() => setAt(0), [text]);
-  const current = Math.min(at, found.length - 1);
-  const optionAt = (index: number) => document.getElementById(`${id}-${index}`);
-  const onKey = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (event.key === 'Enter') optionAt(current)?.click();
-    if (step === undefined || found.length === 0) return;
-    event.preventDefault();
-    const next = (current + step + found.length) % found.length;
-    setAt(next);
-    optionAt(next)?.scrollIntoView({ block: 'nearest' });
-  };
+  const box = useCombobox({ count: found.length, text });
   return (
     <div class="palette">
       <input
         type="text"
-        role="combobox"
+        {...box.field}
         aria-label={search.field}
-        aria-expanded={found.length > 0}
-        aria-controls={id}
-        aria-activedescendant={found.length > 0 ? `${id}-${current}` : undefined}
-        aria-autocomplete="list"
-        autocomplete="off"
-        spellcheck={false}
-        maxLength={100}
         placeholder={search.hint}
         value={text}
         onInput={({ currentTarget }) => setText(currentTarget.value)}
-        onKeyDown={onKey}
       />
       <FailureLine failure={failure} />
       <p class="hint" role="status">
         {isDone && (found.length === 0 ? search.nothing : search.found(found.length))}
       </p>
       {/* The field has the focus, and moves through the options. */}
-      <div role="listbox" id={id} aria-label={search.title} tabIndex={-1}>
+      <div role="listbox" {...box.list} aria-label={search.title}>
         {found.map((one, index) => (
           <a
             key={`${one.kind} ${one.href} ${one.title}`}
-            id={`${id}-${index}`}
-            role="option"
-            tabIndex={-1}
+            {...box.option(index)}
             href={one.href}
-            aria-selected={index === current}
             onClick={close}
           >
             <span>
@@ -96,9 +70,7 @@ function useFound(text: string): SearchResult {
   const [found, setFound] = useState(NOTHING);
   useEffect(() => {
     if (text === '') return setFound(NOTHING);
-    const ending = new AbortController();
-    const { signal } = ending;
-    const ask = async () => {
+    return afterPause(async (signal) => {
       const each: (readonly FoundPlace[])[] = sources.map(() => []);
       let failure: unknown = null;
       let left = sources.length;
@@ -113,12 +85,7 @@ function useFound(text: string): SearchResult {
           if (!signal.aborted) setFound({ found: each.flat(), failure, isDone: left === 0 });
         }),
       );
-    };
-    const timer = setTimeout(() => void ask(), PAUSE_MS);
-    return () => {
-      clearTimeout(timer);
-      ending.abort();
-    };
+    });
   }, [text, sources]);
   return found;
 }

@@ -49,14 +49,18 @@ const HintAndProblem = ({
   </>
 );
 
-/** A label around one control, with a hint and what is wrong beneath. */
+/** A label around one control, with a hint and what is wrong beneath; `children` is between them. */
 export function LabelledControl({
   label,
   hint,
   problem,
   isHidden = false,
   control,
-}: FieldProps & { control: (described: DescriptionAttributes) => ComponentChildren }) {
+  children,
+}: FieldProps & {
+  control: (described: DescriptionAttributes) => ComponentChildren;
+  children?: ComponentChildren;
+}) {
   const id = useId();
   return (
     <div class="field" hidden={isHidden}>
@@ -65,6 +69,7 @@ export function LabelledControl({
         <span>{label}</span>
         {control(describedBy(id, hint, problem))}
       </label>
+      {children}
       <HintAndProblem id={id} hint={hint} problem={problem} />
     </div>
   );

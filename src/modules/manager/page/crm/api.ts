@@ -39,8 +39,8 @@ export function createCrmApi(token: string, onUnauthorized: (failure: ApiFailure
     ...(account !== null && { 'account-id': account }),
   });
   const call = createCall(credentials, onUnauthorized);
-  const read = async <T>(path: string) => {
-    const { answer, etag } = await call('GET', BASE + path);
+  const read = async <T>(path: string, signal?: AbortSignal) => {
+    const { answer, etag } = await call('GET', BASE + path, { signal });
     return { answer: answer as T, etag };
   };
   /** `etag` is the version that a change was made from. */
@@ -61,9 +61,14 @@ export function createCrmApi(token: string, onUnauthorized: (failure: ApiFailure
       const { answer, etag } = await read<{ data: T }>(path);
       return { record: answer.data, etag };
     },
-    async page<T>(path: string, values: Readonly<Record<string, unknown>>): Promise<Page<T>> {
+    async page<T>(
+      path: string,
+      values: Readonly<Record<string, unknown>>,
+      signal?: AbortSignal,
+    ): Promise<Page<T>> {
       const { answer } = await read<{ data: T[]; meta: { pagination: Omit<Page<T>, 'records'> } }>(
         path + query(values),
+        signal,
       );
       return { records: answer.data, ...answer.meta.pagination };
     },

@@ -1,6 +1,6 @@
 /** The audit log of the account: who changed what and when, the newest first, in words. */
-import { useEffect, useState } from 'preact/hooks';
-import { type Field, timeField } from '../components/fields.tsx';
+import { useState } from 'preact/hooks';
+import { FieldProblem, timeField } from '../components/fields.tsx';
 import { SelectField, TextField } from '../components/form.tsx';
 import { Page, Pager } from '../components/layout.tsx';
 import { FailureLine } from '../components/status.tsx';
@@ -11,8 +11,9 @@ import { usePolledQuery } from '../polled-query.ts';
 import { hash, readFilters, writeFilters } from '../route.ts';
 import { texts } from '../texts.ts';
 import type { ListItem } from './api.ts';
-import { type People, personField, usePeople } from './people-list.tsx';
+import { personField } from './person-field.tsx';
 import { EVERY_MS } from './record-kind.tsx';
+import { type NameOf, useNames } from './record-names.ts';
 import { PAGE_SIZE } from './records.tsx';
 import type { SectionName } from './sections.ts';
 import { useSession } from './session.ts';
@@ -20,15 +21,7 @@ import { AUDITED_RESOURCES } from './words.ts';
 
 type Entry = ListItem<'/api/v1/audit_logs'>;
 
-/** As many as one request gives. */
-const INBOXES_MOST = 100;
-
 export function AuditView() {
-  const people = usePeople();
-  return people && <AuditLog people={people} />;
-}
-
-function AuditLog({ people }: { people: People }) {
   const { crm } = texts();
   const { api } = useSession();
   const search = readFilters();
@@ -45,9 +38,9 @@ function AuditLog({ people }: { people: People }) {
   return (
     <Page title={crm.sections.audit}>
       <div class="card">
-        <Filters people={people} search={search} onChange={applySearch} />
+        <Filters search={search} onChange={applySearch} />
         <FailureLine failure={failure} />
-        <Entries entries={value?.records} people={people} />
+        <Entries entries={value?.records} />
         {value && (
           <Pager page={page} pages={value.total_pages} total={value.total} onPage={setPage} />
         )}
@@ -57,26 +50,33 @@ function AuditLog({ people }: { people: People }) {
 }
 
 interface FiltersProps {
-  readonly people: People;
   readonly search: Readonly<Record<string, string>>;
   readonly onChange: (search: Readonly<Record<string, string>>) => void;
 }
 
 /** Every change is looked for at once, and kept in the address. */
-function Filters({ people, search, onChange }: FiltersProps) {
+function Filters({ search, onChange }: FiltersProps) {
   const { common, crmWords, crm } = texts();
   const { audit } = crm;
   const { records } = crmWords;
-  const actor = personField('actor', audit.byWhom, people, { nobody: audit.anybody });
+  const session = useSession();
+  const [problem, setProblem] = useState('');
+  const actor = personField('actor', audit.byWhom, session, { nobody: audit.anybody });
   const since = timeField('since', common.since);
   const read = (form: HTMLFormElement) => {
     const filled = new FormData(form);
     const plain = ['resource', 'resource_id'].map((name) => [name, filled.get(name)]);
-    const fields = [actor, since].map((field: Field) => [
-      field.name,
-      field.read(filled, undefined) ?? '',
-    ]);
-    onChange(Object.fromEntries([...plain, ...fields]));
+    try {
+      const fields = [actor, since].map((field) => [
+        field.name,
+        field.read(filled, undefined) ?? '',
+      ]);
+      setProblem('');
+      onChange(Object.fromEntries([...plain, ...fields]));
+    } catch (error) {
+      if (!(error instanceof FieldProblem)) throw error;
+      setProblem(error.message);
+    }
   };
   const resources = AUDITED_RESOURCES.map((one): [string, string] => [one, records[one] ?? one]);
   return (
@@ -91,7 +91,7 @@ function Filters({ people, search, onChange }: FiltersProps) {
         choices={[['', audit.anything], ...resources]}
         defaultValue={search.resource ?? ''}
       />
-      {actor.view(search.actor, '')}
+      {actor.view(search.actor, problem)}
       {since.view(search.since, '')}
       <TextField
         label={audit.recordId}
@@ -102,9 +102,10 @@ function Filters({ people, search, onChange }: FiltersProps) {
   );
 }
 
-function Entries({ entries, people }: { entries: readonly Entry[] | undefined; people: People }) {
+function Entries({ entries }: { entries: readonly Entry[] | undefined }) {
   const { crm, common } = texts();
-  const inboxes = useInboxNames(entries?.some(isOfMember) ?? false);
+  const person = useNames('users');
+  const inbox = useNames('inboxes');
   const { audit } = crm;
   return (
     <Table
@@ -114,7 +115,7 @@ function Entries({ entries, people }: { entries: readonly Entry[] | undefined; p
       keyOf={({ id }) => id}
       linkOf={linkToRecord}
       columns={[
-        { title: audit.what, cell: (entry) => whatHappened(entry, people, inboxes) },
+        { title: audit.what, cell: (entry) => whatHappened(entry, { person, inbox }) },
         { title: common.when, type: 'time', value: ({ created_at: time }) => time },
         { title: common.details, cell: (entry) => <Changes entry={entry} /> },
       ]}
@@ -148,31 +149,18 @@ function linkToRecord(entry: Entry): string | undefined {
 /** Entries about members have the id of their inbox. */
 const isOfMember = ({ resource }: Entry): boolean => resource === 'inbox_members';
 
-type InboxNames = ReadonlyMap<string, string>;
-
-/** Returns the names of inboxes by id, as far as the token may read them, once they are needed. */
-function useInboxNames(isNeeded: boolean): InboxNames {
-  const { api, can } = useSession();
-  const [names, setNames] = useState<InboxNames>(new Map());
-  const isRead = isNeeded && can('inboxes.read');
-  useEffect(() => {
-    if (!isRead) return;
-    void api.page<ListItem<'/api/v1/inboxes'>>('/inboxes', { pageSize: INBOXES_MOST }).then(
-      ({ records }) => setNames(new Map(records.map(({ id, name }) => [id, name]))),
-      () => {
-        // Entries do not name the inbox then.
-      },
-    );
-  }, [api, isRead]);
-  return names;
+interface Names {
+  readonly person: NameOf;
+  readonly inbox: NameOf;
 }
 
-function whatHappened(entry: Entry, { nameOf }: People, inboxes: InboxNames): string {
+function whatHappened(entry: Entry, names: Names): string {
   const { audited } = texts().crmWords;
   const { action, resource, resource_id: id, after, before, actor_user_id: actor } = entry;
   const { name = '' } = (after ?? before ?? {}) as { readonly name?: string };
-  const inbox = (isOfMember(entry) && inboxes.get(id)) || '';
-  return audited({ resource, action, name, inbox, who: actor === null ? '' : nameOf(actor) });
+  const inbox = isOfMember(entry) ? (names.inbox(id) ?? '') : '';
+  const who = actor === null ? '' : (names.person(actor) ?? actor);
+  return audited({ resource, action, name, inbox, who });
 }
 
 function Changes({ entry }: { entry: Entry }) {

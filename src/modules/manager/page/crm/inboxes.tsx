@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { ApiFailure, at } from '../api.ts';
 import { ActionButton } from '../components/action-button.tsx';
-import { choiceField, textField } from '../components/fields.tsx';
+import { choiceField, FieldProblem, textField } from '../components/fields.tsx';
 import { Form } from '../components/form.tsx';
 import { Card, Page, UnknownAddress } from '../components/layout.tsx';
 import { FailureLine, StatusLine, useStatus } from '../components/status.tsx';
@@ -11,7 +11,7 @@ import { crmLink } from '../links.ts';
 import { usePolledQuery } from '../polled-query.ts';
 import { texts } from '../texts.ts';
 import type { DataOf, ListItem } from './api.ts';
-import { personField, usePeople } from './people-list.tsx';
+import { personField } from './person-field.tsx';
 import { EVERY_MS, focusHeading, type ListedKind } from './record-kind.tsx';
 import { isUnknown } from './record-panel.tsx';
 import { Records } from './records.tsx';
@@ -119,24 +119,21 @@ function InboxMembers({ id }: { id: string }) {
 
 function AddMember({ add }: { add: (userId: string) => Promise<string | undefined> }) {
   const { crm } = texts();
-  const people = usePeople();
   const [problem, setProblem] = useState('');
-  if (people === null) return null;
-  const person = personField('user', crm.person, people, { nobody: crm.inboxes.choose });
+  const { choose } = crm.inboxes;
+  const person = personField('user', crm.person, useSession(), { nobody: choose });
   const submit = async (_: unknown, form: HTMLFormElement) => {
-    const chosen = String(person.read(new FormData(form), undefined));
     try {
-      if (chosen === '')
-        throw new ApiFailure({
-          message: texts().common.nothingSent,
-          details: { user_ids: [crm.inboxes.choose] },
-        });
+      const chosen = String(person.read(new FormData(form), undefined));
+      if (chosen === '') throw new FieldProblem(choose);
       const said = await add(chosen);
       setProblem('');
       return said;
     } catch (error) {
-      if (error instanceof ApiFailure) setProblem(Object.values(error.details).flat().join('; '));
-      throw error;
+      const failure = error instanceof FieldProblem ? nothingSent(error) : error;
+      if (failure instanceof ApiFailure)
+        setProblem(Object.values(failure.details).flat().join('; '));
+      throw failure;
     }
   };
   return (
@@ -145,6 +142,9 @@ function AddMember({ add }: { add: (userId: string) => Promise<string | undefine
     </Form>
   );
 }
+
+const nothingSent = ({ message }: FieldProblem) =>
+  new ApiFailure({ message: texts().common.nothingSent, details: { user_ids: [message] } });
 
 interface RemoveProps {
   readonly member: Member;

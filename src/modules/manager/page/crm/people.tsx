@@ -7,7 +7,7 @@ import { Badge } from '../components/text.tsx';
 import { crmLink } from '../links.ts';
 import { texts } from '../texts.ts';
 import type { ListItem } from './api.ts';
-import type { Person } from './people-list.tsx';
+import type { Person } from './person-field.tsx';
 import type { ListedKind, RecordContext } from './record-kind.tsx';
 import { Records } from './records.tsx';
 import { type Session, useSession } from './session.ts';

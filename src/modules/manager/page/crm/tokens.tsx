@@ -7,9 +7,10 @@ import type { Column } from '../components/table.tsx';
 import { allOrSelected } from '../components/ticks.tsx';
 import { texts } from '../texts.ts';
 import type { ListItem } from './api.ts';
-import { type People, personField, usePeople } from './people-list.tsx';
 import { permissionsField } from './permission-matrix.tsx';
+import { personField } from './person-field.tsx';
 import type { ListedKind, RecordContext } from './record-kind.tsx';
+import { type NameOf, useNames } from './record-names.ts';
 import { Records } from './records.tsx';
 import { permissionsText } from './roles.tsx';
 import { type Session, useSession } from './session.ts';
@@ -23,11 +24,11 @@ interface Secret {
 
 export function TokensView({ id }: { id: string | null }) {
   const session = useSession();
-  const people = usePeople();
-  return people && <Records kind={tokenKind(session, people)} opened={id} />;
+  const nameOf = useNames('users');
+  return <Records kind={tokenKind(session, nameOf)} opened={id} />;
 }
 
-function tokenKind(session: Session, people: People): ListedKind<Token> {
+function tokenKind(session: Session, nameOf: NameOf): ListedKind<Token> {
   const { crm, common } = texts();
   const { tokens } = crm;
   return {
@@ -39,8 +40,8 @@ function tokenKind(session: Session, people: People): ListedKind<Token> {
     empty: common.nothing,
     about: tokens.about,
     nameOf: ({ name }) => name,
-    columns: tokenColumns(people),
-    fields: (record) => tokenFields(session, people, record === undefined),
+    columns: tokenColumns(nameOf),
+    fields: (record) => tokenFields(session, record === undefined),
     made: ({ name, token }: Secret) =>
       void showSecret(crm.created(name), crm.shownOnce(tokens.secret, name), token),
     action: (token, context) =>
@@ -49,11 +50,11 @@ function tokenKind(session: Session, people: People): ListedKind<Token> {
   };
 }
 
-function tokenColumns({ nameOf }: People): readonly Column<Token>[] {
+function tokenColumns(nameOf: NameOf): readonly Column<Token>[] {
   const { crm, common } = texts();
   const { tokens } = crm;
   return [
-    { title: crm.person, type: 'person', value: ({ user_id: id }) => nameOf(id) },
+    { title: crm.person, type: 'person', value: ({ user_id: id }) => nameOf(id) ?? id },
     {
       title: tokens.opens,
       field: 'account_id',
@@ -83,11 +84,11 @@ function tokenColumns({ nameOf }: People): readonly Column<Token>[] {
   ];
 }
 
-function tokenFields(session: Session, people: People, isNew: boolean): Field[] {
+function tokenFields(session: Session, isNew: boolean): Field[] {
   const { crm, common } = texts();
   const { tokens } = crm;
   const forNew = [
-    personField('user_id', crm.person, people, {
+    personField('user_id', crm.person, session, {
       nobody: tokens.yourself,
       hint: tokens.personHint,
     }),
