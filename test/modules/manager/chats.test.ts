@@ -70,6 +70,20 @@ const COUNT_READ = `{
   };
 }`;
 
+/** Runs in the page: files are a minute of silence. */
+const ANSWER_WITH_SOUND = `{
+  const { fetch } = globalThis;
+  const sound = new Uint8Array(44 + 480_000).fill(128);
+  const words = [0x46464952, 36 + 480_000, 0x45564157, 0x20746d66, 16, 0x10001, 8000, 8000, 0x80001];
+  const view = new DataView(sound.buffer);
+  for (const [place, word] of [...words, 0x61746164, 480_000].entries()) view.setUint32(4 * place, word, true);
+  const base64 = btoa(Array.from(sound, (one) => String.fromCharCode(one)).join(''));
+  globalThis.fetch = (url, options) =>
+    String(url).includes('getBase64FromMediaMessage')
+      ? Promise.resolve(Response.json({ mimetype: 'audio/wav', base64 }))
+      : fetch(url, options);
+}`;
+
 inChromium(() => {
   beforeAll(() => page.resize(1360, 850));
 
@@ -291,6 +305,43 @@ inChromium(() => {
     await hears('long', ANA, 'message 350');
     await page.shows('message 350');
     await until('it is held there', async () => (await toTheEnd()) < 2);
+  });
+
+  test('a voice message that plays goes on while its row is not drawn, comes back with it, and ends with the chat', async () => {
+    await app.openInstance('voice');
+    await says(app.call, 'voice', ANA, { kind: 'audio' });
+    for (let one = 1; one < 360; one++) await hears('voice', ANA, `message ${one}`);
+    await open('voice', ANA);
+    await page.has('.log .message');
+    await evaluate(ANSWER_WITH_SOUND);
+    const scrollTo = (top: string) => evaluate(`(log => { log.scrollTop = ${top}; })(${LOG})`);
+    const reaches = (what: string, top: string, isReached: string) =>
+      until(what, async () => {
+        await scrollTo(top);
+        return evaluate<boolean>(isReached);
+      });
+    const isFirst = "document.querySelector('.log .file') !== null";
+    await reaches('the voice message is drawn', '0', isFirst);
+    await page.press('Show Voice note');
+    await page.has('.log audio');
+    await evaluate("globalThis.voice = document.querySelector('audio'); voice.play()");
+    await reaches('its row is not drawn', 'log.scrollHeight', `!(${isFirst})`);
+    const playing = "[!voice.paused, voice.isConnected, voice.closest('.log') === null]";
+    expect(await evaluate<boolean[]>(playing)).toEqual([true, true, true]);
+    const at = await evaluate<number>('voice.currentTime');
+    await page.holds('it plays on', `voice.currentTime > ${at}`);
+    await reaches('its row is drawn again', '0', isFirst);
+    expect(await evaluate<boolean[]>(playing)).toEqual([true, true, false]);
+    expect(await evaluate<number>("document.querySelectorAll('audio').length")).toBe(1);
+    await reaches('its row is not drawn again', 'log.scrollHeight', `!(${isFirst})`);
+    await evaluate('voice.currentTime = voice.duration');
+    await page.holds('it ends', '!voice.isConnected');
+    await reaches('the first is drawn', '0', isFirst);
+    await evaluate("globalThis.voice = document.querySelector('audio'); voice.play()");
+    await reaches('its row is not drawn', 'log.scrollHeight', `!(${isFirst})`);
+    await open('voice', BIA);
+    await page.shows('No messages yet.');
+    await page.holds('it has ended', 'voice.paused && !voice.isConnected');
   });
 
   test('a picture has its room before it has loaded', async () => {

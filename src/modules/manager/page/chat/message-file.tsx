@@ -6,6 +6,7 @@ import { texts } from '../texts.ts';
 import { useChats, usePost } from './chat-context.ts';
 import { type Fields, wordsOf } from './content.ts';
 import { IconButton } from './icon.tsx';
+import { Player } from './player.tsx';
 
 /** Pictures up to this size are shown as soon as they are looked at; WhatsApp is asked for each of them. */
 const SHOWN_AT_ONCE_MAX = 1_000_000;
@@ -65,7 +66,7 @@ export function MessageFile({ id, kind, fields }: FileProps) {
     <>
       <div class="file" ref={place} {...(isAtOnce && reserved(kind, fields))}>
         {address !== undefined && !isDocument ? (
-          <Shown address={address} kind={kind} title={fields.caption || title} fields={fields} />
+          <Shown {...{ id, kind, address }} title={fields.caption || title} />
         ) : (
           <div class="file-card">
             <span class="file-sign" aria-hidden="true">
@@ -108,14 +109,13 @@ function endingOf({ fileName = '', mimetype = '' }: Fields): string {
   return ending.slice(0, 4).toUpperCase();
 }
 
-interface ShownProps extends Pick<FileProps, 'kind' | 'fields'> {
+interface ShownProps extends Omit<FileProps, 'fields'> {
   readonly address: string;
   readonly title: string;
 }
 
-function Shown({ address, kind, title }: ShownProps) {
-  const Player = kind === 'audioMessage' ? 'audio' : 'video';
-  if (!PICTURES.has(kind)) return <Player src={address} controls class={kind} aria-label={title} />;
+function Shown({ id, address, kind, title }: ShownProps) {
+  if (!PICTURES.has(kind)) return <Player {...{ id, kind, address, title }} />;
   const enlarge = () =>
     openDialog({
       title,

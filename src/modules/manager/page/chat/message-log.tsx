@@ -12,6 +12,7 @@ import { isGroup } from './content.ts';
 import type { Entry, Message, Subject } from './conversation.ts';
 import { moveAmong } from './keys.ts';
 import { MessageRow } from './message-row.tsx';
+import { PlayingOn } from './player.tsx';
 import { useScroll } from './scroll.ts';
 
 interface LogProps {
@@ -87,6 +88,7 @@ export function MessageLog({ jid, wanted, unread, hasPhone, onSubject }: LogProp
           })}
         </ol>
       </div>
+      <PlayingOn />
       <StatusLine status={status} />
       {!scroll.isAtEnd && (
         <button type="button" class="to-end" onClick={scroll.toEnd}>
