@@ -97,11 +97,12 @@ function lowestId({ from, eventId }: DeliverySearch): string {
 /** Sorts after every id. */
 const NO_END = 'g';
 
-function highestId({ to, eventId, before }: DeliverySearch): string {
+/** Deliveries of a replay are made later than those of the time of their event. */
+function highestId({ to, eventId, replay, before }: DeliverySearch): string {
   const ends = [
     before ?? NO_END,
     to === null ? NO_END : firstIdAt(to + CLOCK_SLACK_MS),
-    eventId === null ? NO_END : firstIdAt(timeOfId(eventId) + MADE_WITHIN_MS),
+    eventId === null || replay !== null ? NO_END : firstIdAt(timeOfId(eventId) + MADE_WITHIN_MS),
   ];
   return ends.reduce((one, other) => (one < other ? one : other));
 }

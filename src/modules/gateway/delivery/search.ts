@@ -75,7 +75,8 @@ export const searchDeliveries = operation('GET /delivery/search', {
     eventId: optional(
       Uuid({
         failsWith: problem('not_event_id'),
-        description: 'Only deliveries of this event, by its id',
+        description:
+          'Only deliveries of this event, by its id; those of replays are found by `recovery`',
         examples: ['01a1fa97-2109-775a-9c02-3d4e5f6a7b8c'],
       }),
     ),

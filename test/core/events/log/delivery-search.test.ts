@@ -91,6 +91,21 @@ test('each field narrows what is found, and the times are those of making', asyn
   }
 });
 
+test('an event is found among the deliveries of a replay, however long after it', async () => {
+  const eventId = Bun.randomUUIDv7('hex', AT);
+  const replay = Bun.randomUUIDv7('hex', AT + 60_000);
+  const lane = `webhook@${replay}`;
+  const [first, again] = await insert(
+    rowAt(AT, { eventId }),
+    rowAt(AT + 61_000, { eventId, endpoint: lane }),
+    rowAt(AT + 61_000, { endpoint: lane }),
+  );
+  for (const streamId of ['shop', null]) {
+    expect((await searchAll({ streamId, eventId, replay })).ids).toEqual([again!]);
+    expect((await searchAll({ streamId, eventId })).ids).toEqual([first!]);
+  }
+});
+
 test('the deliveries of an account are in no search of all instances', async () => {
   await insert(rowAt(AT, { streamId: 'account', endpoint: 'webhook:one' }));
   expect((await search({ streamId: null })).rows).toEqual([]);
