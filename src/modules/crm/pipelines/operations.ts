@@ -2,10 +2,12 @@
 import { and, asc, eq, inArray, ne, notExists, sql, sum } from 'drizzle-orm';
 import type { Database } from '../../../core/db/client.ts';
 import { pipelineStages, pipelines } from '../../../core/db/schema/crm.ts';
-import { type AuditedWrite, orConflict } from '../audited-commit.ts';
+import { type AuditedWrite, orConflict, Stale } from '../audited-commit.ts';
 import { FlatOrWrappedBody } from '../fields.ts';
+import type { Access } from '../guard.ts';
 import { readPage, refuseLargeList } from '../list.ts';
 import { Deleted, type Operation, operation, pageOperation } from '../operation.ts';
+import type { CrmParts } from '../parts.ts';
 import { newRow, stagesOf } from '../pipeline-stages/model.ts';
 import { deletion, insertion } from '../pipeline-stages/operations.ts';
 import {
@@ -17,6 +19,7 @@ import {
   rowsOf,
   updateStep,
 } from '../records.ts';
+import { retryConflicts } from '../retry-conflicts.ts';
 import {
   columnsOf,
   NewPipeline,
@@ -99,8 +102,9 @@ const createPipeline = operation('POST /api/v1/pipelines', {
   body: FlatOrWrappedBody('pipeline', NewPipeline, { stages: NewStages }),
   answer: Pipeline,
   message: (_, { body }) => `Pipeline created successfully${pipelineRemarks(body.pipeline)}`,
-  async run({ db, clock, commits }, access, { body: { pipeline, stages = [] } }) {
-    const now = clock.now();
+  async run(parts, access, { body: { pipeline, stages = [] } }) {
+    const { db } = parts;
+    const now = parts.clock.now();
     const row: PipelineRow = {
       ...newRecord(access, now),
       description: '',
@@ -118,9 +122,9 @@ const createPipeline = operation('POST /api/v1/pipelines', {
     }));
     const answer = toPipeline(row, stageRows);
     const step = { ...insertStep(db, pipelineKind, row), answer };
-    const steps = await withoutFormerDefault(db, row, step);
-    const work = commits.commit(access, [...steps, ...stageRows.map(insertion)]);
-    await orConflict(work, 'pipeline_name_taken');
+    const attempt = () => commitOne(parts, access, row, step, stageRows.map(insertion));
+    // Somebody may change the former default after it was read.
+    await retryConflicts('pipelines are', (error) => error instanceof Stale, attempt);
     return answer;
   },
 });
@@ -135,12 +139,10 @@ const updatePipeline = operation('PATCH /api/v1/pipelines/:pipeline_id', {
   message: (_, { body }) => `Pipeline updated successfully${pipelineRemarks(body.pipeline)}`,
   run: (parts, access, { request, params: { pipeline_id: id }, body }) =>
     changeOne(parts, access, { kind: pipelineKind, request, id }, async (before, updatedAt) => {
-      const { db, commits } = parts;
+      const { db } = parts;
       const change = { ...columnsOf(body.pipeline), updatedAt };
       const after = { ...before, ...change };
-      const step = updateStep(db, pipelineKind, before, change);
-      const steps = await withoutFormerDefault(db, after, step);
-      await orConflict(commits.commit(access, steps), 'pipeline_name_taken');
+      await commitOne(parts, access, after, updateStep(db, pipelineKind, before, change));
       return toPipeline(after, await stagesOf(db, access.accountId, id));
     }),
 });
@@ -163,6 +165,24 @@ const deletePipeline = operation('DELETE /api/v1/pipelines/:pipeline_id', {
 });
 
 // An account has one default pipeline at most: one that becomes it takes this from the other.
+
+/**
+ * Commits `step`, which writes `row`, and what comes with it. Those that become the default wait for each other, so that
+ * each finds the one before it. Throws Stale, and 409 when another pipeline has the name.
+ */
+async function commitOne(
+  { db, commits, turns }: CrmParts,
+  access: Access,
+  row: PipelineRow,
+  step: AuditedWrite,
+  others: readonly AuditedWrite[] = [],
+): Promise<void> {
+  const commit = async () => {
+    const steps = await withoutFormerDefault(db, row, step);
+    await orConflict(commits.commit(access, [...steps, ...others]), 'pipeline_name_taken');
+  };
+  await (row.isDefault ? turns.run(`default pipeline of ${row.accountId}`, commit) : commit());
+}
 
 /**
  * Returns `step`, which writes `row`, preceded by the change of the pipeline that stops being the default. If another

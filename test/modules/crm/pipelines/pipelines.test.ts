@@ -152,8 +152,24 @@ describe('PATCH /pipelines/{pipeline_id}', () => {
     const answers = await Promise.all(
       ids.map((id) => call('PATCH', `/pipelines/${id}`, { body: { is_default: true } })),
     );
-    for (const { status } of answers) expect([200, 409]).toContain(status);
+    for (const { status } of answers) expect(status).toBe(200);
     expect(await rows('select 1 from pipelines where is_default')).toHaveLength(1);
+  });
+
+  test('201 twenty new defaults at once, while the former is changed: one is left, and the audit log names the end of each other', async () => {
+    const { create, call, rows } = await pipelineBench();
+    const { id } = (await create({ name: 'former', is_default: true })).body.data;
+    const change = { description: 'changed meanwhile' };
+    const answers = await Promise.all([
+      ...Array.from({ length: 20 }, (_, n) => create({ name: `${n}`, is_default: true })),
+      call('PATCH', `/pipelines/${id}`, { body: { pipeline: change } }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([...Array(20).fill(201), 200]);
+    expect(await rows('select 1 from pipelines where is_default')).toHaveLength(1);
+    const ended = await rows(
+      "select 1 from audit_logs where before ->> 'is_default' = 1 and after ->> 'is_default' = 0",
+    );
+    expect(ended).toHaveLength(20);
   });
 
   test('409 the name of another, 200 its own', async () => {
