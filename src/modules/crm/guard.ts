@@ -11,7 +11,7 @@ import { principalOf } from '../../core/http/principal.ts';
 import { requestIdOf } from '../../core/http/request-watch.ts';
 import type { RequestHeader } from '../../core/http/route-detail.ts';
 import { failure } from '../../core/shared/errors.ts';
-import { type AccountMembership, actingMembership, type Role } from './account.ts';
+import { type AccountMembership, actingMembership, namedAccount, type Role } from './account.ts';
 import type { Caller } from './caller.ts';
 import { Query } from './fields.ts';
 import type { IdempotentCommit } from './idempotent-commit.ts';
@@ -103,6 +103,14 @@ export function accessOf(context: { readonly request: Request }): Access {
   const access = granted.get(context.request);
   if (!access) throw new Error('the operation was not admitted to an account');
   return access;
+}
+
+/** Returns whose Idempotency-Keys a request uses: those of its token and of the account that it acts in or names. */
+export function keyHolderOf({ request }: { readonly request: Request }): string {
+  const { tokenId, isOwn } = principalOf<Caller>({ request });
+  const accountId = grantedTo(request)?.accountId ?? namedAccount(request);
+  // Somebody who rotates another person's token must not get the answers that were stored for that person.
+  return [tokenId, ...(isOwn ? ['own'] : []), accountId ?? ''].join(' ');
 }
 
 /** Returns what a caller may do through a membership. */

@@ -12,13 +12,12 @@ import type { Answer, IdempotentWork } from '../../core/http/idempotency.ts';
 import { type AnswerContext, answerIdempotently } from '../../core/http/idempotency-key.ts';
 import { NamedObject } from '../../core/http/named-object.ts';
 import { type NamesIn, namesIn } from '../../core/http/path-names.ts';
-import { credentialOf } from '../../core/http/principal.ts';
 import type { AgentOffer, RouteExample } from '../../core/http/route-detail.ts';
 import { type AppError, failure, messageOf } from '../../core/shared/errors.ts';
 import { setEtag } from './change-record.ts';
 import { EXAMPLE_IDS } from './examples.ts';
 import { Id, Uuid } from './fields.ts';
-import { type Access, accessOf, grantedTo, type OperationOptions } from './guard.ts';
+import { type Access, accessOf, keyHolderOf, type OperationOptions } from './guard.ts';
 import type { IdempotentCommit } from './idempotent-commit.ts';
 import { listQuery, type Page, PageQuery, pageOf } from './list.ts';
 import type { CrmParts } from './parts.ts';
@@ -167,7 +166,7 @@ interface RequestWithKey {
   readonly resumes: boolean;
 }
 
-/** A POST is done once per Idempotency-Key of the token and of the acting account, if there is one. */
+/** A POST is done once per Idempotency-Key. */
 async function respond<T>(
   context: AnswerContext,
   { idempotency }: CrmParts,
@@ -175,17 +174,15 @@ async function respond<T>(
   make: (work: IdempotentWork | null) => Promise<Answer & { readonly body: T }>,
 ): Promise<T> {
   if (context.request.method === 'POST')
-    return answerIdempotently(context, idempotency, { ...asked, holder: holderOf(context) }, make);
+    return answerIdempotently(
+      context,
+      idempotency,
+      { ...asked, holder: keyHolderOf(context) },
+      make,
+    );
   const { status, body } = await make(null);
   context.set.status = status;
   return body;
-}
-
-function holderOf({ request }: AnswerContext): string {
-  const access = grantedTo(request);
-  if (!access) return credentialOf({ request });
-  // Somebody who rotates another person's token must not get the answers that were stored for that person.
-  return [access.tokenId, ...(access.isOwn ? ['own'] : []), access.accountId].join(' ');
 }
 
 type AnswerDeclaration = Pick<

@@ -175,6 +175,25 @@ describe('POST /permissions/check', () => {
     expect(answer.body.message).toBe(has_permission ? 'Permission granted' : 'Permission denied');
   });
 
+  test('200 the answer of each account, also with one Idempotency-Key for both', async () => {
+    const { call, accountId, other } = await agentElsewhere();
+    const body = { permission_key: 'pipelines.create' };
+    const key = { 'idempotency-key': 'same' };
+    const answerIn = async (path: string, named: Record<string, string>) => {
+      const { status, body: answer } = await call('POST', path, {
+        body,
+        headers: { ...key, ...named },
+      });
+      return [status, answer.data?.has_permission];
+    };
+    const path = '/permissions/check';
+    expect(await answerIn(path, { 'account-id': accountId })).toEqual([200, true]);
+    expect(await answerIn(path, { 'account-id': other })).toEqual([200, false]);
+    expect(await answerIn(`${path}?account_id=${other}`, {})).toEqual([200, false]);
+    expect(await answerIn(path, { 'account-id': 'x' })).toEqual([400, undefined]);
+    expect(await answerIn(path, {})).toEqual([200, true]);
+  });
+
   test('401, 403, 404, 400 and 422 in the words of GET /permissions', async () => {
     const { call, otherAccount, memberWith } = await crmBench();
     const { accountId: other } = await otherAccount();
