@@ -1,4 +1,5 @@
 /** Decides who gets an event, and where an endpoint is. */
+import { leaveUnhandled } from '../../shared/unhandled-faults.ts';
 import type { Target } from './channel.ts';
 import { endpointOfLane, isOfAccount, replayOfLane } from './endpoint.ts';
 
@@ -23,6 +24,22 @@ export interface Destinations {
 }
 
 export const isGone = (target: Target | MissingTarget): target is MissingTarget => 'gone' in target;
+
+/** Instead of a target that could not be looked up: a delivery waits, and is not discarded. */
+export const UNREADABLE: MissingTarget = { gone: 'internal_error: its target could not be read' };
+
+/** Returns the current target of a lane; a fault of the destinations is told, and gives UNREADABLE. */
+export function targetNow(
+  destinations: Pick<Destinations, 'target'>,
+  { streamId, endpoint }: { readonly streamId: string; readonly endpoint: string },
+): Target | MissingTarget {
+  try {
+    return destinations.target(streamId, endpoint);
+  } catch (error) {
+    leaveUnhandled(error);
+    return UNREADABLE;
+  }
+}
 
 /**
  * Combines the destinations of instances and accounts; event types of accounts are named `<record>.<what happened>`.

@@ -10,7 +10,7 @@ import { onceAMinute } from '../../shared/once-a-minute.ts';
 import { leaveUnhandled } from '../../shared/unhandled-faults.ts';
 import type { Delivery, DeliveryHandoff, Outcome, Target } from '../contract/channel.ts';
 import { isLaneOf } from '../contract/endpoint.ts';
-import { type Destinations, isGone } from '../contract/routing.ts';
+import { type Destinations, isGone, targetNow, UNREADABLE } from '../contract/routing.ts';
 import type { GroupCommit } from '../publish/group-commit.ts';
 import type { Ownership } from '../publish/ownership.ts';
 import {
@@ -107,7 +107,7 @@ export class Deliveries implements DeliveryHandoff {
     const { destinations, refusals } = this.#deps;
     const [first] = deliveries;
     if (first !== undefined && lane.fresh + lane.retries === 0) refusals.probe(first);
-    const target = destinations.target(lane.streamId, lane.endpoint);
+    const target = targetNow(destinations, lane);
     for (const one of deliveries) this.#place(new OwnedDelivery(one, lane, target), mustFollow);
   }
 
@@ -137,9 +137,9 @@ export class Deliveries implements DeliveryHandoff {
 
   /** Returns the target now, or null if what has changed since the delivery was claimed keeps it from being sent. */
   #currentTarget(owned: OwnedDelivery): Target | null {
-    const { streamId, endpoint, holder } = owned.delivery;
+    const { streamId, holder } = owned.delivery;
     const { destinations, ownership, lanes } = this.#deps;
-    const target = destinations.target(streamId, endpoint);
+    const target = targetNow(destinations, owned.delivery);
     const isOurs = ownership.grantToSend(streamId)?.holder === holder;
     const goes = isOurs && !isGone(target) && !lanes.isPaused(owned);
     if (goes && this.#queue.matches(owned, target)) return target;
@@ -147,6 +147,7 @@ export class Deliveries implements DeliveryHandoff {
     // It has another host or size by now.
     if (goes) this.#queue.enqueue(owned, target);
     else if (!isOurs) this.#lose(owned);
+    else if (target === UNREADABLE) this.#postpone(owned, UNREADABLE.gone);
     else if (isGone(target)) this.#discard(owned, target.gone, true);
     else this.#return(owned);
     return null;

@@ -5,6 +5,7 @@
 import type { Clock } from '../../shared/clock.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
+import { callApart } from '../../shared/unhandled-faults.ts';
 import type { Channel, Target, WaitingLane } from '../contract/channel.ts';
 import { isLaneOf } from '../contract/endpoint.ts';
 import { isGone, type MissingTarget } from '../contract/routing.ts';
@@ -139,13 +140,19 @@ export class Lanes {
     let next = NONE;
     if (attemptCount > 0) lane.retries--;
     else next = lane.finish(owned);
+    // Whatever a channel does, those that waited for it go on.
+    callApart(() => this.#planLook(lane));
+    return next;
+  }
+
+  /** Decides when the next look at a lane is due in which there is room again. */
+  #planLook(lane: DeliveryLane): void {
     const { refusals, clock } = this.#deps;
     const pauseMs = refusals.pauseOf(lane.streamId, lane.endpoint);
     lane.probeAt = clock.steady() + (pauseMs ?? PROBE_PAUSE_MS);
     this.endCatchUp(lane);
     this.#lanes.markChanged(lane);
     if (pauseMs !== null || this.freshRoom(lane) > 0 || this.retryRoom(lane) > 0) this.#wake();
-    return next;
   }
 
   /** Records that a lane has waiting deliveries in the table. */

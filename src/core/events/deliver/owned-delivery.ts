@@ -11,7 +11,7 @@ export const NEXT_STATES = {
   /** Its lane holds it until the earlier first attempts of its chat have ended. */
   held: ['ready', 'returned', 'lost'],
   /** It may start, and waits for a slot. */
-  ready: ['sending', 'settled', 'returned', 'lost'],
+  ready: ['sending', 'postponed', 'settled', 'returned', 'lost'],
   /** An attempt is under way. */
   sending: ['settled', 'ready', 'postponed'],
   /** It could not be sent for a cause on this side, and keeps its place until it is ready again. */

@@ -2,6 +2,7 @@
 import { expect, test } from 'bun:test';
 import { OK, refusal } from '../../../doubles/scripted-channel.ts';
 import { target } from '../../../helpers/engine.ts';
+import { takeUnhandled } from '../../../helpers/left-unhandled.ts';
 import { delivery, sendingBench } from './kit.ts';
 
 /** Deliveries that are sent at once, to a receiver that answers when the test says so. */
@@ -52,6 +53,52 @@ test('no attempt begins while it is not certain what this process owns', () => {
   state.isCertain = true;
   deliveries.pump();
   expect(channel.sent).toHaveLength(1);
+});
+
+test('a delivery whose target cannot be looked up keeps its place, and is sent a second later', async () => {
+  const { channel, clock, state, told, deliveries, accept, sequences } = sending(1);
+  const { errors, restore } = takeUnhandled();
+  state.isCertain = false;
+  accept(delivery(1, { chat: 'one' }), delivery(2, { chat: 'one' }));
+  Object.assign(state, { isCertain: true, isFaulty: true });
+  deliveries.pump();
+  await clock.advance(0);
+  restore();
+  expect([errors.length, told, channel.sent.length]).toEqual([1, [], 0]);
+  state.isFaulty = false;
+  await clock.advance(1_000);
+  channel.sent[0]?.end(OK);
+  await clock.advance(0);
+  expect(sequences()).toEqual([1, 2]);
+});
+
+test('what was claimed while targets cannot be looked up is sent afterwards', async () => {
+  const { clock, state, lanes, deliveries, sequences } = sending();
+  const { errors, restore } = takeUnhandled();
+  state.isFaulty = true;
+  deliveries.takeClaimed(lanes.of('shop', 'webhook'), [delivery(1), delivery(2)], false);
+  deliveries.pump();
+  await clock.advance(0);
+  restore();
+  expect([errors.length, sequences()]).toEqual([3, []]);
+  state.isFaulty = false;
+  await clock.advance(1_000);
+  expect(sequences()).toEqual([1, 2]);
+});
+
+test('a fault of its channel while one leaves does not keep those behind it', async () => {
+  const { channel, clock, state, accept, sequences } = sending();
+  const { errors, restore } = takeUnhandled();
+  accept(delivery(1, { chat: 'one' }), delivery(2, { chat: 'one' }));
+  channel.script = () => OK;
+  state.isFaulty = true;
+  channel.sent[0]?.end(OK);
+  await clock.advance(0);
+  state.isFaulty = false;
+  await clock.advance(1_000);
+  restore();
+  expect(errors.length).toBeGreaterThan(0);
+  expect(sequences()).toEqual([1, 2]);
 });
 
 test('a delivery whose stream another process owns by now is not sent, and nothing is written of it', () => {

@@ -77,12 +77,21 @@ export function sendingBench(slots = 10) {
   const log = createLog('error', clock.now, () => {});
   const up: (() => void)[] = [];
   const certain: (() => void)[] = [];
+  const { commits, asked } = heldCommits();
+  const state = {
+    ...{ isCertain: true, holder: 'process', goes: target() as Target | MissingTarget },
+    /** Whether targets, and the channel, fail when they are asked something. */
+    isFaulty: false,
+  };
+  const orFault = <T>(value: T): T => {
+    if (state.isFaulty) throw new Error('a fault of a test');
+    return value;
+  };
   const channel = Object.assign(scriptedChannel(), {
     whenUp: (run: () => void) => void up.push(run),
+    isDown: (): boolean => orFault(false),
   });
   const channels = { webhook: channel };
-  const { commits, asked } = heldCommits();
-  const state = { isCertain: true, holder: 'process', goes: target() as Target | MissingTarget };
   const table: { fresh: Delivery[]; broughtForward: number } = { fresh: [], broughtForward: 0 };
   const leased = new Set<string>();
   const claims = {
@@ -127,7 +136,7 @@ export function sendingBench(slots = 10) {
     },
     db: { query: async () => [] },
     bodies: { sizeOf: async () => 0, with: async ({ body }) => body, without: ({ body }) => body },
-    destinations: { of: () => ['webhook'], target: () => state.goes },
+    destinations: { of: () => ['webhook'], target: () => orFault(state.goes) },
     observer: {
       onAttempt: (one) => void attempted.push(one),
       onDrop: ({ sequence }, reason) => void told.push(`dropped ${sequence}: ${reason}`),
