@@ -8,6 +8,7 @@ import {
 } from '../../../../src/core/events/deliver/owned-delivery.ts';
 import { OK } from '../../../doubles/scripted-channel.ts';
 import { engineBench, message, SHOP, target } from '../../../helpers/engine.ts';
+import { filesOnTheWay } from '../../../helpers/files-on-the-way.ts';
 import { takeUnhandled } from '../../../helpers/left-unhandled.ts';
 import { setUp, targetAt } from '../../channels/webhook/setup.ts';
 import { delivery, sendingBench } from './kit.ts';
@@ -57,6 +58,14 @@ test('the calls from the commit to the post that the page lists are all in the c
   expect(missing.map(([row]) => row)).toEqual([]);
 });
 
+test('each state leads to an end', () => {
+  const ends = new Set(STATES.filter((state) => NEXT_STATES[state].length === 0));
+  for (const _ of STATES)
+    for (const state of STATES)
+      if (NEXT_STATES[state].some((next) => ends.has(next))) ends.add(state);
+  expect(STATES.filter((state) => !ends.has(state))).toEqual([]);
+});
+
 /** Leads deliveries over every step, and returns the steps that were taken. */
 async function allLives(): Promise<Set<string>> {
   const taken = new Set<string>();
@@ -95,6 +104,17 @@ async function leadLives(): Promise<void> {
   pauses.pause('shop', 'webhook');
   accept(inChat(4));
   pauses.resume('shop', 'webhook');
+  // One whose target cannot be looked up is postponed before it is sent.
+  const { restore } = takeUnhandled();
+  Object.assign(state, { isCertain: false, isFaulty: true });
+  accept(delivery(10, { streamId: 'den' }));
+  state.isCertain = true;
+  deliveries.pump();
+  await clock.advance(0);
+  restore();
+  Object.assign(state, { isFaulty: false, goes: { gone: 'the webhook was removed' } });
+  await clock.advance(1_000);
+  state.goes = target();
   // What was ready when the process was not certain of its streams returns, is discarded or lost afterwards.
   state.isCertain = false;
   accept(delivery(5, { streamId: 'den' }));
@@ -166,3 +186,17 @@ test('between a commit and the post of its event stand at most twelve functions 
   expect(functions).toBeLessThanOrEqual(12);
   expect(new Set(way.slice(0, functions).map(({ file }) => file)).size).toBeLessThanOrEqual(12);
 });
+
+/** The most files from the commit of an event to its post; it may only fall. Fewer would put several subjects into one. */
+const FILES_MAX = 20;
+/** What runs before the commit. */
+const PUBLISHING =
+  /\/events\/types\/|\/contract\/catalog\.ts$|\/publish\/(?!publish\.ts$)|\/reconciler\.ts$/;
+
+test('the page says of how many files code runs between a commit and the post of its event', async () => {
+  const all = await filesOnTheWay({ file: 'test/core/events/deliver/fixtures/posts.ts' });
+  const files = all.filter((file) => !PUBLISHING.test(file));
+  expect(files).toContain('src/core/events/deliver/deliveries.ts');
+  expect(files.length, files.join('\n')).toBeLessThanOrEqual(FILES_MAX);
+  expect(PAGE).toContain(`code of ${files.length} files runs`);
+}, 60_000);
