@@ -3,10 +3,12 @@ import type { Database } from '../../db/client.ts';
 import { requireConnected } from '../../shared/async/caller-turns.ts';
 import { inTurns } from '../../shared/async/mutex.ts';
 import { iso, yieldToEventLoop } from '../../shared/clock.ts';
+import { timeOfId } from '../../shared/ids.ts';
 import type { BodyFields } from '../contract/channel.ts';
 import { FilterBudget, STEPS_PER_TURN } from '../contract/filter-budget.ts';
 import { createEventBodies } from './bodies.ts';
 import type { LoggedEvent } from './events.ts';
+import { rangeOf } from './replay-window.ts';
 
 type Reading = Pick<Database, 'query'>;
 
@@ -156,7 +158,9 @@ function ask(fits: EventTest, event: BodyFields, budget: FilterBudget): 'yes' | 
   }
 }
 
-const READ_ONE = 'select type, body, media_id, sequence from events where stream_id = ?';
+const READ_ONE = `select type, body, media_id, sequence from events
+  where stream_id = ? and sequence >= ? and sequence <= ?`;
+const READ_LAST = 'select last_sequence from streams where id = ?';
 
 interface WantedEvent {
   readonly eventId?: string | undefined;
@@ -164,22 +168,40 @@ interface WantedEvent {
   readonly sequence?: number | undefined;
 }
 
-/** Returns a stored event by its id or sequence, or the newest one, of a type or of all; or null. */
+/**
+ * Returns a stored event by its id or sequence, or the newest one, of a type or of all; or null. Only the newest events
+ * are looked at for a type.
+ */
 export async function keptEvent(
   db: Reading,
   streamId: string,
-  { eventId, type, sequence: wanted }: WantedEvent,
+  wanted: WantedEvent,
+): Promise<LoggedEvent | null> {
+  const { eventId, sequence } = wanted;
+  if (sequence !== undefined) return newestIn(db, streamId, [sequence, sequence], wanted);
+  const [row] = await db.query(READ_LAST, [streamId]);
+  const last = Number(row?.[0] ?? 0);
+  const newest = await newestIn(db, streamId, [last - LOOKED_AT_MAX + 1, last], wanted);
+  if (newest !== null || eventId === undefined) return newest;
+  // Ids have no index, but contain the time.
+  const madeAt = timeOfId(eventId);
+  const range = await rangeOf(db, streamId, { since: madeAt, until: madeAt });
+  return newestIn(db, streamId, [range.first, range.last], wanted);
+}
+
+async function newestIn(
+  db: Reading,
+  streamId: string,
+  range: readonly [first: number, last: number],
+  { eventId, type }: WantedEvent,
 ): Promise<LoggedEvent | null> {
   const conditions = [
-    ...(wanted === undefined ? [] : [['and sequence = ?', wanted] as const]),
     ...(eventId === undefined ? [] : [['and id = ?', eventId] as const]),
     ...(type === undefined ? [] : [['and type = ?', type] as const]),
   ];
   const [row] = await db.query(
-    `${READ_ONE} ${conditions.map(([sql]) => sql).join(' ')}
-      and sequence > (select last_sequence from streams where id = ?) - ${LOOKED_AT_MAX}
-      order by sequence desc limit 1`,
-    [streamId, ...conditions.map(([, value]) => value), streamId],
+    `${READ_ONE} ${conditions.map(([sql]) => sql).join(' ')} order by sequence desc limit 1`,
+    [streamId, ...range, ...conditions.map(([, value]) => value)],
   );
   if (row === undefined) return null;
   const [kind, body, mediaId, sequence] = row;

@@ -1,7 +1,7 @@
 /** The search of kept events for those that fit: what it costs, who runs meanwhile, and when it ends. */
 import { beforeEach, expect, test } from 'bun:test';
 import type { Database } from '../../../../src/core/db/client.ts';
-import { searchKept } from '../../../../src/core/events/log/kept-events.ts';
+import { keptEvent, searchKept } from '../../../../src/core/events/log/kept-events.ts';
 import { testDatabase } from '../../../helpers/database.ts';
 
 const STREAM = 'shop';
@@ -21,6 +21,21 @@ const keep = (count: number, data: unknown = {}) =>
 
 const SEARCH = { streamId: STREAM, types: null, since: 0, before: null, limit: 1 };
 const connected = new AbortController().signal;
+
+test('an event is found by its id and by its sequence, however many came after it', async () => {
+  await keep(3);
+  const madeAt = Date.now();
+  const eventId = Bun.randomUUIDv7('hex', madeAt);
+  await db.query('update events set id = ?, created_at = ? where sequence = 2', [eventId, madeAt]);
+  await db.query('update events set created_at = ? where sequence = 3', [madeAt + 3_600_000]);
+  await db.query('insert into streams (id, last_sequence) values (?, 20000)', [STREAM]);
+  for (const wanted of [{ eventId }, { sequence: 2 }, { eventId, type: 'Message' }])
+    expect((await keptEvent(db, STREAM, wanted))?.sequence).toBe(2);
+  const others = [{ eventId, type: 'Receipt' }, { eventId: Bun.randomUUIDv7('hex', madeAt) }];
+  for (const wanted of [...others, { sequence: 4 }])
+    expect(await keptEvent(db, STREAM, wanted)).toBeNull();
+  expect(await keptEvent(db, 'cafe', { eventId })).toBeNull();
+});
 
 test('a search stops when its caller has gone', async () => {
   await keep(500);
