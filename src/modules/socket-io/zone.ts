@@ -32,6 +32,10 @@ const callerOf = (principal: unknown) => principal as SocketIoCaller;
 const holderIn = (admitted: Request): string =>
   holderOf(principalOf<GatewayPrincipal>({ request: admitted }));
 
+/** The gateway knows no key that a header cannot carry, and refuses the form that such a text has here like any other. */
+const inHeader = (key: string): string =>
+  /^[\t\x20-\x7e\x80-\xff]*$/.test(key) ? key : Buffer.from(key).toString('base64url');
+
 type Failures = Pick<ReturnType<typeof createAuthFailureLimit>, 'watch'>;
 
 /** `failures` counts wrong keys that are sent after the connection is open; null counts nothing. */
@@ -41,7 +45,7 @@ export const socketIoZone = (gateway: Zone, failures: Failures | null): Zone => 
   async authenticate(request): Promise<SocketIoCaller> {
     const client = clientOf({ request });
     const admittedBy = async (key: string): Promise<Request> => {
-      const asked = new Request(request.url, { headers: { apikey: key } });
+      const asked = new Request(request.url, { headers: { apikey: inHeader(key) } });
       attachClientReader(asked, () => client);
       const principal = await gateway.authenticate(asked);
       if (gateway.isConfined?.(principal)) throw failure('not_for_customers');

@@ -93,6 +93,11 @@ describe('the Python client', () => {
 describe('a request is refused', () => {
   test.each<[number, string, string, RequestInit]>([
     [401, 'with a wrong key', `${POLLING}&apikey=guess`, { headers: {} }],
+    [401, 'with a key of two lines', `${POLLING}&apikey=a%0Ab`, { headers: {} }],
+    [401, 'with a key that ends in a NUL', `${POLLING}&apikey=a%00`, { headers: {} }],
+    [401, 'with a key that no header can carry', `${POLLING}&apikey=%F0%9F%94%91`, { headers: {} }],
+    [401, 'with a key that is no text', `${POLLING}&apikey=%ff%fe`, { headers: {} }],
+    [401, 'with a blank key', `${POLLING}&apikey=%20`, { headers: {} }],
     [400, 'of Engine.IO 3', '/socket.io/?EIO=3&transport=polling', {}],
     [400, 'by another transport', '/socket.io/?EIO=4&transport=flash', {}],
     [400, 'without an upgrade', WEBSOCKET, {}],
