@@ -108,6 +108,18 @@ test('what was committed but is still in the log is in the backup, and in what a
   ]);
 });
 
+test('--keep removes older backups, and never the one that was just made, however far ahead the clock was before', async () => {
+  const folder = temporaryFolder();
+  const dated = (year: number) => `gatehouse-${year}0101T000000000Z.db`;
+  for (const year of [2998, 2999]) writeFileSync(join(folder, dated(year)), 'of a clock ahead');
+  const { code, out, error } = await command('backup', folder, '--keep', '2', '--json');
+  expect(code).toBe(0);
+  expect(error).toContain(`removed ${join(folder, dated(2998))}`);
+  const [made] = recordsIn(out);
+  const left = readdirSync(folder).map((name) => join(folder, name));
+  expect(left.sort()).toEqual([String(made?.file), join(folder, dated(2999))]);
+});
+
 test('what is damaged, something else, of a newer version or not there is no backup, and nothing changes', async () => {
   const other = await freshDataDir();
   await copyStopped(other);

@@ -30,7 +30,7 @@ export const run: Run = async (words, terminal) => {
     terminal.note(`the service cannot show this backup: ${messageOf(error)}`),
   );
   terminal.note(KEY_REMINDER(settings));
-  if (kept !== null) await removeOlder(place, kept, work);
+  if (kept !== null) await removeOlder(place, name, kept, work);
   return EXIT.stopped;
 };
 
@@ -42,10 +42,18 @@ function keepCountOf(words: Words): number | null {
   throw new UsageFault(`--keep ${JSON.stringify(text)} is not a number from 1 to ${KEPT_MAX}`);
 }
 
-/** Call it only when the new backup is complete. */
-async function removeOlder(place: BackupPlace, kept: number, work: Work): Promise<void> {
-  const all = await place.list(work);
-  for (const { name } of all.slice(0, Math.max(0, all.length - kept))) {
+/**
+ * Keeps the backup `made`, which must be complete, and the newest others: when those were made, the clock may have been
+ * ahead.
+ */
+async function removeOlder(
+  place: BackupPlace,
+  made: string,
+  kept: number,
+  work: Work,
+): Promise<void> {
+  const others = (await place.list(work)).filter(({ name }) => name !== made);
+  for (const { name } of others.slice(0, Math.max(0, others.length - kept + 1))) {
     await place.remove(name, work);
     work.terminal.note(`removed ${place.at(name)}`);
   }
