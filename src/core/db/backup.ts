@@ -176,21 +176,32 @@ export function replaceDatabase(path: string, draft: string, stamp: string): str
   }
 }
 
-/** Moves all commits into the file itself, because the log would otherwise be taken for that of the new file. */
+/** Keeps the file under the name `as`, with all its commits. */
 function keepReplaced(path: string, as: string): string | null {
   if (!existsSync(path)) return null;
-  try {
-    const connection = new Connection(path);
-    connection.run('PRAGMA wal_checkpoint(TRUNCATE)');
-    connection.close(true);
-  } catch {
-    // The file is damaged, perhaps the reason for the restore: its log is kept with it, so that it can be rescued.
-    if (existsSync(`${path}-wal`)) renameSync(`${path}-wal`, `${as}-wal`);
-  }
+  // The file is damaged, perhaps the reason for the restore, or another process reads it.
+  if (!movesLog(path) && existsSync(`${path}-wal`)) renameSync(`${path}-wal`, `${as}-wal`);
   for (const ending of ['-wal', '-shm']) rmSync(`${path}${ending}`, { force: true });
   linkOrCopy(path, as);
   chmodSync(as, 0o600);
   return as;
+}
+
+/**
+ * Moves all commits of the log into the file itself, because the log would otherwise be taken for that of the new file.
+ * Returns false if some are left.
+ */
+function movesLog(path: string): boolean {
+  try {
+    const connection = new Connection(path);
+    try {
+      return readValue(connection, 'PRAGMA wal_checkpoint(TRUNCATE)') === 0;
+    } finally {
+      connection.close(true);
+    }
+  } catch {
+    return false;
+  }
 }
 
 function linkOrCopy(path: string, as: string): void {

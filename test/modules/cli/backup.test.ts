@@ -108,6 +108,36 @@ test('what was committed but is still in the log is in the backup, and in what a
   ]);
 });
 
+test('what a restore replaces has every commit also while another process reads it, and is restored only with them', async () => {
+  const other = await freshDataDir();
+  await copyStopped(other);
+  const path = join(other, 'gatehouse.db');
+  const folder = temporaryFolder();
+  const made = await run(['backup', folder, '--json'], isolated(other));
+  const [copy] = recordsIn(made.out);
+  const writer = new Database(path);
+  writer.run('PRAGMA journal_mode = WAL');
+  const reader = new Database(path, { readonly: true });
+  reader.run('BEGIN');
+  reader.query('select count(*) from users').values();
+  writer.run("update users set name = 'changed while it was read'");
+  const { code, out } = await run(['restore', String(copy?.file), '--json'], isolated(other));
+  expect(code).toBe(0);
+  for (const connection of [reader, writer]) connection.close();
+  const replaced = String(recordsIn(out)[0]?.replaced);
+  const alone = await run(['restore', replaced], isolated(other));
+  expect([alone.code, alone.error]).toEqual([
+    2,
+    expect.stringContaining(`${replaced} has commits in ${replaced}-wal, which would be left out`),
+  ]);
+  const both = { ...isolated(other), DATABASE_URL: `file:${replaced}` };
+  const again = await run(['backup', folder, '--json'], both);
+  using whole = new Database(String(recordsIn(again.out)[0]?.file), { readonly: true });
+  expect(whole.query('select distinct name from users').values()).toEqual([
+    ['changed while it was read'],
+  ]);
+});
+
 test('--keep removes older backups, and never the one that was just made, however far ahead the clock was before', async () => {
   const folder = temporaryFolder();
   const dated = (year: number) => `gatehouse-${year}0101T000000000Z.db`;

@@ -52,6 +52,7 @@ export function folderPlace(folderPath: string): BackupPlace {
     },
     async copyTo(name, path, work) {
       const from = at(name);
+      if ((await sizeOf(`${from}-wal`)) > 0) throw new UsageFault(withLog(from));
       const file = await openRegular(from).catch((error) => {
         throw new UsageFault(`${from} cannot be read: ${messageOf(error)}`);
       });
@@ -67,6 +68,9 @@ export function folderPlace(folderPath: string): BackupPlace {
     remove: (name) => rm(at(name), { force: true }),
   };
 }
+
+const withLog = (file: string): string =>
+  `${file} has commits in ${file}-wal, which would be left out: restore a backup that DATABASE_URL=file:${file} gatehouse backup FOLDER makes of both`;
 
 const CHUNK_BYTES = 1024 * 1024;
 
