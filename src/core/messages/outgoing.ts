@@ -256,7 +256,8 @@ export class OutgoingQueue {
   async #postpone(instance: SendingInstance, head: QueuedMessage, error: unknown): Promise<void> {
     const { clock, log, messages } = this.#deps;
     const now = clock.now();
-    const why = messageOf(error);
+    // It becomes a part of a sentence.
+    const why = messageOf(error).replace(/\.$/, '');
     head.heldBy = why;
     head.blockedSince ??= Math.max(head.entersAt, instance.closedSince ?? now);
     const isOver = now - head.blockedSince >= BLOCKED_MAX_MS;

@@ -23,6 +23,8 @@ export interface NewQueuedMessage extends QueuedContent {
   readonly createdAt: number;
   /** Whether it takes the place of a sent message with its id whose form the platform refused. */
   readonly replaces?: boolean;
+  /** The place that it had before it left the queue; absent for a new message, which gets the last one. */
+  readonly place?: number;
 }
 
 /** A queued message without its content, which is read when the message is sent. */

@@ -29,7 +29,6 @@ const PAGE = 1_000;
 
 /** One instance's messages. */
 interface InstanceQueue {
-  /** In the order of the calls. */
   readonly byId: Map<string, QueuedMessage>;
   /** The messages of each chat in the order in which they are sent. */
   readonly byChat: Map<string, QueuedMessage[]>;
@@ -120,7 +119,7 @@ export class QueuedMessages {
     const { content, file, ...rest } = message;
     const bytes = Buffer.byteLength(content) + (file?.byteLength ?? 0);
     this.#requireRoom(message.instanceId, bytes);
-    const place = this.#lastPlace + 1;
+    const { place = this.#lastPlace + 1 } = message;
     const entry: QueuedMessage = { ...rest, ...UNTRIED, place, bytes, phase: 'storing' };
     this.#put(entry);
     const { instanceId, id } = message;
@@ -194,7 +193,9 @@ export class QueuedMessages {
   /** Returns at most `limit` messages after `place`, in the order of the calls. */
   list(instanceId: string, place: number, limit: number): QueuedMessage[] {
     const all = this.#queues.get(instanceId)?.byId.values() ?? [];
-    return [...all].filter((entry) => entry.place > place).slice(0, limit);
+    const later = [...all].filter((entry) => entry.place > place);
+    // One that came back has its earlier place.
+    return later.sort((one, other) => one.place - other.place).slice(0, limit);
   }
 
   instances(): string[] {

@@ -93,14 +93,14 @@ function roomInside(
   queued: QueuedMessage,
   outgoing: MessageOrMedia,
 ): WaitingRoom {
-  const { instanceId, id, chat, kind, entersAt, createdAt, blockedSince } = queued;
+  const { instanceId, id, chat, kind, entersAt, createdAt, place, blockedSince } = queued;
   return {
     isInside: true,
     isAhead: () => false,
     async enter() {
       const stream = { id: instanceId, name: directory.byId(instanceId)?.name ?? '' };
-      const place = { instanceId, id, chat, kind, entersAt, createdAt, delayMs: 0 };
-      await messages.requeue(stream, { ...place, ...toQueued(markAnnounced(outgoing)) });
+      const same = { instanceId, id, chat, kind, entersAt, createdAt, place, delayMs: 0 };
+      await messages.requeue(stream, { ...same, ...toQueued(markAnnounced(outgoing)) });
       const entry = queue.find(instanceId, id);
       if (entry !== null) entry.blockedSince = blockedSince ?? clock.now();
       const timestamp = Math.floor(entersAt / 1_000);

@@ -195,28 +195,38 @@ function waitingRoom(
   when: SendTime,
 ): WaitingRoom {
   const { queued, clock } = deps;
+  const arrivedAt = clock.now();
   return {
     isInside: false,
     isAhead: () => queued.holds(record.id, chatOf(numberOf(outgoing)), clock.now()),
-    enter: async (id) => ({
-      ...(await enqueue(deps, record, id === null ? outgoing : markAnnounced(outgoing), when, id)),
-      isQueued: true,
-    }),
+    async enter(id) {
+      const waiting = id === null ? outgoing : markAnnounced(outgoing);
+      const accepted = await enqueue(deps, record, waiting, when, { storedId: id, arrivedAt });
+      return { ...accepted, isQueued: true };
+    },
   };
 }
 
-/** `id` is that of the stored message, which is withdrawn, or null when nothing of it is stored. */
+interface EarlierAttempt {
+  /** The id of the stored message, which is withdrawn, or null when nothing of it is stored. */
+  readonly storedId: string | null;
+  /** When it began, in ms since 1970: messages of its chat that came later are sent after it. */
+  readonly arrivedAt: number;
+}
+
+/** `attempt` is what has been done to send the message at once; absent if nothing was. */
 async function enqueue(
   { queued, messages, clock }: SenderDeps,
   { id: instanceId, name, profileName }: InstanceRecord,
   outgoing: MessageOrMedia,
   { scheduleAt, delayMs }: SendTime,
-  storedId: string | null = null,
+  attempt?: EarlierAttempt,
 ): Promise<AcceptedMessage> {
   const now = clock.now();
+  const { storedId = null, arrivedAt = now } = attempt ?? {};
   const id = storedId ?? (outgoing.message ?? outgoing.media).id ?? newMessageId();
   const chat = chatOf(numberOf(outgoing));
-  const entersAt = scheduleAt ?? now;
+  const entersAt = scheduleAt ?? arrivedAt;
   const message = {
     instanceId,
     id,

@@ -141,6 +141,39 @@ describe('an instance of the official API', () => {
     expect(await g.database.query('select id from outgoing_messages', [])).toEqual([]);
   });
 
+  test('messages of one time go to their chat in the order of the calls, also when Meta puts the first one off', async () => {
+    const { g, ask, leftInOrder } = await open();
+    const scheduleAt = new Date(g.clock.now() + 1_000).toISOString();
+    const ids: string[] = [];
+    for (const text of ['one', 'two', 'three'])
+      ids.push((await ask('sendText', { text, scheduleAt })).body.key.id);
+    order(graphError(131056, { message: 'Slow down', headers: { 'retry-after': '60' } }));
+    await g.clock.advance(1_000);
+    const get = async (query = '') =>
+      (await g.call('GET', `/message/scheduled/official${query}`)).body;
+    await until('it is put off', async () => / Meta: /.test((await get()).messages[0].reason));
+    expect((await get()).messages.map(({ id }: { id: string }) => id)).toEqual(ids);
+    const { messages, next } = await get('?limit=1');
+    expect([messages[0].id, (await get(`?limit=1&after=${next}`)).messages[0].id]).toEqual(
+      ids.slice(0, 2),
+    );
+    expect(messages[0].reason).toEndWith('wait before the next.');
+    await leftInOrder('one', 'two', 'three');
+  });
+
+  test('a message that Meta puts off twice stays before one of its chat that came later with a delay', async () => {
+    const { g, ask, leftInOrder } = await open();
+    order(graphError(131056, { headers: { 'retry-after': '15' } }));
+    order(graphError(131056, { headers: { 'retry-after': '60' } }));
+    const timers = g.clock.pending();
+    const first = ask('sendText', { text: 'one' });
+    await until('it is held', () => g.clock.pending() > timers + 1);
+    await g.clock.advance(1_000);
+    expect((await ask('sendText', { text: 'two', delay: 1_000 })).body.status).toBe('QUEUED');
+    await leftInOrder('one', 'two');
+    expect((await first).body.status).toBe('QUEUED');
+  });
+
   test('a message whose turn came late waits like any other where Meta asks to wait', async () => {
     const { g, stream, sent, isHeld } = await open();
     order(graphError(80007, { message: 'Slow down', headers: { 'retry-after': '120' } }));

@@ -48,5 +48,15 @@ async function open({ double, messages }: { double: GraphDouble; messages: Graph
   /** Resolves when the queue knows that Meta asks to wait, so that time may pass. */
   const isHeld = (id: string) =>
     until('it is held', () => g.queued.find(stream.id, id)?.heldBy?.includes('Meta:') === true);
-  return { g, stream, ask, sent, refused, isHeld };
+  /** Lets time pass until as many texts have left, which must be these. */
+  const leftInOrder = async (...texts: string[]) => {
+    await until('all have left', async () => {
+      await g.clock.advance(1_000);
+      return sent().length === texts.length;
+    });
+    expect(sent().map(({ body: { text } }) => text)).toMatchObject(
+      texts.map((text) => ({ body: text })),
+    );
+  };
+  return { g, stream, ask, sent, refused, isHeld, leftInOrder };
 }
