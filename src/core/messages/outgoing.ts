@@ -1,5 +1,5 @@
 /** Sends queued messages at the pace of the instance: each chat in order, and no chat waits for another. */
-import type { Cancel, Clock } from '../shared/clock.ts';
+import type { Clock } from '../shared/clock.ts';
 import { AppError, messageOf, NotConnected } from '../shared/errors.ts';
 import { Heap } from '../shared/heap.ts';
 import type { Log } from '../shared/log.ts';
@@ -12,6 +12,7 @@ import {
   LOOK_AGAIN_MAX_MS,
   RETRY_MS,
 } from './fallbacks.ts';
+import { type InstanceState, newState, slotOf } from './instance-state.ts';
 import type { MessageLog } from './log.ts';
 import type { PaceDecision, SendingPace } from './pace.ts';
 import { isBefore, type QueuedContent, type QueuedMessage } from './queued-message.ts';
@@ -50,21 +51,6 @@ const NOT_CONNECTED = reasonSentence('instance_offline');
 const DAY_LOOK_MS = 10 * 60_000;
 /** A message that fails for so long ends as an error, even if its cause may pass. */
 const BLOCKED_MAX_MS = 24 * 3_600_000;
-
-/** The kind of slot that a message takes while it is sent. */
-type SlotKind = 'delayed' | 'plain';
-
-/** The state of the queue for one instance. */
-interface InstanceState {
-  cancel: Cancel;
-  isRunning: boolean;
-  /** Whether something changed during the current pass. */
-  isStale: boolean;
-  /** How many messages are being sent. */
-  readonly sending: Record<SlotKind, number>;
-  /** Why and until when (in ms of the steady clock) every message waits for the limit of the minute. */
-  paced: { readonly reason: string; readonly until: number } | null;
-}
 
 /** Sends nothing before `start`. A message whose failure may be temporary is tried again for 24 hours. */
 export class OutgoingQueue {
@@ -142,6 +128,9 @@ export class OutgoingQueue {
     const { clock, queued, instance: find } = this.#deps;
     const instance = find(instanceId);
     if (instance === null) queued.forget(instanceId);
+    state.offlineSince = instance?.isOpen
+      ? null
+      : (state.offlineSince ?? instance?.closedSince ?? clock.now());
     const pacedMs = (state.paced?.until ?? 0) - clock.steady();
     if (instance?.isOpen && pacedMs > 0) return pacedMs;
     const isFull = (head: QueuedMessage) =>
@@ -152,8 +141,8 @@ export class OutgoingQueue {
       return ms;
     }
     if (instance.isOpen) return Math.min(ms, await this.#startDue(instance, state, due));
-    for (const head of due)
-      await this.#postpone(instance, head, new NotConnected('not_connected', 'instance_offline'));
+    const offline = new NotConnected('not_connected', 'instance_offline');
+    for (const head of due) await this.#postpone(instance, head, offline, state.offlineSince);
     return Math.min(ms, CONNECTED_LOOK_MS);
   }
 
@@ -252,14 +241,22 @@ export class OutgoingQueue {
     this.nudge(instance.id);
   }
 
-  /** Keeps the message for a later try when that may help, else records it as an error. Never rejects. */
-  async #postpone(instance: SendingInstance, head: QueuedMessage, error: unknown): Promise<void> {
+  /**
+   * Keeps the message for a later try when that may help, else records it as an error. `since` is when the cause began,
+   * in ms since 1970; null for one that is new. Never rejects.
+   */
+  async #postpone(
+    instance: SendingInstance,
+    head: QueuedMessage,
+    error: unknown,
+    since: number | null = null,
+  ): Promise<void> {
     const { clock, log, messages } = this.#deps;
     const now = clock.now();
     // It becomes a part of a sentence.
     const why = messageOf(error).replace(/\.$/, '');
     head.heldBy = why;
-    head.blockedSince ??= Math.max(head.entersAt, instance.closedSince ?? now);
+    head.blockedSince ??= Math.max(head.entersAt, since ?? now);
     const isOver = now - head.blockedSince >= BLOCKED_MAX_MS;
     head.notBefore = clock.steady() + againIn(error);
     if (isTemporary(error) && !isOver) return;
@@ -277,16 +274,6 @@ export class OutgoingQueue {
     }
   }
 }
-
-const newState = (): InstanceState => ({
-  cancel() {},
-  isRunning: false,
-  isStale: false,
-  sending: { delayed: 0, plain: 0 },
-  paced: null,
-});
-
-const slotOf = ({ delayMs }: QueuedMessage): SlotKind => (delayMs > 0 ? 'delayed' : 'plain');
 
 /** Records why a message waits; a limit is no failure of its own. */
 function hold(head: QueuedMessage, reason: string): void {
