@@ -54,8 +54,7 @@ const keyOf = (instanceId: string, id: string): string => `${instanceId}/${id}`;
 /** How often a message checks whether its instance is connected. */
 export const CONNECTED_LOOK_MS = 1_000;
 export const RETRY_MS = 5_000;
-/** Timers overflow after some weeks, so none is longer than this. */
-export const LOOK_AGAIN_MAX_MS = 3_600_000;
+const LOOK_AGAIN_MAX_MS = 3_600_000;
 
 /** Returns the ms until the next try, at most an hour. */
 export function againIn(error: unknown): number {

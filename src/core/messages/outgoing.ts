@@ -5,17 +5,11 @@ import { Heap } from '../shared/heap.ts';
 import type { Log } from '../shared/log.ts';
 import { reasonSentence } from '../shared/reasons/reasons.ts';
 import { Delays } from './delays.ts';
-import {
-  againIn,
-  CONNECTED_LOOK_MS,
-  isTemporary,
-  LOOK_AGAIN_MAX_MS,
-  RETRY_MS,
-} from './fallbacks.ts';
+import { againIn, CONNECTED_LOOK_MS, isTemporary, RETRY_MS } from './fallbacks.ts';
 import { type InstanceState, newState, slotOf } from './instance-state.ts';
 import type { MessageLog } from './log.ts';
 import type { PaceDecision, SendingPace } from './pace.ts';
-import { isBefore, type QueuedContent, type QueuedMessage } from './queued-message.ts';
+import { isBefore, type QueuedContent, type QueuedMessage, waitOf } from './queued-message.ts';
 import type { QueuedMessages } from './queued-messages.ts';
 
 /** An instance as the queue sees it. */
@@ -49,6 +43,8 @@ const SENDING_MAX = 10;
 const NOT_CONNECTED = reasonSentence('instance_offline');
 /** How often a message that would open one chat too many checks whether its person has written in the meantime. */
 const DAY_LOOK_MS = 10 * 60_000;
+/** How often scheduled messages are looked at, because the wall clock may step forward. */
+const CLOCK_LOOK_MS = 60_000;
 /** A message that fails for so long ends as an error, even if its cause may pass. */
 const BLOCKED_MAX_MS = 24 * 3_600_000;
 
@@ -117,7 +113,7 @@ export class OutgoingQueue {
     state.isRunning = false;
     if (this.#isStopped) return;
     if (ms !== Number.POSITIVE_INFINITY)
-      state.cancel = this.#deps.clock.after(Math.min(ms, LOOK_AGAIN_MAX_MS), () =>
+      state.cancel = this.#deps.clock.after(Math.min(ms, CLOCK_LOOK_MS), () =>
         this.nudge(instanceId),
       );
     else if (state.sending.delayed + state.sending.plain === 0) this.#states.delete(instanceId);
@@ -159,7 +155,7 @@ export class OutgoingQueue {
     for (const [head] of queued.lines(instanceId)) {
       // The queue looks again when one of those that have the slots has ended.
       if (head?.phase !== 'waiting' || isFull(head)) continue;
-      const early = Math.max(head.entersAt - now, head.notBefore - steady);
+      const early = Math.max(waitOf(head, now), head.notBefore - steady);
       if (early <= 0) due.push(head);
       else ms = Math.min(ms, early);
     }

@@ -51,7 +51,7 @@ const NEW_MS = 10 * MINUTE_MS;
 /** The decision when no limit applies. */
 export const SEND_NOW: PaceDecision = { kind: 'now', releaseChat() {} };
 
-/** Times are ms since 1970. */
+/** Times are ms of the steady clock. */
 interface SendingHistory {
   /** When the messages of the last minute were sent, and when those with a delay will be. */
   times: number[];
@@ -97,7 +97,7 @@ export class SendingPace {
     // Others may have been counted while the chat was read.
     const busier = this.#minuteIsFull(sent);
     if (busier !== null) return busier;
-    const now = clock.now();
+    const now = clock.steady();
     for (const [opened, at] of sent.opened) if (at <= now - DAY_MS) sent.opened.delete(opened);
     const [oldest = now] = sent.opened.values();
     if (isNew && !sent.opened.has(chat) && sent.opened.size >= newChatsPerDay)
@@ -116,7 +116,7 @@ export class SendingPace {
   #minuteIsFull(sent: SendingHistory): PaceDecision | null {
     const { clock, perMinute } = this.#deps;
     if (perMinute === 0) return null;
-    const now = clock.now();
+    const now = clock.steady();
     sent.times = sent.times.filter((at) => at > now - MINUTE_MS);
     if (sent.times.length < perMinute) return null;
     return wait(
@@ -179,8 +179,9 @@ export class SendingPace {
       perMinute === 0 ? [] : db.query(TIMES, [instanceId, now - MINUTE_MS, perMinute]),
       newChatsPerDay === 0 ? [] : db.query(OPENED, [instanceId, now - DAY_MS, newChatsPerDay]),
     ]);
+    const steady = clock.steady();
     // The clock of the process that sent them may have been ahead of this one.
-    const sentAt = (at: Value | undefined) => Math.min(Number(at), now);
+    const sentAt = (at: Value | undefined) => steady - Math.max(0, now - Number(at));
     return {
       times: times.map(([at]) => sentAt(at)).reverse(),
       opened: new Map(opened.map(([chat, at]) => [String(chat), sentAt(at)] as const).reverse()),

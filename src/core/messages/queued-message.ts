@@ -1,6 +1,7 @@
 /** A message that waits to be sent, and how it is written to the table and read from it. */
 import type { Row, Statement } from '../db/client.ts';
 import type { MessageContent } from '../events/types/message-data.ts';
+import { iso } from '../shared/clock.ts';
 
 /** The content of a queued message, in the encoding of the code that sends it. */
 export interface QueuedContent {
@@ -54,6 +55,16 @@ export interface ReservedPlace {
   readonly failed: () => void;
 }
 
+/**
+ * Returns in how many ms the message may be sent: 0 or less for at once. One that was not scheduled never waits for its
+ * time, which the wall clock may have stepped back behind.
+ */
+export const waitOf = (message: QueuedMessage, now: number): number =>
+  isScheduled(message) ? message.entersAt - now : 0;
+
+export const isScheduled = ({ entersAt, createdAt }: QueuedMessage): boolean =>
+  entersAt > createdAt;
+
 /** The order in which messages of one instance are sent. */
 export const isBefore = (one: QueuedMessage, other: QueuedMessage): boolean =>
   one.entersAt === other.entersAt ? one.place < other.place : one.entersAt < other.entersAt;
@@ -82,6 +93,18 @@ export function insertion(
   const { instanceId, id, chat, kind, entersAt, delayMs, content, file, createdAt } = message;
   const times = [entersAt, delayMs, content, file, bytes, createdAt];
   return { sql: INSERT, params: [instanceId, id, place, chat, kind, ...times] };
+}
+
+/** Returns a sentence that says why the message waits. `isFirst` tells whether it is the first one of its chat. */
+export function waitingReason(message: QueuedMessage, isFirst: boolean, now: number): string {
+  const { entersAt, delayMs, heldBy, phase } = message;
+  if (waitOf(message, now) > 0) return `It waits in the queue until ${iso(entersAt)}.`;
+  if (!isFirst)
+    return 'It waits in the queue until the earlier messages of its chat have been sent.';
+  if (phase === 'begun') return 'It is being sent at this moment.';
+  if (phase === 'writing') return `It waits in the queue for its delay of ${delayMs} ms.`;
+  if (heldBy !== null) return `It waits in the queue: ${heldBy}.`;
+  return 'It waits in the queue and is about to be sent.';
 }
 
 /** The state of a message that was not tried yet. */

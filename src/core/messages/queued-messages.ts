@@ -1,6 +1,5 @@
 /** Messages that wait to be sent. They are on disk; memory has only what decides when each is sent. */
 import type { Database, Statement, Value } from '../db/client.ts';
-import { iso } from '../shared/clock.ts';
 import { failure } from '../shared/errors.ts';
 import { Quota, type QuotaShare } from '../shared/quota.ts';
 import {
@@ -9,6 +8,7 @@ import {
   entryOf,
   insertion,
   isBefore,
+  isScheduled,
   LOAD,
   LOAD_OF,
   LOAD_ONE,
@@ -17,6 +17,8 @@ import {
   type QueuedMessage,
   type ReservedPlace,
   UNTRIED,
+  waitingReason,
+  waitOf,
 } from './queued-message.ts';
 
 /** The limits of one instance. */
@@ -215,7 +217,13 @@ export class QueuedMessages {
   /** Returns whether the chat has a message that must be sent before a new one. */
   holds(instanceId: string, chat: string, now: number): boolean {
     const [first] = this.#queues.get(instanceId)?.byChat.get(chat) ?? [];
-    return first !== undefined && first.entersAt <= now;
+    return first !== undefined && waitOf(first, now) <= 0;
+  }
+
+  /** Returns the time of a new message that is not scheduled: `now`, unless the wall clock has stepped back. */
+  entryTime(instanceId: string, chat: string, now: number): number {
+    const line = this.#queues.get(instanceId)?.byChat.get(chat) ?? [];
+    return Math.max(now, line.findLast((one) => !isScheduled(one))?.entersAt ?? 0);
   }
 
   /** Returns null when the message is no longer on disk. */
@@ -253,16 +261,9 @@ export class QueuedMessages {
     for (const entry of [...(this.#queues.get(instanceId)?.byId.values() ?? [])]) this.left(entry);
   }
 
-  /** Returns a sentence that says why the message waits. */
+  /** As `waitingReason`. */
   reasonOf(entry: QueuedMessage, now: number): string {
-    const { entersAt, delayMs, heldBy, phase } = entry;
-    if (entersAt > now) return `It waits in the queue until ${iso(entersAt)}.`;
-    if (this.firstOf(entry) !== entry)
-      return 'It waits in the queue until the earlier messages of its chat have been sent.';
-    if (phase === 'begun') return 'It is being sent at this moment.';
-    if (phase === 'writing') return `It waits in the queue for its delay of ${delayMs} ms.`;
-    if (heldBy !== null) return `It waits in the queue: ${heldBy}.`;
-    return 'It waits in the queue and is about to be sent.';
+    return waitingReason(entry, this.firstOf(entry) === entry, now);
   }
 
   #requireRoom(instanceId: string, bytes: number): void {

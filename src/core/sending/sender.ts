@@ -101,7 +101,7 @@ interface SenderDeps {
   readonly sessions: Sessions;
   readonly messages: Pick<MessageLog, 'expectFallback' | 'expectCallback' | 'requeue'>;
   readonly clock: Pick<Clock, 'now'>;
-  readonly queued: Pick<QueuedMessages, 'add' | 'holds'>;
+  readonly queued: Pick<QueuedMessages, 'add' | 'entryTime' | 'holds'>;
   readonly outgoing: Pick<OutgoingQueue, 'isPaced'>;
   readonly pace: Pick<SendingPace, 'take'>;
   readonly engine: Pick<Engine, 'quota'>;
@@ -222,10 +222,11 @@ async function enqueue(
   { scheduleAt, delayMs }: SendTime,
   attempt?: EarlierAttempt,
 ): Promise<AcceptedMessage> {
-  const now = clock.now();
+  const chat = chatOf(numberOf(outgoing));
+  const wallMs = clock.now();
+  const now = scheduleAt === null ? queued.entryTime(instanceId, chat, wallMs) : wallMs;
   const { storedId = null, arrivedAt = now } = attempt ?? {};
   const id = storedId ?? (outgoing.message ?? outgoing.media).id ?? newMessageId();
-  const chat = chatOf(numberOf(outgoing));
   const entersAt = scheduleAt ?? arrivedAt;
   const message = {
     instanceId,
