@@ -47,7 +47,7 @@ inChromium(() => {
     await page.press('Deliveries of all instances');
     await rowsAre(3);
     const hint = await page.evaluate<string>("document.querySelector('[name=find]').placeholder");
-    expect(hint).toBe('ID or status code');
+    expect(hint).toBe('Delivery or event ID, status code');
     await page.fill('State', 'discarded');
     await rowsAre(2);
     await page.fill('Event', 'Receipt');
@@ -538,6 +538,54 @@ inChromium(() => {
     await page.press('Redeliver all');
     await page.shows('Redelivering 1 delivery. Refused by 1 of 2 instances, first by aged');
     await until('the other came again', () => times('kept') === 2);
+  });
+
+  test('deliveries of one event are told apart by the names of their endpoints, in every list and panel', async () => {
+    await app.openInstance('three');
+    for (const name of ['orders', 'stock'])
+      await app.call('POST', '/webhook/endpoints/three', {
+        ...{ name, url: `${receiver.url}/${name}`, events: ['MESSAGE'] },
+      });
+    await app.call('POST', '/webhook/set/three', { enabled: true, url: `${receiver.url}/three` });
+    await say('three', 'for all');
+    const { body } = await app.call('GET', '/delivery/search?instance=three&event=Message');
+    const [{ eventId, sequence }] = body.deliveries;
+    await page.open(`${app.url}/manager#deliveries?eventId=${eventId}`);
+    await rowsAre(3);
+    const names = ['default', 'orders', 'stock'];
+    const have = (what: string, selector: string) =>
+      until(`${what} are named`, async () => {
+        const shown = `[...document.querySelectorAll(${JSON.stringify(selector)})].map((one) => one.innerText)`;
+        const found = (await page.evaluate<string[]>(shown)).toSorted();
+        return names.every((name, index) => found[index]?.includes(name));
+      });
+    // After the tick and the instance.
+    const endpoints = `${ROWS} td:nth-of-type(3)`;
+    await have('the rows', endpoints);
+    const panels: string[] = [];
+    for (const { id } of body.deliveries) {
+      await page.open(`${app.url}/manager#deliveries/${id}?state=waiting`);
+      await page.holds(
+        'its panel names the endpoint',
+        `['default', 'orders', 'stock'].some((one) => document.querySelector('.side-panel dl')?.innerText.includes(one + ' '))`,
+      );
+      panels.push(
+        await page.evaluate<string>("document.querySelector('.side-panel dl').innerText"),
+      );
+    }
+    expect(new Set(panels).size).toBe(3);
+    await page.open(`${app.url}/manager#/three/events/${sequence}`);
+    await have('the ways of the event', '.side-panel li a');
+    await app.call('DELETE', '/instance/delete/three');
+  });
+
+  test('the list of all instances says where names of endpoints and messages are found', async () => {
+    await page.open(`${app.url}/manager#deliveries?find=orders`);
+    await page.shows(
+      'Endpoint names and message IDs are found only in the deliveries of one instance.',
+    );
+    await page.fill('Find', '200');
+    await page.has(ROWS);
   });
 
   test('pages are turned by keys, and whoever has turned one stands at the top of the list', async () => {

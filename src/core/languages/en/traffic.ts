@@ -15,7 +15,9 @@ export const traffic = {
   event: 'Event',
   find: 'Find',
   findHint: 'ID, endpoint or status code',
-  findHintOfAll: 'ID or status code',
+  findHintOfAll: 'Delivery or event ID, status code',
+  findInInstance:
+    'Endpoint names and message IDs are found only in the deliveries of one instance.',
   attemptNumber: (number: number) => `Attempt ${number}`,
   nextAttempt: 'Next attempt',
   ms: (ms: string) => `${ms} ms`,

@@ -16,7 +16,9 @@ export const traffic: Language['traffic'] = {
   event: 'Evento',
   find: 'Buscar',
   findHint: 'ID, endpoint o código de estado',
-  findHintOfAll: 'ID o código de estado',
+  findHintOfAll: 'ID de entrega o evento, código de estado',
+  findInInstance:
+    'Los nombres de endpoints y los ID de mensajes solo se encuentran en las entregas de una instancia.',
   attemptNumber: (number) => `Intento ${number}`,
   nextAttempt: 'Próximo intento',
   ms: (ms) => `${ms} ms`,

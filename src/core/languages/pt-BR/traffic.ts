@@ -16,7 +16,9 @@ export const traffic: Language['traffic'] = {
   event: 'Evento',
   find: 'Buscar',
   findHint: 'ID, endpoint ou código de status',
-  findHintOfAll: 'ID ou código de status',
+  findHintOfAll: 'ID de entrega ou evento, código de status',
+  findInInstance:
+    'Nomes de endpoints e IDs de mensagens só são encontrados nas entregas de uma instância.',
   attemptNumber: (number) => `Tentativa ${number}`,
   nextAttempt: 'Próxima tentativa',
   ms: (ms) => `${ms} ms`,

@@ -49,7 +49,7 @@ const FAILURES = 5;
 /** The last failures, and the figures; nothing before there is an endpoint. */
 function Overview({ name }: { name: string }) {
   const api = useApi();
-  const names = useEndpointNames(name);
+  const names = useEndpointNames([name]);
   if (names.size === 0) return null;
   const read = async (signal: AbortSignal) => {
     const query = { instance: name, state: 'discarded' as const, limit: FAILURES };

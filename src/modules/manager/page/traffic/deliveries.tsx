@@ -13,9 +13,9 @@ import { texts } from '../texts.ts';
 import { DESTINATIONS } from '../words.ts';
 import { InstanceDelivery } from './delivery.tsx';
 import { DeliveryList, nameOfDelivery } from './delivery-list.tsx';
-import { type Delivery, type Names, readDelivery, searchDeliveries } from './delivery-search.ts';
+import { type Delivery, filterMeant, readDelivery, searchDeliveries } from './delivery-search.ts';
 import { stateChoices } from './delivery-state.tsx';
-import { useEndpointNames } from './endpoint-names.ts';
+import { type Names, useEndpointNames } from './endpoint-names.ts';
 import { EVENT_TYPES } from './event-types.ts';
 import { endpointInRoute, FilterChoice, FilterLine, Filters, filterOf } from './filters.tsx';
 import { usePaged } from './paged-rows.ts';
@@ -42,15 +42,18 @@ interface DeliveriesProps {
 
 export function Deliveries({ name, opened }: DeliveriesProps) {
   const api = useApi();
+  const { common, traffic } = texts();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const names = useEndpointNames(name);
+  const ownNames = useEndpointNames(name === null ? [] : [name]);
   const list = usePaged({
     size: PAGE_SIZE,
     keyOf: ({ id }: Delivery) => id,
-    inputs: [api, name, query(readFilters()), [...names.values()].join()],
+    inputs: [api, name, query(readFilters()), [...ownNames.values()].join()],
     isHeld: opened !== '' || selected.size > 0,
-    find: (page) => searchDeliveries(api, name, names, page),
+    find: (page) => searchDeliveries(api, name, ownNames, page),
   });
+  const foundNames = useEndpointNames(name === null ? instancesOf(list.rows ?? []) : []);
+  const names = name === null ? foundNames : ownNames;
   const mayRedeliver = useRights().may('deliveries:redeliver');
   const endpointNameOf = ({ endpoint, destination }: Delivery) =>
     names.get(endpoint) ?? destination;
@@ -74,22 +77,27 @@ export function Deliveries({ name, opened }: DeliveriesProps) {
     <DeliveryList
       {...{ list, opened }}
       size={PAGE_SIZE}
+      {...(name === null &&
+        filterMeant(filterOf('find'), ownNames) === null && { empty: traffic.findInInstance })}
       linkOf={(id) => addressOf(name, id) + query(readFilters())}
       filters={<DeliveryFilters name={name} names={names} />}
       columns={[
         ...(name === null ? [instanceColumn()] : []),
         ...(endpointInRoute() === ''
-          ? [{ title: texts().common.endpoint, value: endpointNameOf, isMinor: name === null }]
+          ? [{ title: common.endpoint, value: endpointNameOf, isMinor: name === null }]
           : []),
       ]}
       {...(mayRedeliver && { selection })}
       read={(id, signal) => readDelivery(api, name, id, signal)}
       panel={(delivery, shown) => (
-        <InstanceDelivery {...{ ...shown, delivery }} endpointName={endpointNameOf(delivery)} />
+        <InstanceDelivery {...{ ...shown, delivery }} endpointName={names.get(delivery.endpoint)} />
       )}
     />
   );
 }
+
+const instancesOf = (rows: readonly Delivery[]): string[] =>
+  [...new Set(rows.flatMap(({ instanceName }) => instanceName ?? []))].toSorted();
 
 /** The address of the list, or of a delivery in it: on the page of an endpoint, or apart from it. */
 function addressOf(name: string | null, id = ''): string {

@@ -40,6 +40,8 @@ interface ListProps<Row extends ShownDelivery> {
   readonly size: number;
   /** The id of the delivery that the address names, or ''. */
   readonly opened: string;
+  /** The text of an empty list. */
+  readonly empty?: string;
   /** The address of a delivery, or with '' of the list. */
   readonly linkOf: (id: string) => string;
   readonly filters: ComponentChildren;
@@ -52,8 +54,9 @@ interface ListProps<Row extends ShownDelivery> {
 }
 
 export function DeliveryList<Row extends ShownDelivery>(props: ListProps<Row>) {
-  const { list, size, opened, linkOf, filters, columns, selection } = props;
   const { traffic, common } = texts();
+  const { list, size, opened, linkOf, filters, columns, selection } = props;
+  const { empty = common.nothing } = props;
   const status = useStatus();
   return (
     <section class="card" aria-label={traffic.deliveries} tabIndex={-1}>
@@ -65,7 +68,7 @@ export function DeliveryList<Row extends ShownDelivery>(props: ListProps<Row>) {
         <Table
           label={traffic.deliveries}
           rows={list.rows}
-          empty={common.nothing}
+          empty={empty}
           keyOf={({ id }) => id}
           opened={opened}
           linkOf={({ id }) => linkOf(id)}

@@ -1,6 +1,7 @@
 /** Searches deliveries by the filters of the address and by the text in the search field. */
 import { comparableText } from '../../../../core/shared/characters.ts';
 import { type AnswerTo, at, type GatewayApi, query } from '../api.ts';
+import type { Names } from './endpoint-names.ts';
 import { filterOf, isoOf } from './filters.tsx';
 
 export type Delivery = AnswerTo<'GET', '/delivery/search'>['deliveries'][number];
@@ -15,9 +16,6 @@ interface Page {
   readonly limit: number;
   readonly signal: AbortSignal;
 }
-
-/** The names of endpoints by their ids. */
-export type Names = ReadonlyMap<string, string>;
 
 export const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 /** The most events with one message ID whose deliveries are searched. */

@@ -12,6 +12,7 @@ import { texts } from '../texts.ts';
 import { curlOf } from './curl.ts';
 import { DeliveryPanel } from './delivery-list.tsx';
 import type { Delivery } from './delivery-search.ts';
+import { useEndpointNames } from './endpoint-names.ts';
 import { Exchange } from './exchange.tsx';
 import { redeliver } from './redelivery.tsx';
 
@@ -21,7 +22,8 @@ type Preview = AnswerTo<'GET', '/delivery/request/{deliveryId}'> & {
 
 interface PanelProps {
   readonly delivery: Delivery;
-  readonly endpointName: string;
+  /** Undefined if the list does not know it. */
+  readonly endpointName: string | undefined;
   readonly status: Status;
   readonly refresh: () => void;
   readonly onClose: () => void;
@@ -31,6 +33,9 @@ export function InstanceDelivery({ delivery, endpointName, ...opened }: PanelPro
   const api = useApi();
   const { may } = useRights();
   const { id, instanceName } = delivery;
+  const names = useEndpointNames(
+    endpointName === undefined && instanceName !== null ? [instanceName] : [],
+  );
   const params = { deliveryId: id };
   const { value: request, failure } = useAnswer(
     '/delivery/request/{deliveryId}',
@@ -51,12 +56,15 @@ export function InstanceDelivery({ delivery, endpointName, ...opened }: PanelPro
       actions={request && <CurlButton request={request} />}
       request={request ? <Request request={request} /> : <FailureLine failure={failure} />}
     >
-      <About delivery={delivery} endpointName={endpointName} />
+      <About
+        delivery={delivery}
+        endpointName={endpointName ?? names.get(delivery.endpoint) ?? delivery.destination}
+      />
     </DeliveryPanel>
   );
 }
 
-function About({ delivery, endpointName }: Pick<PanelProps, 'delivery' | 'endpointName'>) {
+function About({ delivery, endpointName }: { delivery: Delivery; endpointName: string }) {
   const { traffic, common } = texts();
   const { isCustomer } = useRights();
   const { id, sequence, instanceName, target, createdAt } = delivery;

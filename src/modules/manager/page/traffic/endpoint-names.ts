@@ -1,26 +1,44 @@
-/** The names of an instance's webhooks, by the ids that deliveries have. */
-
+/** The names of webhooks, by the ids that deliveries have. */
+import { useRef } from 'preact/hooks';
 import { useApi } from '../gateway/api-context.ts';
 import { usePolledQuery } from '../polled-query.ts';
 
 /** Webhooks are seldom created. */
 const EVERY_MS = 30_000;
 
-/** Returns the names. `name` is that of the instance; with null, for all instances, webhooks are not read. */
-export function useEndpointNames(name: string | null): ReadonlyMap<string, string> {
+/** The names of endpoints by their ids. */
+export type Names = ReadonlyMap<string, string>;
+
+interface InstanceNames {
+  readonly readAt: number;
+  readonly names: readonly (readonly [id: string, name: string])[];
+}
+
+/**
+ * Returns the names of the webhooks of these instances, without those that cannot be read. A further instance is read
+ * alone, because a list whose rows change has another one every few seconds.
+ */
+export function useEndpointNames(instances: readonly string[]): Names {
   const api = useApi();
+  const known = useRef(new Map<string, InstanceNames>()).current;
   const { value } = usePolledQuery(
     async (signal) => {
-      if (name === null) return [];
-      const params = { instanceName: name };
-      const { endpoints } = await api.call('GET', '/webhook/endpoints/{instanceName}', {
-        params,
-        signal,
-      });
-      return endpoints.filter(({ readOnly }) => !readOnly).map((one) => [one.id, one.name]);
+      const now = performance.now();
+      const isOld = (one: string) => now - (known.get(one)?.readAt ?? -EVERY_MS) >= EVERY_MS;
+      await Promise.allSettled(
+        instances.filter(isOld).map(async (instanceName) => {
+          const params = { instanceName };
+          const path = '/webhook/endpoints/{instanceName}';
+          const { endpoints } = await api.call('GET', path, { params, signal });
+          const webhooks = endpoints.filter(({ readOnly }) => !readOnly);
+          const names = webhooks.map(({ id, name }) => [id, name] as const);
+          known.set(instanceName, { readAt: now, names });
+        }),
+      );
+      return instances.flatMap((one) => known.get(one)?.names ?? []);
     },
-    [api, name],
+    [api, instances.join()],
     EVERY_MS,
   );
-  return new Map((value ?? []) as [string, string][]);
+  return new Map(value);
 }

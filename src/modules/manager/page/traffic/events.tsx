@@ -14,6 +14,7 @@ import { NEVER_MS, usePolledQuery } from '../polled-query.ts';
 import { readFilters } from '../route.ts';
 import { texts } from '../texts.ts';
 import { DeliveryBadge } from './delivery-state.tsx';
+import { useEndpointNames } from './endpoint-names.ts';
 import { type NamesByJid, namesIn, summaryOf } from './event-summary.ts';
 import { EVENT_TYPES } from './event-types.ts';
 import { FilterChoice, FilterLine, Filters, filterOf } from './filters.tsx';
@@ -190,6 +191,7 @@ function EventPanel({ event, name, onClose }: PanelProps) {
 function WhereItWent({ id, name }: { id: string; name: string }) {
   const { traffic } = texts();
   const { value, failure } = useAnswer('/delivery/search', { query: { eventId: id } });
+  const names = useEndpointNames([name]);
   return (
     <>
       <FailureLine failure={failure} />
@@ -197,7 +199,9 @@ function WhereItWent({ id, name }: { id: string; name: string }) {
         {value?.deliveries.map((delivery) => (
           <li key={delivery.id}>
             <DeliveryBadge state={delivery.state} />{' '}
-            <a href={deliveriesLink(name, delivery.id)}>{delivery.destination}</a>{' '}
+            <a href={deliveriesLink(name, delivery.id)}>
+              {names.get(delivery.endpoint) ?? delivery.destination}
+            </a>{' '}
             <OutcomeChip status={delivery.lastStatus} error={delivery.lastError} />
           </li>
         ))}

@@ -168,7 +168,7 @@ function Shown({ figures: found, hasMessages }: ShownProps) {
 
 function Destinations({ rows, name }: { rows: readonly Destination[]; name: string | null }) {
   const { figures, formats, common } = texts();
-  const names = useEndpointNames(name);
+  const names = useEndpointNames(name === null ? [] : [name]);
   const count = (title: string, field: CountName, isMinor = false) =>
     ({ title, type: 'number', isMinor, value: (row: Destination) => row[field] }) as const;
   const latency = (title: string, field: 'p50Ms' | 'p95Ms', isMinor = false) =>
