@@ -132,6 +132,21 @@ test('the chart was rendered as it is now, by helm (else: bun run scripts/helm-c
   }
 });
 
+test('the Prometheus operator finds the metrics at the service, with the key of the secret', async () => {
+  // biome-ignore lint/suspicious/noExplicitAny: documents of any kind.
+  const documents = YAML.parse(await Bun.file(renderedPath('several')).text()) as any[];
+  const of = (kind: string) => documents.find((document) => document?.kind === kind);
+  const { selector, endpoints } = of('ServiceMonitor').spec;
+  const service = of('Service');
+  expect(service.metadata.labels).toMatchObject(selector.matchLabels);
+  const [{ port, path, authorization }] = endpoints;
+  expect(service.spec.ports).toContainEqual(expect.objectContaining({ name: port }));
+  expect([path, authorization.credentials.key]).toEqual(['/metrics', 'GLOBAL_API_KEY']);
+  const [{ envFrom }] = of('Deployment').spec.template.spec.containers;
+  expect(envFrom).toEqual([{ secretRef: { name: authorization.credentials.name } }]);
+  expect(await Bun.file(renderedPath('one')).text()).not.toContain('ServiceMonitor');
+});
+
 test('the templates are of this version', async () => {
   const chart = YAML.parse(await deployText('deploy/helm/gatehouse/Chart.yaml'));
   expect(chart).toMatchObject({ version: manifest.version, appVersion: manifest.version });

@@ -133,7 +133,7 @@ function authenticate(
   };
   const ticket = ticketIn(request);
   if (ticket !== null) return byTicket(deps, ticket, () => refused('ticket', 'ticket_invalid'));
-  const key = request.headers.get('apikey') ?? socketKey(request);
+  const key = request.headers.get('apikey') ?? socketKey(request) ?? scraperKey(request);
   if (!key) throw refused('missing', 'apikey_missing');
   if (isPortalCredential(key)) return byPortal(deps, key, refused);
   const hash = sha256(key);
@@ -210,8 +210,7 @@ const isSocketUpgrade = ({ method, url }: Request): boolean =>
 
 function ticketIn(request: Request): string | null {
   if (request.headers.has('apikey') || !isSocketUpgrade(request)) return null;
-  const start = request.url.indexOf('?');
-  return start === -1 ? null : new URLSearchParams(request.url.slice(start)).get('ticket');
+  return new URLSearchParams(request.url.split('?')[1]).get('ticket');
 }
 
 function socketKey(request: Request): string | null {
@@ -220,6 +219,10 @@ function socketKey(request: Request): string | null {
   const protocols = offered.split(',').map((protocol) => protocol.trim());
   return protocols.find((protocol) => protocol.startsWith('apikey.'))?.slice(7) ?? null;
 }
+
+/** The Prometheus operator, and Prometheus before version 3, can send a key only so. */
+const scraperKey = ({ url, headers }: Request): string | null =>
+  (pathOf(url) === '/metrics' && headers.get('authorization')?.replace(/^Bearer\s+/i, '')) || null;
 
 /** Returns the key of an instance in clear if it admitted the request, or null if the global key did. */
 export function instanceKeyIn(context: { readonly request: Request }): string | null {

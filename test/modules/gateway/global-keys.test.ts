@@ -38,6 +38,21 @@ test('once the old one is left out it opens nothing', async () => {
   expect((await call('GET', '/metrics', undefined, OLD)).status).toBe(401);
 });
 
+test('a bearer token opens the metrics, and only those', async () => {
+  const { url, call, openInstance } = await startWith({ GLOBAL_API_KEY: `${NEW},${OLD}` });
+  const token = await openInstance('shop');
+  const statusOf = async (path: string, authorization: string) =>
+    (await fetch(`${url}${path}`, { headers: { authorization } })).status;
+  for (const key of [NEW, OLD]) expect(await statusOf('/metrics', `Bearer ${key}`)).toBe(200);
+  expect(await statusOf('/metrics?all', `bearer  ${NEW}`)).toBe(200);
+  expect(await statusOf('/metrics', `Bearer ${token}`)).toBe(403);
+  for (const wrong of [`Bearer ${NEW},${OLD}`, `Basic ${NEW}`, 'Bearer', 'Bearer ', ''])
+    expect([wrong, await statusOf('/metrics', wrong)]).toEqual([wrong, 401]);
+  for (const path of ['/channels', '/metrics/', '/instance/fetchInstances?x=/metrics'])
+    expect([path, await statusOf(path, `Bearer ${NEW}`)]).toEqual([path, 401]);
+  expect((await call('GET', '/metrics', undefined, 'wrong')).status).toBe(401);
+});
+
 test('a request repeated with the other global key is answered, not repeated', async () => {
   const running = await startWith({ GLOBAL_API_KEY: `${NEW},${OLD}` });
   await running.openInstance('shop');

@@ -182,6 +182,7 @@ export const readMetrics = operation('GET /metrics', {
   tag: 'Status',
   scope: 'global',
   summary: 'Get metrics for Prometheus',
+  description: 'Takes the key also as a bearer token in `authorization`.',
   answer: Type.String({ description: 'Prometheus text' }),
   isForAnyNode: true,
   example: { answer: 'gatehouse_deliveries{state="waiting"} 0\n' },
