@@ -1,5 +1,7 @@
+import { heapStats } from 'bun:jsc';
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import type { MemoryBudget } from '../../../src/core/http/memory-budget.ts';
+import { collectGarbage } from '../../helpers/garbage.ts';
 import { memoryOf } from '../../helpers/memory.ts';
 import { announce, type RawHttp, rawHttp } from '../../helpers/raw-http.ts';
 import { until } from '../../helpers/until.ts';
@@ -90,7 +92,7 @@ test('a body is held until its answer and no longer, whether it is taken or refu
   }
 });
 
-test('a body in chunks counts as it arrives', async () => {
+function inChunks(): RawHttp {
   const sender = rawHttp(port, [
     `POST ${MEDIA} HTTP/1.1`,
     'Host: localhost',
@@ -99,11 +101,28 @@ test('a body in chunks counts as it arrives', async () => {
     'apikey: good',
   ]);
   open.push(sender);
+  return sender;
+}
+
+test('a body in chunks counts as it arrives', async () => {
+  const sender = inChunks();
   const chunk = `${MEBIBYTE.toString(16)}\r\n${'x'.repeat(MEBIBYTE)}\r\n`;
   for (let sent = 0; sent < 8; sent++) sender.write(chunk);
   await until('8 MiB are held', () => memory.reserved === 8 * MEBIBYTE);
   const other = half(25 * MEBIBYTE);
   expect(await answered(other)).toContain('RATE_LIMITED');
+});
+
+test('a body in chunks of one byte takes no more memory than it counts', async () => {
+  const sender = inChunks();
+  const body = JSON.stringify({ media: 'x'.repeat(200_000) });
+  sender.write([...body].map((byte) => `1\r\n${byte}\r\n`).join(''));
+  await until('all of it is held', () => memory.reserved === body.length);
+  collectGarbage();
+  expect(heapStats().objectTypeCounts.Uint8Array).toBeLessThan(body.length / 100);
+  sender.write('0\r\n\r\n');
+  await answered(sender);
+  expect(sender.status()).toBe(200);
 });
 
 test('a body that is not whole within 60 s is 400 and ends its connection', async () => {
