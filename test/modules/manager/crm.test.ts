@@ -86,7 +86,7 @@ inChromium(() => {
     await page.shows('is required');
     await page.fill('Name', 'Deals');
     await page.press('Create');
-    await page.shows('Pipeline created successfully');
+    await page.shows('Deals created');
     await page.press('Deals');
     await page.shows('No stages yet. Create the first one.');
     for (const name of ['New', 'Talks', 'Won']) {
@@ -254,7 +254,7 @@ inChromium(() => {
     await owning.shows('as Agent · for guest@example.com');
     expect(await axeFindings(owning)).toEqual([]);
     await owning.press('Accept Shop');
-    await owning.shows('Invitation accepted successfully');
+    await owning.shows('Invitation accepted. Choose the account under Accounts');
     await owning.press('Accounts');
     await owning.press('Actions Shop');
     await owning.press('Use Shop');
@@ -529,7 +529,7 @@ inChromium(() => {
     await page.press('Actions night');
     await page.press('Revoke night');
     await page.press('Revoke night now');
-    await page.shows('Access token deleted successfully');
+    await page.shows('Deleted');
     await reader.press('Create');
     await reader.shows('(401 UNAUTHORIZED)');
     await reader.shows('Enter the global key');

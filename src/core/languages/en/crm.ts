@@ -161,6 +161,7 @@ export const crm = {
     ending: 'Everything in it is deleted permanently, including people who have no other account.',
     workIn: 'Use',
     leave: 'Leave',
+    left: (name: string) => `You left ${name}`,
     leaveText:
       'You also lose its inboxes and the tokens bound to it. If this is your last account, your user is deleted.',
     mayNotList: 'This token cannot list accounts. It needs accounts.read.',
@@ -175,7 +176,8 @@ export const crm = {
     as: (role: string) => `as ${role}`,
     accept: 'Accept',
     decline: 'Decline',
-    accepted: 'Choose the account under Accounts to work in it.',
+    accepted: 'Invitation accepted. Choose the account under Accounts to work in it.',
+    declined: 'Invitation declined.',
   },
   audit: {
     ofThis: 'Changes of this record',

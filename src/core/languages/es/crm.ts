@@ -164,6 +164,7 @@ export const crm: Language['crm'] = {
       'Todo lo que hay en ella se elimina de forma permanente, incluidas las personas sin otra cuenta.',
     workIn: 'Usar',
     leave: 'Salir de',
+    left: (name) => `Saliste de ${name}`,
     leaveText:
       'También pierdes sus bandejas de entrada y los tokens de esta cuenta. Si es tu última cuenta, se elimina tu usuario.',
     mayNotList: 'Este token no puede listar cuentas. Necesita accounts.read.',
@@ -178,7 +179,8 @@ export const crm: Language['crm'] = {
     as: (role) => `como ${role}`,
     accept: 'Aceptar',
     decline: 'Rechazar',
-    accepted: 'Elige la cuenta en Cuentas para trabajar en ella.',
+    accepted: 'Invitación aceptada. Elige la cuenta en Cuentas para trabajar en ella.',
+    declined: 'Invitación rechazada.',
   },
   audit: {
     ofThis: 'Cambios de este registro',

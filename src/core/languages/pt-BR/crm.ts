@@ -163,6 +163,7 @@ export const crm: Language['crm'] = {
     ending: 'Tudo o que há nela é excluído permanentemente, inclusive as pessoas sem outra conta.',
     workIn: 'Usar',
     leave: 'Sair de',
+    left: (name) => `Você saiu de ${name}`,
     leaveText:
       'Você também perde as caixas de entrada e os tokens desta conta. Se for sua última conta, seu usuário é excluído.',
     mayNotList: 'Este token não pode listar contas. Ele precisa de accounts.read.',
@@ -177,7 +178,8 @@ export const crm: Language['crm'] = {
     as: (role) => `como ${role}`,
     accept: 'Aceitar',
     decline: 'Recusar',
-    accepted: 'Escolha a conta em Contas para trabalhar nela.',
+    accepted: 'Convite aceito. Escolha a conta em Contas para trabalhar nela.',
+    declined: 'Convite recusado.',
   },
   audit: {
     ofThis: 'Alterações deste registro',

@@ -72,7 +72,7 @@ function accountKind(session: Session): ListedKind<Account> {
     async ended({ id }) {
       if (!isHere(id)) return;
       forgetAccount();
-      await session.enter();
+      await session.enter(crm.deleted);
     },
     action: (account, context) =>
       isHere(account.id) ? (
@@ -100,17 +100,16 @@ function SwitchAccountButton({
 
 function Leave({ name, context: { session, status } }: { name: string; context: RecordContext }) {
   const { crm } = texts();
-  const { leave, leaveText } = crm.accounts;
+  const { leave, leaveText, left } = crm.accounts;
   const question = {
     title: crm.question(leave, name),
     text: leaveText,
     action: crm.now(leave, name),
   };
   const run = async () => {
-    const { message } = await session.api.delete('/memberships/me');
+    await session.api.delete('/memberships/me');
     forgetAccount();
-    await session.enter();
-    return message;
+    await session.enter(left(name));
   };
   return <ActionButton label={leave} of={name} {...{ status, question, run }} />;
 }

@@ -17,10 +17,9 @@ export interface Page<T> {
   readonly total_pages: number;
 }
 
-/** The answer to a change. */
+/** The answer to a change; views say in the reader's language what became of it. */
 interface ChangeAnswer<T> {
   readonly data: T;
-  readonly message?: string;
 }
 
 /** The data that an operation answers. */

@@ -45,9 +45,10 @@ export function Crm({ api }: { api: CrmApi }) {
   const status = useStatus();
   const [session, setSession] = useState<Session | null>(null);
   const enter = useCallback(
-    () =>
+    (said?: string) =>
       status.run(async () => {
         setSession({ ...(await readAccess(api)), api, enter });
+        return said;
       }),
     [api],
   );

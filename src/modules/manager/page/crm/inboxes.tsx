@@ -70,9 +70,9 @@ function InboxMembers({ id }: { id: string }) {
   /** Every change answers the members as they are then. */
   const change = async (method: 'post' | 'delete', userId: string) => {
     const body = { inbox_id: id, user_ids: [userId] };
-    const { data, message } = await api[method]<Members>('/inbox_members', body);
+    const { data } = await api[method]<Members>('/inbox_members', body);
     setMembers(data);
-    return message;
+    return common.saved;
   };
   if (isUnknown(failure))
     return (
@@ -117,7 +117,7 @@ function InboxMembers({ id }: { id: string }) {
   );
 }
 
-function AddMember({ add }: { add: (userId: string) => Promise<string | undefined> }) {
+function AddMember({ add }: { add: (userId: string) => Promise<string> }) {
   const { crm } = texts();
   const [problem, setProblem] = useState('');
   const { choose } = crm.inboxes;
@@ -149,7 +149,7 @@ const nothingSent = ({ message }: FieldProblem) =>
 interface RemoveProps {
   readonly member: Member;
   readonly status: ReturnType<typeof useStatus>;
-  readonly remove: () => Promise<string | undefined>;
+  readonly remove: () => Promise<string>;
 }
 
 function RemoveMember({ member: { name }, status, remove }: RemoveProps) {
@@ -160,9 +160,9 @@ function RemoveMember({ member: { name }, status, remove }: RemoveProps) {
     action: crm.now(common.remove, name),
   };
   const run = async () => {
-    const message = await remove();
+    const said = await remove();
     focusHeading();
-    return message;
+    return said;
   };
   return (
     <ActionButton label={common.remove} of={name} class="danger" {...{ status, question, run }} />

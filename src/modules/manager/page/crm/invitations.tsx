@@ -110,9 +110,9 @@ function Answer({
 }: OfferProps & { readonly verb: 'accept' | 'decline' }) {
   const { invitations } = texts().crm;
   const run = async () => {
-    const { message = '' } = await api.post(at`/invitations/${id}/${verb}`, { secret });
+    await api.post(at`/invitations/${id}/${verb}`, { secret });
     answered();
-    return verb === 'accept' ? `${message}. ${invitations.accepted}` : message;
+    return verb === 'accept' ? invitations.accepted : invitations.declined;
   };
   return (
     <ActionButton

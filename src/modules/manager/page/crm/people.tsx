@@ -16,7 +16,7 @@ import { AVAILABILITIES } from './words.ts';
 
 type SentInvitation = ListItem<'/api/v1/accounts/{id}/invitations'>;
 
-/** Facts that only the answer to an invitation has; the secret is null if it was shown before. */
+/** The answer to a new person or to an invitation; only an invitation has a secret, null if it was shown before. */
 interface NewInvitation {
   readonly email: string;
   readonly secret?: string | null;
@@ -72,6 +72,8 @@ function personKind(session: Session): ListedKind<Person> {
     ],
     fields: (record) => personFields(session, record === undefined),
     made: showInvitation,
+    outcomeOf: ({ email, secret }: NewInvitation) =>
+      secret === undefined ? undefined : people.invitedTitle(email),
     ending: { word: common.remove, text: people.ending },
   };
 }
@@ -109,10 +111,9 @@ function Renew({ account, invitation: { id, email }, context }: RenewProps) {
   const { session, status, refresh } = context;
   const run = async () => {
     const path = at`/accounts/${account}/invitations/${id}/renew`;
-    const { data, message } = await session.api.post<NewInvitation>(path, {});
+    const { data } = await session.api.post<NewInvitation>(path, {});
     refresh();
     showInvitation(data);
-    return message;
   };
   return <ActionButton label={texts().crm.people.renew} of={email} {...{ status, run }} />;
 }

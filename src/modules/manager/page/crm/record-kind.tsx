@@ -39,6 +39,8 @@ export interface RecordKind<T extends RecordWithId> {
   readonly wrap?: (body: Values) => unknown;
   /** Shows what only the answer to creating one holds. */
   readonly made?: (record: never) => void;
+  /** Says what became of one whose creation was answered with something else; undefined where it was created. */
+  readonly outcomeOf?: (answer: never) => string | undefined;
   /** Returns whether the record may be changed, besides the permission. */
   readonly mayChange?: (record: T) => boolean;
   /** The label and the explanation of the delete button. */
@@ -102,15 +104,15 @@ interface ButtonProps<T extends RecordWithId> {
 
 export function NewButton<T extends RecordWithId>({ kind, context }: ButtonProps<T>) {
   const { session, status, refresh } = context;
-  const { fields, path, newOne, made, wrap = same } = kind;
+  const { fields, path, newOne, nameOf, made, outcomeOf, wrap = same } = kind;
   if (fields === undefined || !session.can(`${kind.resource}.create`)) return null;
   const open = async () => {
     openRecordForm(newOne, {
       action: texts().common.create,
       fields: await fields(),
       async send(body) {
-        const { data, message } = await session.api.post<never>(path, wrap(body));
-        await status.run(async () => message);
+        const { data } = await session.api.post<never>(path, wrap(body));
+        await status.run(async () => outcomeOf?.(data) ?? texts().crm.created(nameOf(data)));
         refresh();
         return () => made?.(data);
       },
@@ -144,8 +146,8 @@ function EditButton<T extends RecordWithId>({
       stored,
       reread,
       async send(body, etag) {
-        const { message } = await session.api.patch(path, wrap(body), etag);
-        await status.run(async () => message);
+        await session.api.patch(path, wrap(body), etag);
+        await status.run(async () => common.saved);
         refresh();
         return undefined;
       },
@@ -171,11 +173,11 @@ function DeleteButton<T extends RecordWithId>({
     action: crm.now(ending.word, name),
   };
   const run = async () => {
-    const { message } = await session.api.delete(pathOf(kind, record));
+    await session.api.delete(pathOf(kind, record));
     focusHeading();
     await kind.ended?.(record);
     refresh();
-    return message ?? crm.deleted;
+    return crm.deleted;
   };
   return (
     <ActionButton

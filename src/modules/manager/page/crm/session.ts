@@ -17,8 +17,8 @@ interface Access {
 
 export interface Session extends Access {
   readonly api: CrmApi;
-  /** Reads again what the token may do, and in which account. */
-  readonly enter: () => Promise<void>;
+  /** Reads again what the token may do and in which account, and says `said`. */
+  readonly enter: (said?: string) => Promise<void>;
 }
 
 export const SessionContext = createContext<Session | null>(null);

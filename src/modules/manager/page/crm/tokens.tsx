@@ -124,10 +124,11 @@ function Rotate({ token: { id, name }, context }: { token: Token; context: Recor
     action: crm.replaceAction(name),
   };
   const run = async () => {
-    const { data, message } = await session.api.post<Secret>(at`/access_tokens/${id}/rotate`, {});
+    const { data } = await session.api.post<Secret>(at`/access_tokens/${id}/rotate`, {});
     refresh();
-    void showSecret(crm.replaced(name), crm.shownOnce(crm.tokens.secret, name), data.token);
-    return message;
+    const replaced = crm.replaced(name);
+    void showSecret(replaced, crm.shownOnce(crm.tokens.secret, name), data.token);
+    return replaced;
   };
   return <ActionButton label={crm.replace} of={name} {...{ status, question, run }} />;
 }
