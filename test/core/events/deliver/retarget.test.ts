@@ -36,6 +36,34 @@ test('an attempt under way to the old address is broken off and made again, unco
   expect(channel.sent.map((sent) => sent.body.sequence)).toEqual([1, 1, 2]);
 });
 
+test('a delivery that its chat or a slot holds back goes with the secrets and headers that its endpoint has when it is sent', async () => {
+  const { engine, channel, targets, rows } = await engineBench({
+    limits: { total: 2, perHost: 2 },
+  });
+  channel.script = () => null;
+  await engine.start();
+  // The second waits for the first of its chat, the fourth for a slot.
+  await engine.publish(
+    SHOP,
+    ['a', 'a', 'b', 'c'].map((chat) => message(chat)),
+  );
+  await until('two run', () => channel.open.size === 2);
+  const now = { ...target(), secrets: ['new'], headers: { 'x-new': '1' } };
+  targets.set('webhook', now);
+  channel.script = () => OK;
+  for (const { end } of channel.sent) end(OK);
+  await until('all are delivered', async () =>
+    (await rows()).every((row) => row.state === 'delivered'),
+  );
+  const sent = channel.sent.map(({ body, target }) => [body.sequence, target === now]);
+  expect(sent.sort()).toEqual([
+    [1, false],
+    [2, true],
+    [3, false],
+    [4, true],
+  ]);
+});
+
 test('with the webhook gone, waiting deliveries are discarded with that reason, which is no error in the log', async () => {
   const { engine, channel, clock, targets, rows, lines } = await engineBench();
   channel.script = (_, to) =>
