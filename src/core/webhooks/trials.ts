@@ -20,7 +20,6 @@ import {
   DEFAULT_SHAPE,
   type Format,
   type FormatFacts,
-  isRepeated,
   maskedBody,
   partsFor,
 } from './format/formats.ts';
@@ -94,9 +93,7 @@ export function tryFilter(
 ): Promise<KeptResult> {
   const compiled = compileFilter(filter);
   const bodyOf = maskedBody({ format }, receiver, facts);
-  const isEvolution = (format ?? facts.defaultFormat) === 'evolution-api';
   const fits = (event: BodyFields, budget: FilterBudget) => {
-    if (isEvolution && isRepeated(JSON.stringify(event), receiver.gets)) return false;
     const body = bodyOf(event);
     return body !== null && 'test' in compiled && compiled.test(body, budget);
   };

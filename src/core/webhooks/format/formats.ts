@@ -94,7 +94,10 @@ export type FormatParts = Partial<
 export function partsFor(shape: Shape, receiver: BodyReceiver, facts: FormatFacts): FormatParts {
   const reshape = reshapeFor(shape, receiver, facts);
   if (reshape === undefined) return {};
-  if ((shape.format ?? facts.defaultFormat) !== 'whatsapp-cloud') return { reshape };
+  const format = shape.format ?? facts.defaultFormat;
+  if (format === 'evolution-api')
+    return { reshape, wants: (event) => !isTold(storedIn(event), receiver.gets) };
+  if (format !== 'whatsapp-cloud') return { reshape };
   return {
     reshape,
     signsAsHub: true,
@@ -139,14 +142,16 @@ function cloud(stored: string, receiver: BodyReceiver, facts: FormatFacts): Rece
   return { body: inAscii(JSON.stringify(body)), address: receiver.address };
 }
 
+/** Bodies of the event log, and those that are about to be written, have these fields. */
+const storedIn = (event: BodyFields): StoredEvent => event as unknown as StoredEvent;
+
 /** Returns null for an event without a form there, and for an instance that is gone. */
 function cloudShape(
   event: BodyFields,
   receiver: BodyReceiver,
   facts: FormatFacts,
 ): CloudBody | null {
-  // Bodies of the event log, and those that are about to be written, have these fields.
-  const stored = event as unknown as StoredEvent;
+  const stored = storedIn(event);
   const { instanceId } = stored;
   const identity = instanceId === undefined ? null : facts.idsOf(instanceId);
   if (identity === null) return null;
@@ -155,8 +160,8 @@ function cloudShape(
 }
 
 /**
- * Returns how filters see the body that a receiver would get: without the file and without a key; null for an event that
- * it does not get, since the format has no form for it.
+ * Returns how filters see the body that a receiver would get: without the file and without a key. Null for an event that
+ * it does not get: the format has no form for it, or another event tells all of it.
  */
 export function maskedBody(
   { format }: Pick<Shape, 'format'>,
@@ -169,6 +174,7 @@ export function maskedBody(
   return (event) => {
     // Objects that are built in memory may have undefined fields, which JSON leaves out.
     const stored = JSON.parse(JSON.stringify(event)) as StoredEvent;
+    if (isTold(stored, receiver.gets)) return null;
     return evolutionApiBody(stored, { ...surroundings(stored, receiver, facts), apikey: null });
   };
 }
@@ -200,11 +206,13 @@ function keyIn(body: string, facts: FormatFacts): string {
  */
 export function isRepeated(stored: string, gets: BodyReceiver['gets']): boolean {
   const type = EVENT_NAME.exec(stored)?.[1] ?? '';
-  const duplicatesType = declarationOf(type)?.duplicatesType;
-  if (duplicatesType === undefined) return false;
+  if (declarationOf(type)?.duplicatesType === undefined) return false;
   // Only `publish` writes bodies in the event log.
-  const { data, instanceId = '' } = JSON.parse(stored) as StoredEvent;
-  const repeated = duplicatesType(data);
+  return isTold(JSON.parse(stored) as StoredEvent, gets);
+}
+
+function isTold({ event, data, instanceId = '' }: StoredEvent, gets: BodyReceiver['gets']) {
+  const repeated = declarationOf(event)?.duplicatesType?.(data) ?? null;
   return repeated !== null && gets(repeated, instanceId);
 }
 
