@@ -65,7 +65,10 @@ export interface Declaration<Q, B, A extends TSchema, P> {
   readonly auditedAs?: (body: unknown) => { readonly id: null; readonly name: string } | null;
   /** Any node may answer, even if the operation is about one instance. */
   readonly isForAnyNode?: true;
-  /** The body may be as large as a file; `when connected`: it is read only then, or of a repetition. */
+  /**
+   * The body may be as large as a file; `when connected`: one above 1 MiB is read only then, or with an
+   * Idempotency-Key.
+   */
   readonly takesFiles?: true | 'when connected';
   /** The instance is refused before the query is checked. */
   readonly resolveInstanceBeforeBody?: true;

@@ -4,6 +4,7 @@ import { readLastBackup } from '../../core/db/last-backup.ts';
 import type { UnreadRequest } from '../../core/http/body-reader.ts';
 import type { OtherNodes, StreamOf } from '../../core/http/forwarding.ts';
 import { createInnerCaller } from '../../core/http/inner-call.ts';
+import { DEFAULT_BODY_LIMIT } from '../../core/http/json-body.ts';
 import { principalOf } from '../../core/http/principal.ts';
 import { pathOf, type Zone } from '../../core/http/zone.ts';
 import type { InstanceDirectory } from '../../core/instances/directory.ts';
@@ -198,7 +199,10 @@ const withCurrentKeys = (
 
 const ARRIVING_MESSAGE = '/sandbox/:instanceName/message';
 
-/** 403, 400 or 404 for the instance in the path or of the key; 409 where media comes in for one that is not connected. */
+/**
+ * 403, 400 or 404 for the instance in the path or of the key; 409 where a large file comes in for one that is not
+ * connected.
+ */
 export const createBeforeBody =
   (
     directory: InstanceDirectory,
@@ -215,7 +219,9 @@ export const createBeforeBody =
     // In other zones no key of the gateway says whose instance it is.
     if (instanceName === undefined || !prefixes.includes(firstPartOf(route))) return;
     const record = instanceFor({ request }, directory, instanceName);
-    if (needsConnection) requireConnected(record);
+    // A smaller body is read, because the message may be scheduled.
+    const isLarge = Number(request.headers.get('content-length')) > DEFAULT_BODY_LIMIT;
+    if (needsConnection && isLarge) requireConnected(record);
     // The sandbox operation is a bad request on other providers, whatever their state.
     if (route === ARRIVING_MESSAGE && record.provider === 'sandbox') requireConnected(record);
   };

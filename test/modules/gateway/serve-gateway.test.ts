@@ -52,6 +52,28 @@ for (const [path, other] of [
   });
 }
 
+const PICTURE =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+const VOICE = 'UklGRjQAAABXQVZFZm10IBAAAAABAAEAQB8AAIA+AAACABAAZGF0YRAAAAAAAAAAAAAAAAAAAAAAAAAA';
+
+for (const [verb, fields] of [
+  ['sendMedia', { mediatype: 'image', media: PICTURE }],
+  ['sendWhatsAppAudio', { audio: VOICE }],
+  ['sendPtv', { video: 'AAAAGGZ0eXBpc29tAAAAAGlzb21tcDQyAAAACG1kYXQ=' }],
+  ['sendSticker', { sticker: PICTURE }],
+  ['sendStatus', { type: 'image', content: PICTURE, statusJidList: ['5511888880000'] }],
+] as const)
+  test(`201 QUEUED for ${verb} with a time, and 409 without one, while the instance is not connected`, async () => {
+    const body = { number: '5511888880000', ...fields };
+    const scheduleAt = new Date(Date.now() + 3_600_000).toISOString();
+    const path = `/message/${verb}/closed`;
+    expect(await app.call('POST', path, { ...body, scheduleAt })).toMatchObject({
+      status: 201,
+      body: { status: 'QUEUED' },
+    });
+    expect((await app.call('POST', path, body)).status).toBe(409);
+  });
+
 test('other bodies too are not read where the instance alone decides', async () => {
   for (const path of ['/webhook/set/nobody', '/template/create/nobody', '/message/sendText/nobody'])
     expect(await refusal(path, [`apikey: ${GLOBAL_KEY}`])).toBe(404);

@@ -72,6 +72,9 @@ interface SendDeclaration<T> {
 const REFUSALS =
   'Answers 409 if the instance is not connected, unless the message is scheduled. Answers 502 if the platform has not confirmed the message: Gatehouse does not send it again, and its status says what became of it once that is known; the error has the id to ask for. If the error says that the message was not sent, send it again.';
 
+const LARGE_REFUSAL =
+  'While the instance is not connected, a scheduled message above 1 MiB needs an Idempotency-Key.';
+
 /** An operation that sends the message that `compose` gives, once per Idempotency-Key. */
 export const sendOperation = <const R extends Route, T>(
   route: R,
@@ -82,7 +85,7 @@ export const sendOperation = <const R extends Route, T>(
     scope: 'send',
     status: 201,
     ...declared,
-    description: `${description} ${REFUSALS}`,
+    description: [description, REFUSALS, ...(declared.takesFiles ? [LARGE_REFUSAL] : [])].join(' '),
     answer: MessageSent,
     failures: ['CONFLICT', 'UPSTREAM_ERROR', ...failures],
     idempotency: 'resumes',
