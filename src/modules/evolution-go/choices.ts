@@ -40,6 +40,7 @@ const toRow = (day: string) => ({ title: day, rowId: day.toLowerCase() });
 export const CHOICES: GoRows = {
   'POST /send/button': message('Send buttons, or reply buttons as a poll or text', {
     description: NO_BUTTONS,
+    takesFiles: 'when connected',
     body: {
       ...choices,
       thumbnailUrl: optional(

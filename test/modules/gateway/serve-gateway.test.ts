@@ -74,6 +74,27 @@ for (const [verb, fields] of [
     expect((await app.call('POST', path, body)).status).toBe(409);
   });
 
+const BUTTONS = [{ type: 'reply', displayText: 'Yes', id: 'yes' }];
+
+for (const [path, fields] of [
+  ['/message/sendButtons/shop', { buttons: BUTTONS, interactive: 'try' }],
+  ['/message/sendFlow/shop', { flowId: '1', flowCta: 'Open' }],
+  ['/send/button', { buttons: BUTTONS, interactive: 'try' }],
+] as const)
+  test(`a picture of two MiB goes above the texts of ${path}`, async () => {
+    const thumbnailUrl = Buffer.concat([
+      Buffer.from(PICTURE, 'base64'),
+      Buffer.alloc(2 * 1024 * 1024),
+    ]).toString('base64');
+    const body = { number: '5511888880000', title: 'Hello', description: 'Well?' };
+    const answer = await fetch(`${app.url}${path}`, {
+      method: 'POST',
+      headers: { apikey: shopKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ ...body, ...fields, thumbnailUrl }),
+    });
+    expect(await answer.text()).toContain('imageMessage');
+  });
+
 test('other bodies too are not read where the instance alone decides', async () => {
   for (const path of ['/webhook/set/nobody', '/template/create/nobody', '/message/sendText/nobody'])
     expect(await refusal(path, [`apikey: ${GLOBAL_KEY}`])).toBe(404);

@@ -142,6 +142,7 @@ export const sendFlow = sendOperation('POST /message/sendFlow/:instanceName', {
   summary: 'Send a form (flow) to be filled in',
   description: `Sends a form through instances of the official API and the sandbox. ${NO_FORMS} The answers come as a \`Message\` that quotes it, with the token and the fields in \`interactiveResponseMessage.nativeFlowResponseMessage.paramsJson\`.`,
   body: messageBody(FlowMessage),
+  takesFiles: 'when connected',
   failures: ['VALIDATION_ERROR'],
   agent: { tool: 'send_flow', effect: 'adds' },
   example: {

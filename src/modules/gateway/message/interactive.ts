@@ -180,6 +180,7 @@ export const sendButtons = sendOperation('POST /message/sendButtons/:instanceNam
   summary: 'Send buttons, or reply buttons as a poll or text',
   description: `${SHOWN} ${NOT_SHOWN} ${TRIED}`,
   body: messageBody(ButtonsMessage),
+  takesFiles: 'when connected',
   failures: ['VALIDATION_ERROR'],
   agent: { tool: 'send_buttons', effect: 'adds' },
   example: {
