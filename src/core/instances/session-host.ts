@@ -55,7 +55,7 @@ export function createSessionHost(record: InstanceRecord, deps: SessionHostDeps)
       if (!isGone()) await messages.recordPlatformId(id, messageId, platformId);
     },
     ...peopleAndChatsHost(record, deps),
-    findMessage: (messageId) => messages.find(id, messageId),
+    findMessage: (...asked) => messages.find(id, ...asked),
     oldestIn: (chat) => messages.oldestIn(id, chat),
     newestIn: (chat) => messages.newestIn(id, chat),
     windowOf: (chat) => messages.windowOf(id, chat),

@@ -3,8 +3,14 @@ import type { Database, Row } from '../db/client.ts';
 import { IGNORED, IMPORTED, type StoredMessage, UNDECRYPTABLE, UNSENT } from './rows.ts';
 import type { MessageStatus, StatusAt } from './status.ts';
 
-/** Returns the sent or received message with this id, or null when it is not stored. */
-export type FindMessage = (id: string) => Promise<StoredMessage | null>;
+/**
+ * Returns the sent or received message with this id, or null when it is not stored. Authors choose their ids, so messages
+ * of several chats may have one: those in a chat with one of the addresses come first.
+ */
+export type FindMessage = (
+  id: string,
+  addresses?: readonly string[],
+) => Promise<StoredMessage | null>;
 
 /** Kinds that are stored without their content. */
 const SAY_NOTHING = [IGNORED, IMPORTED, UNDECRYPTABLE, UNSENT]
@@ -15,8 +21,11 @@ const COLUMNS = `id, is_from_me, chat, sender, chat_address, author_address, kin
   (select json_group_array(address) from contact_addresses
     where contact_addresses.instance_id = messages.instance_id and jid = chat)`;
 
-const FIND = `select ${COLUMNS} from messages where instance_id = ? and id = ? and kind not in (${SAY_NOTHING})
-  order by is_from_me desc, rowid desc limit 1`;
+const NAMED = 'in (select value from json_each(?3))';
+const FIND = `select ${COLUMNS} from messages where instance_id = ?1 and id = ?2 and kind not in (${SAY_NOTHING})
+  order by chat ${NAMED} or chat_address ${NAMED} or exists (select 1 from contact_addresses
+      where contact_addresses.instance_id = ?1 and jid = chat and address ${NAMED}) desc,
+    is_from_me desc, rowid desc limit 1`;
 
 const OWN_IDS = `select platform_id, id from messages
   where instance_id = ? and platform_id in (select value from json_each(?))`;
@@ -31,16 +40,21 @@ export async function readOwnIds(
   return new Map(rows.map(([platformId, id]) => [String(platformId), String(id)]));
 }
 
-/** Returns a message by our id or the platform's, or null. A sent message is preferred to a received one. */
+/**
+ * Returns a message by our id or the platform's, or null, as `FindMessage` does. A sent message is preferred to a received
+ * one.
+ */
 export async function readMessage(
   db: Pick<Database, 'query'>,
   instanceId: string,
   id: string,
+  addresses: readonly string[] = [],
 ): Promise<StoredMessage | null> {
-  const [row] = await db.query(FIND, [instanceId, id]);
+  const places = JSON.stringify(addresses);
+  const [row] = await db.query(FIND, [instanceId, id, places]);
   if (row !== undefined) return messageOf(row);
   const own = (await readOwnIds(db, instanceId, [id])).get(id);
-  const [named] = own === undefined ? [] : await db.query(FIND, [instanceId, own]);
+  const [named] = own === undefined ? [] : await db.query(FIND, [instanceId, own, places]);
   return named === undefined ? null : messageOf(named);
 }
 

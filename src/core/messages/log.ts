@@ -6,7 +6,7 @@ import { createCallOrder } from '../shared/async/caller-turns.ts';
 import { ChatStates } from './chat-states.ts';
 import { type Fallback, Fallbacks } from './fallbacks.ts';
 import { Fates, findSent, type SentMessages, withSentIds } from './fates.ts';
-import { readMessage, readNewest, readOldest, readOwnIds } from './find.ts';
+import { type FindMessage, readMessage, readNewest, readOldest, readOwnIds } from './find.ts';
 import { Callbacks, leaveQueue, type QueueParts } from './leave-queue.ts';
 import { NewChatLimits } from './new-chats.ts';
 import { type PollResults, readPoll } from './polls.ts';
@@ -66,7 +66,7 @@ export interface MessageLog {
   /** Returns the fate of a sent or queued message by our id or the platform's, or null when it is not stored. */
   fateOf(instanceId: string, id: string): Promise<Fate | null>;
   /** Returns a sent or received message by our id or the platform's, or null when none is stored. */
-  find(instanceId: string, id: string): Promise<StoredMessage | null>;
+  find(instanceId: string, ...asked: Parameters<FindMessage>): ReturnType<FindMessage>;
   /** Returns the oldest stored message of a chat (a JID) before which history can be fetched, or null. */
   oldestIn(instanceId: string, chat: string): Promise<StoredMessage | null>;
   /** Returns the newest message of the chat, ignoring reactions, edits and deletions, or null. */
@@ -254,8 +254,8 @@ export class Messages implements MessageLog {
     return own === undefined ? null : this.fateOf(instanceId, own);
   }
 
-  find(instanceId: string, id: string): Promise<StoredMessage | null> {
-    return readMessage(this.#db, instanceId, id);
+  find(instanceId: string, ...asked: Parameters<FindMessage>): ReturnType<FindMessage> {
+    return readMessage(this.#db, instanceId, ...asked);
   }
 
   async oldestIn(instanceId: string, chat: string): Promise<StoredMessage | null> {

@@ -6,6 +6,7 @@ import type { MediaSinks } from '../events/publish/media-links.ts';
 import type { OwnDatabase } from '../events/publish/ownership.ts';
 import type { EventRateLimit } from '../events/publish/rate-limit.ts';
 import type { ChatUpdate } from '../messages/chat-states.ts';
+import type { FindMessage } from '../messages/find.ts';
 import type { NewChats } from '../messages/new-chats.ts';
 import type { MessageRecord, StoredMessage } from '../messages/rows.ts';
 import type { StatusChange } from '../messages/status.ts';
@@ -104,10 +105,10 @@ export interface SessionHost {
   /** Stores and publishes changes of contacts that did not come with messages; what changes nothing is ignored. */
   updateContacts(contacts: readonly ContactUpdate[]): Promise<void>;
   /**
-   * Returns a sent or received message by our id or the platform's, preferring one that was sent. Null when none is
-   * stored.
+   * Returns a sent or received message by our id or the platform's, preferring one in a chat with one of these addresses,
+   * and then one that was sent. Null when none is stored.
    */
-  findMessage(id: string): Promise<StoredMessage | null>;
+  findMessage(...asked: Parameters<FindMessage>): ReturnType<FindMessage>;
   /** Returns the oldest stored message of a chat (a JID) from which its history can be followed back, or null. */
   oldestIn(chat: string): Promise<StoredMessage | null>;
   /** Returns the newest stored message of a chat (a JID), ignoring reactions, edits and the like; or null. */

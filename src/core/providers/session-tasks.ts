@@ -204,7 +204,7 @@ export function whileSessionRuns(host: SessionHost, tasks: SessionTasks): Sessio
     mergePeople: alive((people) => host.mergePeople(people)),
     updateChats: alive((chats) => host.updateChats(chats)),
     updateContacts: alive((contacts) => host.updateContacts(contacts)),
-    findMessage: (id) => host.findMessage(id),
+    findMessage: (...asked) => host.findMessage(...asked),
     oldestIn: (chat) => host.oldestIn(chat),
     newestIn: (chat) => host.newestIn(chat),
     windowOf: (chat) => host.windowOf(chat),

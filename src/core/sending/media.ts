@@ -59,7 +59,7 @@ export function createMediaSender(deps: MediaSenderDeps): SendMedia {
     if (isInline && file.bytes.byteLength > bytesMax) throw mediaTooLarge(bytesMax);
     const when = sendTimeOf(request, clock.now());
     if (when.scheduleAt === null) requireConnected(record);
-    const context = await contextOf(request, (messageId) => messages.find(id, messageId));
+    const context = await contextOf(request, (...asked) => messages.find(id, ...asked));
     const size = isInline ? file.bytes.byteLength : mostBytes(file, bytesMax);
     const reservation = await budget.take(id, size, !isInline);
     try {

@@ -15,6 +15,7 @@ import type { KeyedMessage } from '../messages/rows.ts';
 import { failure, invalid, invalidFields } from '../shared/errors.ts';
 import { problem, underPath, unnamedProblem } from '../shared/reasons/problems.ts';
 import { keyedMessage, keyFields, type MessageKey } from './keyed-message.ts';
+import { chatsNamed } from './recipient.ts';
 
 /** As a caller describes it; all but the id counts only if the message is not stored. */
 interface QuotedRequest {
@@ -70,7 +71,7 @@ export async function quotedBy(
   { id, key, message, number }: QuotedRequest,
   find: FindMessage,
 ): Promise<KeyedMessage> {
-  const found = await find(id);
+  const found = await find(id, chatsNamed(key.remoteJid ?? number));
   if (found !== null) return found;
   if (message === undefined || isEmpty(message)) throw failure('quoted_message_not_found');
   const claimedContent = contentIn(message, 'quoted.message');

@@ -47,6 +47,10 @@ export function chatNamed(text: string): string {
   return found instanceof UnreadableAddress ? text : chatOf(found);
 }
 
+/** Returns the chat that a caller names as a list; an empty one for what is no text. */
+export const chatsNamed = (value: unknown): string[] =>
+  typeof value === 'string' ? [chatNamed(value)] : [];
+
 /** So many wrong entries of a list are named at once. */
 const NAMED_MAX = 10;
 

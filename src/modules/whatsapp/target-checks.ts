@@ -41,8 +41,9 @@ export class TargetChecks {
   async resolve(message: WAMessage, incoming: IncomingMessage): Promise<Resolution | null> {
     const { target } = incoming;
     if (!needsTarget(target)) return { ...incoming, message };
-    const stored = await this.#deps.host.findMessage(String(target.key.id));
     const { Info } = incoming.data;
+    const places = placesOf(message, Info);
+    const stored = await this.#deps.host.findMessage(String(target.key.id), places);
     if (!(await this.#isAllowed(target, stored, message, Info))) return null;
     const self = await this.#deps.addresses.forMessage(message);
     if (target.type === 'revoke' || target.type === 'edit')
@@ -241,11 +242,16 @@ function authorsOf(stored: StoredMessage, writers: readonly string[], self: Self
   return [...new Set([sender, authorAddress, ...known])].filter((jid) => jid !== '');
 }
 
+/** Returns the addresses of the chat in which the message came. */
+const placesOf = ({ key }: WAMessage, { Chat }: MessageInfo): string[] => [
+  Chat,
+  bareJid(key.remoteJid),
+  bareJid(key.remoteJidAlt),
+];
+
 /** Tells whether the message came in the chat of `target`. */
-function isIn(stored: StoredMessage, { key }: WAMessage, Info: MessageInfo): boolean {
-  const addresses = [Info.Chat, bareJid(key.remoteJid), bareJid(key.remoteJidAlt)];
-  return addresses.some((address) => isInChat(stored, address));
-}
+const isIn = (stored: StoredMessage, message: WAMessage, Info: MessageInfo): boolean =>
+  placesOf(message, Info).some((address) => isInChat(stored, address));
 
 /** In a chat of two there is one writer on each side. */
 function isWrittenBy(stored: StoredMessage, message: WAMessage, Info: MessageInfo): boolean {

@@ -3,6 +3,7 @@ import type { Database, Statement } from '../../../src/core/db/client.ts';
 import type { CatalogEvent, EventType } from '../../../src/core/events/contract/catalog.ts';
 import type { EventRateLimit } from '../../../src/core/events/publish/rate-limit.ts';
 import type { ChatUpdate } from '../../../src/core/messages/chat-states.ts';
+import { isInChat } from '../../../src/core/messages/find.ts';
 import {
   lockEnd,
   lockedSentence,
@@ -158,8 +159,11 @@ export function recordingHost(
       await disk;
       contactNews.push(...all);
     },
-    findMessage: async (id) =>
-      messages.findLast((message) => [message.id, message.platformId].includes(id)) ?? null,
+    async findMessage(id, addresses = []) {
+      const named = messages.filter((message) => [message.id, message.platformId].includes(id));
+      const inChat = named.findLast((one) => addresses.some((address) => isInChat(one, address)));
+      return inChat ?? named.at(-1) ?? null;
+    },
     oldestIn: async (chat) =>
       messages
         .filter((message) => message.chat === chat)

@@ -1,6 +1,7 @@
 /** Deletions and edits, held against the message that they are about. */
 import { afterEach, describe, expect, test } from 'bun:test';
 import { newSecret, sealedEdit } from '../../doubles/whatsapp/secrets.ts';
+import type { Contact, Phone } from '../../doubles/whatsapp/server.ts';
 import { ANA, BOB, endAll, ME, opened } from './opened-stage.ts';
 
 afterEach(endAll);
@@ -170,3 +171,56 @@ describe('an edit', () => {
     });
   });
 });
+
+describe('a message whose id somebody else has used in a chat of their own', () => {
+  test('is edited and deleted by its author all the same', async () => {
+    const { phone, ana, bob, message } = await opened();
+    const group = ana.creates({ subject: 'Crew', members: [phone, bob] });
+    const secret = newSecret();
+    const id = await ana.writes(group, {
+      message: { conversation: '10', messageContextInfo: { messageSecret: secret } },
+    });
+    await message(id);
+    await message(await usesAgain(bob, phone, id));
+    const inGroup = { Chat: group.jid, Sender: ANA };
+    const key = { remoteJid: group.jid, fromMe: false, id, participant: ANA };
+    const edit = await message(await ana.edits(group, id, '20'));
+    expect(edit.data).toMatchObject({
+      Info: inGroup,
+      Message: { conversation: '20', protocolMessage: { key } },
+      IsEdit: true,
+    });
+    const { lid } = ana.person;
+    const seal = { secret, author: lid, writer: lid };
+    const sealed = await message(await ana.editsSealed(group, id, '30', seal));
+    expect(sealed.data).toMatchObject({ Info: inGroup, Message: { conversation: '30' } });
+    const revoke = await message(await ana.revokes(group, id));
+    expect(revoke.data).toMatchObject({
+      Info: { ...inGroup, Type: 'revoke' },
+      Message: { protocolMessage: { key } },
+    });
+  });
+
+  test('still cannot be changed from that chat', async () => {
+    const made = await opened();
+    const { phone, ana, bob, message, settled } = made;
+    const group = ana.creates({ subject: 'Crew', members: [phone, bob] });
+    const id = await ana.writes(group, { text: 'mine' });
+    await message(id);
+    const last = await usesAgain(bob, phone, id);
+    await message(last);
+    // In the chat with him both are his.
+    const edit = await message(await bob.edits(phone, id, 'changed'));
+    expect(edit.data.Info).toMatchObject({ Chat: BOB, Sender: BOB });
+    await bob.edits(group, id, 'yours', ana);
+    await bob.revokes(group, id);
+    await settled();
+    expect(words(made)).toHaveLength(1);
+  });
+});
+
+/** Writes with an id that is in use, and returns the id of the next message, which is read after it. */
+async function usesAgain(by: Contact, phone: Phone, id: string): Promise<string> {
+  await by.writes(phone, { text: 'between us' }, { id });
+  return by.writes(phone, { text: 'next' });
+}

@@ -5,7 +5,7 @@ import { NamedObject } from '../../../core/http/named-object.ts';
 import { isInChat } from '../../../core/messages/find.ts';
 import type { KeyedMessage, StoredMessage } from '../../../core/messages/rows.ts';
 import { keyedMessage, keyFields } from '../../../core/sending/keyed-message.ts';
-import { chatNamed } from '../../../core/sending/recipient.ts';
+import { chatNamed, chatsNamed } from '../../../core/sending/recipient.ts';
 import { failure, invalid } from '../../../core/shared/errors.ts';
 import { problem } from '../../../core/shared/reasons/problems.ts';
 import { type ChatContext, chatOperation, UNAUDITED_EVERYDAY } from './operation.ts';
@@ -41,7 +41,9 @@ const SENT_TOO =
 
 /** A message that is not stored needs the rest of its key: otherwise it is a 404 that says what the key lacks. */
 async function found(keys: readonly MessageKey[], { find }: ChatContext) {
-  const messages = await Promise.all(keys.map(({ id }) => find(id)));
+  const messages = await Promise.all(
+    keys.map(({ id, remoteJid }) => find(id, chatsNamed(remoteJid))),
+  );
   return keys.map((key, place) => {
     const message = messages[place] ?? keyedMessage({ fromMe: false, ...key }, null);
     if (isStored(message) && !isInNamedChat(message, key.remoteJid))

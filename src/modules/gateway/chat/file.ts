@@ -2,9 +2,11 @@
 import { Type } from '@sinclair/typebox';
 import { streamJson } from '../../../core/http/large-answer.ts';
 import { NamedObject } from '../../../core/http/named-object.ts';
+import { fieldsIn } from '../../../core/http/read-fields.ts';
 import type { StoredMessage } from '../../../core/messages/rows.ts';
 import type { MessageFile } from '../../../core/providers/message-files.ts';
 import type { Session } from '../../../core/providers/provider.ts';
+import { chatsNamed } from '../../../core/sending/recipient.ts';
 import { startWhenConnected } from '../../../core/sending/sender.ts';
 import { failure } from '../../../core/shared/errors.ts';
 import { instanceOperation } from '../operation.ts';
@@ -109,7 +111,8 @@ export const getBase64FromMediaMessage = instanceOperation(FETCH, {
   answer: FileOfMessage,
   failures: ['CONFLICT', 'GONE'],
   async run(parts, { instance: { id }, body: { message }, request }) {
-    const stored = await parts.messages.find(id, message.key.id);
+    const places = chatsNamed(fieldsIn(message.key).remoteJid);
+    const stored = await parts.messages.find(id, message.key.id, places);
     if (stored === null) throw failure('message_not_found');
     return streamJson(parts, request, fileOfMessage(parts, id, stored, piecesOf));
   },

@@ -3,7 +3,7 @@
 import { Type } from '@sinclair/typebox';
 import { NamedObject } from '../../../core/http/named-object.ts';
 import { HISTORY_MAX } from '../../../core/providers/chat-actions.ts';
-import { Recipient } from '../../../core/sending/recipient.ts';
+import { chatsNamed, Recipient } from '../../../core/sending/recipient.ts';
 import { failure } from '../../../core/shared/errors.ts';
 import { problem } from '../../../core/shared/reasons/problems.ts';
 import { chatOperation } from './operation.ts';
@@ -63,7 +63,7 @@ export const chatHistory = chatOperation('POST /chat/history/:instanceName', {
     isBeginning: Type.Boolean({ description: 'Whether the phone has no older messages' }),
   }),
   async act({ number, count = HISTORY_MAX, before }, { chats, find }) {
-    const from = before === undefined ? null : await find(before.id);
+    const from = before === undefined ? null : await find(before.id, chatsNamed(number));
     if (before !== undefined && from === null)
       throw failure('named_message_not_found', { id: before.id });
     const { chat, messages, isBeginning } = await chats.history({ number, count, before: from });

@@ -1,6 +1,7 @@
 /** Shared parts of operations on chats and on the account in them. */
 import type { Static, TObject, TSchema } from '@sinclair/typebox';
-import type { KeyedMessage, StoredMessage } from '../../../core/messages/rows.ts';
+import type { FindMessage } from '../../../core/messages/find.ts';
+import type { KeyedMessage } from '../../../core/messages/rows.ts';
 import type { ChatActions } from '../../../core/providers/chat-actions.ts';
 import type { Session } from '../../../core/providers/provider.ts';
 import { startWhenConnected } from '../../../core/sending/sender.ts';
@@ -19,7 +20,7 @@ export interface ChatContext<P = undefined> extends Pick<GatewayParts, 'clock' |
   readonly instanceId: string;
   readonly session: Session;
   readonly chats: ChatActions;
-  readonly find: (id: string) => Promise<StoredMessage | null>;
+  readonly find: FindMessage;
   /** Writes that the account has read messages. */
   readonly markRead: (messages: readonly KeyedMessage[]) => Promise<void>;
   /** Aborts when the caller has gone. */
@@ -68,7 +69,7 @@ export const chatOperation = <
           instanceId: id,
           session,
           chats,
-          find: (messageId: string) => messages.find(id, messageId),
+          find: (...asked: Parameters<FindMessage>) => messages.find(id, ...asked),
           markRead: (read: readonly KeyedMessage[]) => messages.markRead({ id, name }, read),
           messageStore,
           clock,

@@ -5,7 +5,7 @@ import { Flag, TrimmedText, Whole } from '../../../core/http/field-types.ts';
 import { textOrNull } from '../../../core/http/nullable.ts';
 import { describe } from '../../../core/http/openapi-schema.ts';
 import { optional, parsedIfPresent, words } from '../../../core/http/read-fields.ts';
-import { Recipient, readChat } from '../../../core/sending/recipient.ts';
+import { chatsNamed, Recipient, readChat } from '../../../core/sending/recipient.ts';
 import { failure } from '../../../core/shared/errors.ts';
 import { problem } from '../../../core/shared/reasons/problems.ts';
 import { isInNamedChat } from '../chat/confirm.ts';
@@ -89,7 +89,7 @@ export const handleLabel = chatOperation('POST /label/handleLabel/:instanceName'
     const done = isLabelled ? { add: true as const } : { remove: true as const };
     if (messageId === undefined)
       return { numberJid: await chats.label(number, labelId, isLabelled), labelId, ...done };
-    const message = await find(messageId);
+    const message = await find(messageId, chatsNamed(number));
     if (message === null || !isInNamedChat(message, number))
       throw failure('named_message_not_found', { id: messageId });
     const numberJid = await chats.labelMessage(message, labelId, isLabelled);

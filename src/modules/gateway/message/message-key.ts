@@ -5,7 +5,7 @@ import type { InstanceRecord } from '../../../core/instances/directory.ts';
 import { type FindMessage, isInChat } from '../../../core/messages/find.ts';
 import type { KeyedMessage, StoredMessage } from '../../../core/messages/rows.ts';
 import { keyedMessage, keyFields } from '../../../core/sending/keyed-message.ts';
-import { chatNamed } from '../../../core/sending/recipient.ts';
+import { chatNamed, chatsNamed } from '../../../core/sending/recipient.ts';
 import { failure } from '../../../core/shared/errors.ts';
 
 /** The field `key` of messages that are about another message. */
@@ -19,7 +19,7 @@ export async function findByKey(
   key: Static<typeof Key>,
   find: FindMessage,
 ): Promise<StoredMessage> {
-  const found = await find(key.id);
+  const found = await find(key.id, chatsNamed(key.remoteJid));
   if (found === null) throw failure('message_not_found');
   requireMatch(found, key);
   return found;
@@ -48,7 +48,7 @@ export async function findNamedInChat(
   find: FindMessage,
   { ownerJid }: Pick<InstanceRecord, 'ownerJid'>,
 ): Promise<KeyedMessage> {
-  const found = await find(key.id);
+  const found = await find(key.id, chatsNamed(key.remoteJid));
   if (found === null) return inChat(keyedMessage(key, ownerJid));
   requireMatch(found, key);
   return inChat(found);

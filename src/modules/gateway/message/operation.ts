@@ -104,7 +104,7 @@ export const sendOperation = <const R extends Route, T>(
       const message = await compose(body, {
         ...parts,
         instance,
-        find: (messageId) => messages.find(id, messageId),
+        find: (...asked) => messages.find(id, ...asked),
         uploaded: (fileId) => uploadedFiles.findOf(id, fileId),
         preview: (text) => previewOf(id, text, signal),
       });
