@@ -271,11 +271,11 @@ export class Messages implements MessageLog {
   }
 
   async pollOf(instanceId: string, id: string, chat?: string): Promise<PollResults | null> {
-    const found = await readPoll(this.#db, instanceId, id);
+    const wanted = chat === undefined ? '' : await this.#chatOf(instanceId, chat);
+    const found = await readPoll(this.#db, instanceId, id, wanted);
     if (found === null) return null;
     const poll = { ...found, chat: await this.#chatOf(instanceId, found.chat) };
-    const isElsewhere = chat !== undefined && (await this.#chatOf(instanceId, chat)) !== poll.chat;
-    return isElsewhere ? null : poll;
+    return chat === undefined || poll.chat === wanted ? poll : null;
   }
 
   /** Returns the address under which a chat is stored, among those that have been looked up. */

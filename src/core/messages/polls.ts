@@ -56,23 +56,28 @@ export const upsertVote = (
   params: [instanceId, pollId, chat, sender, JSON.stringify(options), sentAt],
 });
 
-const POLL = `select chat, name, options from polls
-  where instance_id = ? and poll_id = ? order by sent_at desc limit 1`;
-// The voter and the chat may have been known by another address at the time of the vote.
+// The voter and the chat may have been known by another address at the time of the poll and of the vote.
+const IN_CHAT = `chat in (
+    select ?3 union all select jid from contact_addresses where instance_id = ?1 and address = ?3
+    union all select address from contact_addresses where instance_id = ?1 and jid = ?3)`;
+// Others may have sent a poll with the id of one of the account to it in another chat.
+const POLL = `select chat, name, options from polls where instance_id = ?1 and poll_id = ?2
+  order by ${IN_CHAT} desc, exists (select 1 from messages where messages.instance_id = ?1
+      and messages.id = ?2 and is_from_me = 1 and messages.chat = polls.chat) desc,
+    sent_at desc limit 1`;
 const VOTES = `select coalesce((select jid from contact_addresses
       where contact_addresses.instance_id = ?1 and address = voter), voter) as person, options
-  from poll_votes where instance_id = ?1 and poll_id = ?2 and chat in (
-    select ?3 union all select jid from contact_addresses where instance_id = ?1 and address = ?3
-    union all select address from contact_addresses where instance_id = ?1 and jid = ?3)
+  from poll_votes where instance_id = ?1 and poll_id = ?2 and ${IN_CHAT}
   order by voted_at, person`;
 
-/** Returns null when no such poll is stored. */
+/** Returns null when no such poll is stored. Prefers one in the chat `wanted`, and then one of the account. */
 export async function readPoll(
   db: Pick<Database, 'query'>,
   instanceId: string,
   pollId: string,
+  wanted = '',
 ): Promise<PollResults | null> {
-  const [row] = await db.query(POLL, [instanceId, pollId]);
+  const [row] = await db.query(POLL, [instanceId, pollId, wanted]);
   if (row === undefined) return null;
   const [chat, name, options] = row.map(String);
   const votes = await db.query(VOTES, [instanceId, pollId, chat ?? '']);

@@ -77,3 +77,33 @@ test('400 names what is wrong with the body', async () => {
     expect([status, answer.error.message]).toEqual([400, expect.stringContaining('message')]);
   }
 });
+
+test('200 a poll of the account is told from one that somebody sent with its id in another chat', async () => {
+  const { write, results } = await asked();
+  const GROUP = '120363000000000001@g.us';
+  const own = { poll: { name: 'When?', options: ['Now'] }, chat: GROUP, isFromMe: true };
+  const inGroup = { chat: GROUP, sentAt: at + 2 };
+  await write(
+    record('OWN', 'me', own),
+    record('V1', 'ana', {
+      ...inGroup,
+      kind: 'poll_vote',
+      vote: { pollId: 'OWN', options: ['Now'] },
+    }),
+  );
+  const later = { poll: { name: 'Never?', options: ['Yes'] }, sentAt: at + 9 };
+  await write(
+    record('OWN', CHAT, later),
+    record('V2', 'bob', { kind: 'poll_vote', vote: { pollId: 'OWN', options: ['Yes'] } }),
+  );
+  const asking = async (remoteJid?: string) =>
+    (await results({ message: { key: { id: 'OWN' } }, ...(remoteJid && { remoteJid }) })).body;
+  const ours = { chat: GROUP, name: 'When?', votes: [{ name: 'Now', voters: ['ana'] }] };
+  expect(await asking()).toMatchObject(ours);
+  expect(await asking(GROUP)).toMatchObject(ours);
+  expect(await asking(CHAT)).toMatchObject({
+    chat: CHAT,
+    votes: [{ name: 'Yes', voters: ['bob'] }],
+  });
+  expect(await asking('5511777770000')).toMatchObject({ error: { code: 'NOT_FOUND' } });
+});
