@@ -254,7 +254,7 @@ inChromium(() => {
     expect(await axeFindings(page)).toEqual([]);
     const [{ id }] = await read('/group/fetchAllGroups/shop');
     const info = () => read(`/group/findGroupInfos/shop?groupJid=${id}`);
-    await page.press('Actions for 5511988887777');
+    await page.press('Actions for Sandbox contact');
     await page.press('Make admin');
     await page.shows('Done: 1');
     expect((await info()).participants).toContainEqual(
@@ -270,6 +270,28 @@ inChromium(() => {
     groupThatWasLeft = encodeURIComponent(id);
     await page.press('Leave');
     await page.shows('This account is not in any group.');
+  });
+
+  test('members of a group are called by name where the message store knows one, and those of a large group are shown in parts', async () => {
+    const numbers = Array.from({ length: 59 }, (_, index) => `55119666${60_000 + index}`);
+    const [named = '', nameless = ''] = numbers;
+    const person = { kind: 'text', from: named, pushName: 'Ana of the warehouse' };
+    await app.call('POST', '/sandbox/shop/message', { ...person, text: 'Hi' });
+    const wanted = { subject: 'Warehouse', participants: numbers };
+    const { body: group } = await app.call('POST', '/group/create/shop', wanted);
+    await page.open(`${app.url}/manager#/shop/groups/${encodeURIComponent(group.id)}`);
+    await page.shows('Members (60)');
+    await page.shows(`Ana of the warehouse ${named}`);
+    await page.shows(nameless);
+    await page.press('Actions for Ana of the warehouse');
+    await page.press('Make admin');
+    await page.shows('Done: 1');
+    const rows = "document.querySelectorAll('.members > li').length";
+    expect(await page.evaluate<number>(rows)).toBe(50);
+    await page.press('Show more');
+    await page.holds('all members are shown', `${rows} === 60`);
+    await page.shows('You');
+    await app.call('DELETE', '/group/leaveGroup/shop', { groupJid: group.id });
   });
 
   test('a label is made, coloured, put on a chat and deleted', async () => {

@@ -13,6 +13,8 @@ type Group = AnswerTo<'GET', '/group/fetchAllGroups/{instanceName}'>[number];
 
 interface GroupProps {
   readonly instanceName: string;
+  /** The number of the account. */
+  readonly own: string | null;
   readonly group: Group;
   readonly refresh: () => void;
   readonly close: () => void;
@@ -21,7 +23,7 @@ interface GroupProps {
 const SELDOM_MS = 10_000;
 
 export function GroupDetails(props: GroupProps) {
-  const { instanceName, group } = props;
+  const { instanceName, own, group } = props;
   const known = useAnswer(
     '/group/findGroupInfos/{instanceName}',
     { params: { instanceName }, query: { groupJid: group.id } },
@@ -41,7 +43,7 @@ export function GroupDetails(props: GroupProps) {
         <>
           <About {...props} group={known.value} refresh={refresh} />
           <GroupMembers
-            instanceName={instanceName}
+            {...{ instanceName, own }}
             groupJid={group.id}
             members={known.value.participants ?? []}
             refresh={refresh}

@@ -1,10 +1,13 @@
 /** The members of a group, and what can be done with each. */
+import { useMemo, useState } from 'preact/hooks';
 import type { AnswerTo } from '../api.ts';
+import { userOf } from '../chat/content.ts';
 import { ActionButton } from '../components/action-button.tsx';
 import { Form, TextAreaField } from '../components/form.tsx';
 import { Menu } from '../components/layout.tsx';
-import { StatusLine, useStatus } from '../components/status.tsx';
+import { type Status, StatusLine, useStatus } from '../components/status.tsx';
 import { Badge } from '../components/text.tsx';
+import { createNameLookup } from '../name-lookup.ts';
 import { texts } from '../texts.ts';
 import { useApi } from './api-context.ts';
 import { peopleIn } from './people.ts';
@@ -16,17 +19,43 @@ type Action = 'add' | 'remove' | 'promote' | 'demote';
 
 interface MembersProps {
   readonly instanceName: string;
+  /** The number of the account. */
+  readonly own: string | null;
   readonly groupJid: string;
   readonly members: readonly Member[];
   readonly refresh: () => void;
 }
 
-const nameOf = ({ id, phoneNumber }: Member): string => (phoneNumber ?? id).split('@')[0] ?? id;
+/** A community has thousands, and the name of each is looked up. */
+const SHOWN_AT_ONCE = 50;
 
-export function GroupMembers({ instanceName, groupJid, members, refresh }: MembersProps) {
+/** Returns what a member is called: by the name of the message store, or by the number. */
+function useMemberNames({ instanceName, own }: Pick<MembersProps, 'instanceName' | 'own'>) {
   const api = useApi();
+  const lookUp = useMemo(
+    () =>
+      createNameLookup(async (remoteJid) => {
+        const [found] = await api.call('POST', '/chat/findContacts/{instanceName}', {
+          params: { instanceName },
+          body: { where: { remoteJid }, offset: 1 },
+        });
+        return found?.pushName ?? null;
+      }),
+    [api, instanceName],
+  );
+  return (jid: string): string => {
+    const number = userOf(jid);
+    return number === own ? texts().chat.you : (lookUp(jid) ?? number);
+  };
+}
+
+export function GroupMembers(props: MembersProps) {
+  const { instanceName, groupJid, members, refresh } = props;
+  const api = useApi();
+  const nameOf = useMemberNames(props);
+  const [shown, setShown] = useState(SHOWN_AT_ONCE);
   const status = useStatus();
-  const { groups, formats, common } = texts();
+  const { groups, formats, overview } = texts();
   const change = async (action: Action, participants: string[]) => {
     const { updateParticipants } = await api.call(
       'POST',
@@ -36,36 +65,25 @@ export function GroupMembers({ instanceName, groupJid, members, refresh }: Membe
     refresh();
     const refused = updateParticipants.filter(({ reason }) => reason !== null);
     if (refused.length === 0) return groups.added(formats.number(participants.length));
-    return refused
-      .map(({ jid, reason }) => groups.refused(jid.split('@')[0] ?? jid, reason ?? ''))
-      .join(' · ');
+    return refused.map(({ jid, reason }) => groups.refused(nameOf(jid), reason ?? '')).join(' · ');
   };
-  const action = (label: string, which: Action, member: Member) => (
-    <ActionButton label={label} status={status} run={() => change(which, [member.id])} />
-  );
   return (
     <section>
       <h3>{groups.membersOf(formats.number(members.length))}</h3>
       <ul class="rows members">
-        {members.map((member) => (
-          <li key={member.id}>
-            <span>
-              {nameOf(member)}{' '}
-              {member.admin && (
-                <Badge state={member.admin}>
-                  {member.admin === 'superadmin' ? groups.owner : groups.admin}
-                </Badge>
-              )}
-            </span>
-            <Menu label={groups.actionsFor(nameOf(member))}>
-              {member.admin === null
-                ? action(groups.promote, 'promote', member)
-                : action(groups.demote, 'demote', member)}
-              {action(common.remove, 'remove', member)}
-            </Menu>
-          </li>
+        {members.slice(0, shown).map((member) => (
+          <MemberRow
+            key={member.id}
+            {...{ member, status, change }}
+            name={nameOf(member.phoneNumber ?? member.id)}
+          />
         ))}
       </ul>
+      {shown < members.length && (
+        <button type="button" onClick={() => setShown(shown + SHOWN_AT_ONCE)}>
+          {overview.showMore}
+        </button>
+      )}
       <StatusLine status={status} />
       <Form
         submit={groups.add}
@@ -84,5 +102,34 @@ export function GroupMembers({ instanceName, groupJid, members, refresh }: Membe
         />
       </Form>
     </section>
+  );
+}
+
+interface RowProps {
+  readonly member: Member;
+  readonly name: string;
+  readonly status: Status;
+  readonly change: (action: Action, participants: string[]) => Promise<string>;
+}
+
+function MemberRow({ member: { id, phoneNumber, admin }, name, status, change }: RowProps) {
+  const { groups, common } = texts();
+  const number = phoneNumber && userOf(phoneNumber);
+  const action = (label: string, which: Action) => (
+    <ActionButton label={label} status={status} run={() => change(which, [id])} />
+  );
+  return (
+    <li>
+      <span>
+        <bdi>{name}</bdi> {number !== name && <span class="hint">{number}</span>}{' '}
+        {admin && (
+          <Badge state={admin}>{admin === 'superadmin' ? groups.owner : groups.admin}</Badge>
+        )}
+      </span>
+      <Menu label={groups.actionsFor(name)}>
+        {admin === null ? action(groups.promote, 'promote') : action(groups.demote, 'demote')}
+        {action(common.remove, 'remove')}
+      </Menu>
+    </li>
   );
 }

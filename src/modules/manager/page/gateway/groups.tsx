@@ -8,7 +8,7 @@ import { usePolledQuery } from '../polled-query.ts';
 import { texts } from '../texts.ts';
 import { useApi } from './api-context.ts';
 import { GroupDetails } from './group-details.tsx';
-import type { PanelProps } from './instance-words.ts';
+import { numberOf, type PanelProps } from './instance-words.ts';
 import { peopleIn } from './people.ts';
 
 type Group = AnswerTo<'GET', '/group/fetchAllGroups/{instanceName}'>[number];
@@ -45,7 +45,9 @@ export function GroupsPanel({ instance, about }: PanelProps) {
         { title: groups.rules, value: rulesOf, isOptional: true },
         { title: groups.members, type: 'number', value: ({ size }) => size },
       ]}
-      panel={(group, close) => <GroupDetails {...{ instanceName, group, refresh, close }} />}
+      panel={(group, close) => (
+        <GroupDetails {...{ instanceName, own: numberOf(instance), group, refresh, close }} />
+      )}
       aside={
         <>
           <NewGroup instanceName={instanceName} refresh={refresh} />
