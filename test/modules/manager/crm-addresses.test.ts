@@ -125,6 +125,18 @@ inChromium(() => {
     await page.shows('Inbox Front desk created');
   });
 
+  test('a member leads from the inbox to the person', async () => {
+    const person = await make('/users', { name: 'Dora', email: 'dora@example.com' });
+    const inbox = await make('/inboxes', { name: 'Back desk', channel_type: 'api' });
+    const added = { inbox_id: inbox, user_ids: [person] };
+    const headers = { 'account-id': account };
+    await app.call('POST', '/api/v1/inbox_members', added, GLOBAL_KEY, headers);
+    await show(`#crm/inboxes/${inbox}`);
+    await page.press('Dora');
+    await isAt(`#crm/people/${person}`);
+    await page.shows('dora@example.com');
+  });
+
   test('the state of the deliveries that are listed is in the address, and survives a reload and an opened one', async () => {
     const events = ['pipeline_stage.created'];
     const hook = await make('/webhooks', { name: 'app', url: `${receiver.url}/hook`, events });

@@ -92,6 +92,7 @@ function InboxMembers({ id }: { id: string }) {
           rows={value && members}
           empty={crm.inboxes.noMembers}
           keyOf={(member) => member.id}
+          {...(can('users.read') && { linkOf: ({ id }: Member) => crmLink('people', id) })}
           columns={[
             { title: common.name, type: 'person', value: ({ available_name: name }) => name },
             { title: crm.people.role, value: ({ role }) => role },
