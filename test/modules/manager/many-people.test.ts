@@ -1,4 +1,4 @@
-/** An account with more people than one request returns: they are chosen by searching, and lists know their names. */
+/** An account with more people and roles than one request returns: they are chosen by searching, and lists know names. */
 import { beforeEach, expect, test } from 'bun:test';
 import { ACCESS_TOKEN, GLOBAL_KEY } from '../../helpers/app.ts';
 import { axeFindings } from '../../helpers/axe.ts';
@@ -8,6 +8,8 @@ import { until } from '../../helpers/until.ts';
 
 /** Besides the person whom every service has. */
 const PEOPLE = 250;
+/** Besides the roles of the service. */
+const ROLES = 120;
 
 /** By their names. */
 const ids = new Map<string, string>();
@@ -21,6 +23,8 @@ const { app, page } = startInBrowser({
     account = { 'account-id': body.data[0].id };
     for (let place = 0; place < PEOPLE; place++) await addPerson(nameAt(place));
     await addPerson('João Álvares');
+    for (let place = 0; place < ROLES; place++)
+      await call('/roles', { name: `Shift ${place}`, permissions: ['pipelines.read'] });
   },
   entered: { apikey: null, token: ACCESS_TOKEN, route: '#crm' },
 });
@@ -147,6 +151,30 @@ inChromium(() => {
     await page.press('New access token');
     await isShown('Person 199 (person199@example.com)');
     await isIn('user_id', idOf('Person 199'));
+    await page.press('Cancel');
+  });
+
+  test('a role is found among hundreds too, a new person is an agent without one, and what is no role is refused', async () => {
+    await show('#crm/people');
+    await page.press('New person');
+    await isShown('Agent');
+    await page.fill('Name', 'Zoe');
+    await page.fill('E-mail', 'zoe@example.com');
+    await type('no such role');
+    await page.shows('Nothing found');
+    await page.press('Create');
+    await page.has('dialog [aria-invalid=true]');
+    await type('shift 119');
+    await finds('Shift 119');
+    await page.key('Enter');
+    await isIn('role', 'shift_119');
+    await page.press('Create');
+    await page.lacks('dialog');
+    const [zoe] = await call('/users?search=zoe');
+    expect(zoe.role).toBe('shift_119');
+    await show(`#crm/people/${zoe.id}`);
+    await page.press('Edit Zoe');
+    await isShown('Shift 119');
     await page.press('Cancel');
   });
 

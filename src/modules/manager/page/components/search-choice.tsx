@@ -27,8 +27,8 @@ interface SearchChoiceProps extends ChoiceSource {
   readonly problem: string;
   /** The value of the record, or ''. */
   readonly stored: string;
-  /** The text of the empty choice. */
-  readonly none: string;
+  /** The text of the empty choice, if there is one. */
+  readonly none?: string;
 }
 
 /** The value in the form is what was typed, until one of the list is chosen. */
@@ -39,7 +39,7 @@ export function SearchChoice(props: SearchChoiceProps) {
   const [isOpen, setOpen] = useState(false);
   const asked = shown.isTyped ? shown.value : '';
   const search = useSearch(isOpen ? asked : null, find);
-  const choices = choicesIn(search, asked === '' ? [['', none]] : []);
+  const choices = choicesIn(search, asked === '' && none !== undefined ? [['', none]] : []);
   const box = useCombobox({
     count: choices.length,
     text: asked,

@@ -11,7 +11,7 @@ import { usePolledQuery } from '../polled-query.ts';
 import { hash, readFilters, writeFilters } from '../route.ts';
 import { texts } from '../texts.ts';
 import type { ListItem } from './api.ts';
-import { personField } from './person-field.tsx';
+import { personField } from './choice-fields.tsx';
 import { EVERY_MS } from './record-kind.tsx';
 import { type NameOf, useNames } from './record-names.ts';
 import { PAGE_SIZE } from './records.tsx';

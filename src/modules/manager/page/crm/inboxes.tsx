@@ -11,7 +11,7 @@ import { crmLink } from '../links.ts';
 import { usePolledQuery } from '../polled-query.ts';
 import { texts } from '../texts.ts';
 import type { DataOf, ListItem } from './api.ts';
-import { personField } from './person-field.tsx';
+import { personField } from './choice-fields.tsx';
 import { EVERY_MS, focusHeading, type ListedKind } from './record-kind.tsx';
 import { isUnknown } from './record-panel.tsx';
 import { Records } from './records.tsx';

@@ -7,7 +7,7 @@ import { Badge } from '../components/text.tsx';
 import { crmLink } from '../links.ts';
 import { texts } from '../texts.ts';
 import type { ListItem } from './api.ts';
-import type { Person } from './person-field.tsx';
+import { type Person, roleField } from './choice-fields.tsx';
 import type { ListedKind, RecordContext } from './record-kind.tsx';
 import { Records } from './records.tsx';
 import { type Session, useSession } from './session.ts';
@@ -21,9 +21,6 @@ interface NewInvitation {
   readonly email: string;
   readonly secret?: string | null;
 }
-
-/** Roles beyond this number, which one request returns, are named by their key. */
-const ROLES_MOST = 100;
 
 export function PeopleView({ id }: { id: string | null }) {
   const session = useSession();
@@ -126,13 +123,13 @@ function showInvitation({ email, secret }: NewInvitation): void {
   void showSecret(people.invitedTitle(email), people.handOver, link);
 }
 
-async function personFields(session: Session, isNew: boolean): Promise<Field[]> {
+function personFields(session: Session, isNew: boolean): Field[] {
   const { crm, common, webhook } = texts();
   const { people } = crm;
   const first = [
     textField('name', common.name, { required: true }),
     textField('email', people.email, { required: true, type: 'email' }),
-    await roleField(session),
+    roleField(session),
     textField('display_name', people.displayName, { hint: people.displayNameHint }),
   ];
   if (isNew) return [...first, flagField('new_person', people.newPerson)];
@@ -146,16 +143,4 @@ async function personFields(session: Session, isNew: boolean): Promise<Field[]> 
       hint: webhook.urlHint,
     }),
   ];
-}
-
-/** New people are agents unless another role is chosen. */
-async function roleField({ api, can }: Session): Promise<Field> {
-  const { people } = texts().crm;
-  const { records, total } = can('roles.read')
-    ? await api.page<ListItem<'/api/v1/roles'>>('/roles', { pageSize: ROLES_MOST })
-    : { records: [], total: 1 };
-  if (records.length < total)
-    return textField('role', people.role, { hint: `${people.roleKey} ${people.roleHint}` });
-  const choices = records.map(({ key, name }): [string, string] => [key, name]);
-  return choiceField('role', people.role, choices, { hint: people.roleHint, initial: 'agent' });
 }
