@@ -87,7 +87,7 @@ const InstanceGlance = NamedObject('InstanceGlance', {
   discarded: Count(`Discarded deliveries that are still listed, ${upTo}`),
   messagesPerMinute: Count('Messages received and sent through the API in the last minute'),
   messagesPerDay: Count(
-    'Messages received and sent through the API in the last 24 hours, in half hours; the last 10 seconds may be missing',
+    'Messages received and sent through the API in the last 24 hours, in half hours; never fewer than `messagesPerMinute`, but some of the last 10 seconds may be missing',
   ),
   lastActivityAt: orNull(
     Time(),

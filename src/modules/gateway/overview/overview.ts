@@ -79,7 +79,10 @@ export function toOverviewRow(
   { deliveries = NO_DELIVERIES, activity = NO_ACTIVITY, messagesPerMinute = 0 }: InstanceCounts,
 ): OverviewRow {
   const attention = attentionOf(record, deliveries);
-  return { record, attention, deliveries, activity, messagesPerMinute };
+  // Figures are written every 10 seconds; those of the last minute are counted at once, and are part of the day.
+  const messagesPerDay = Math.max(activity.messagesPerDay, messagesPerMinute);
+  const current = { ...activity, messagesPerDay };
+  return { record, attention, deliveries, activity: current, messagesPerMinute };
 }
 
 function attentionOf({ phase }: InstanceRecord, deliveries: DeliveryCounts): Attention {

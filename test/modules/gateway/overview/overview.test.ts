@@ -125,6 +125,28 @@ describe('GET /instance/overview', () => {
     ]);
   });
 
+  test('200 no instance has fewer messages in a day than in the last minute, whatever is written of its figures', async () => {
+    const { g, traffic, overview } = await open();
+    const { id: fresh } = await g.createOpen('fresh');
+    const { id: busy } = await g.createOpen('busy');
+    const figure =
+      'insert into figures (instance_id, since, endpoint, received) values (?, ?, ?, ?)';
+    await g.database.query(figure, [busy, g.clock.now(), '', 5]);
+    for (const id of [fresh, fresh, fresh, busy])
+      traffic.committed({ streamId: id, type: 'Message' });
+    const { totals, instances } = await overview('?sort=messagesPerDay');
+    const shown = instances.map((one: Record<string, unknown>) => [
+      one.instanceName,
+      one.messagesPerMinute,
+      one.messagesPerDay,
+    ]);
+    expect(totals.messagesPerMinute).toBe(4);
+    expect(shown).toEqual([
+      ['fresh', 3, 3],
+      ['busy', 1, 5],
+    ]);
+  });
+
   test('200 instances are found by a part of their name, by state, and by whether somebody should look', async () => {
     const { g, overview } = await open();
     await g.createOpen('Shop north');
