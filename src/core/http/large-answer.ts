@@ -5,6 +5,7 @@
  */
 import { ElysiaCustomStatusResponse } from 'elysia';
 import { type Clock, yieldToEventLoop } from '../shared/clock.ts';
+import { failure } from '../shared/errors.ts';
 import { releaseBody, warningsOf } from './body-reader.ts';
 import { type MemoryBudget, type Reservation, SMALL_BYTES } from './memory-budget.ts';
 import { memoryHolderOf } from './principal.ts';
@@ -39,9 +40,19 @@ interface AnswerSettings {
 export const reserveAnswer = (memory: MemoryBudget, request: Request, bytes: number): Reservation =>
   memory.reserve(memoryHolderOf(request), bytes);
 
+/** Throws `unavailable` in place of `rate_limited` if the request may have changed something, since it was done. */
+function reserveForDone(memory: MemoryBudget, request: Request, bytes: number): Reservation {
+  try {
+    return reserveAnswer(memory, request, bytes);
+  } catch (cause) {
+    if (request.method === 'GET') throw cause;
+    throw failure('answer_without_room', {}, { cause, mayBeDone: true });
+  }
+}
+
 /**
- * Returns a function that maps what a handler returned to what is sent. It throws `rate_limited` when there is no
- * memory for it.
+ * Returns a function that maps what a handler returned to what is sent. It throws what `reserveForDone` throws when there
+ * is no memory for it.
  */
 export function createAnswerMapper(deps: AnswerDeps) {
   return (request: Request, responseValue: unknown, set: AnswerSettings): unknown => {
@@ -65,7 +76,7 @@ export function createAnswerMapper(deps: AnswerDeps) {
     const goesInOnePiece = Number(set.status) >= 400 || request.method === 'HEAD';
     if (text.length <= SMALL_BYTES || goesInOnePiece) return text;
     const bytes = Buffer.byteLength(text);
-    const reservation = reserveAnswer(deps.memory, request, bytes);
+    const reservation = reserveForDone(deps.memory, request, bytes);
     deps.memory.noteAllocation(bytes);
     return new Response(streamed([text], reservation, deps.clock));
   };

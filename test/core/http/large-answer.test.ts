@@ -18,6 +18,8 @@ let port: number;
 const open: RawHttp[] = [];
 /** What `/instance/made` answers with. */
 let pieces: AsyncIterable<string>;
+/** How often `/instance/changed` was done, whose answer is large. */
+let changes = 0;
 /** And `/instance/file`. */
 let file: AsyncIterable<Uint8Array>;
 
@@ -26,6 +28,8 @@ beforeEach(() => {
   memory = memoryOf(128 * MEBIBYTE);
   server = sampleServer({ memory });
   const { app, clock } = server;
+  changes = 0;
+  app.post('/instance/changed', () => ({ changes: ++changes, text: 'x'.repeat(LARGE) }));
   app.get('/instance/made', ({ request }) => streamJson({ memory, clock }, request, pieces));
   app.get('/instance/file', ({ request }) =>
     streamFile({ memory, clock }, request, file, {
@@ -103,6 +107,18 @@ test('an answer that has no room beside those that are unread is 429 with retry-
   expect(refused.status).toBe(429);
   expect(refused.headers.get('retry-after')).toBe('5');
   expect((await get('x', 1000)).status).toBe(200);
+});
+
+test('an answer without room to a request that was done says so, and never that nothing was', async () => {
+  unread(LARGE);
+  unread(LARGE);
+  await until('both are held', () => memory.reserved > 2 * LARGE);
+  const answer = await fetch(`http://127.0.0.1:${port}/instance/changed`, {
+    method: 'POST',
+    headers: KEY,
+  });
+  expect([answer.status, changes]).toEqual([503, 1]);
+  expect(await answer.json()).toMatchObject({ error: { reason: 'answer_without_room' } });
 });
 
 test('a reader that disconnects releases the memory', async () => {

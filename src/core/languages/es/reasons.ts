@@ -178,6 +178,8 @@ export const reasons: ReasonTexts = {
   list_too_large: 'La lista es demasiado grande para una respuesta: pide menos',
   done_unanswered: ({ id }) =>
     `esto se hizo, pero el servicio se detuvo antes de responder: mira lo que tiene el id ${id}`,
+  answer_without_room:
+    'esto se hizo, pero no hay memoria para la respuesta: repítelo solo con el mismo Idempotency-Key, o si no cambia nada',
   first_request_running: 'la primera solicitud con este Idempotency-Key sigue en curso',
   outcome_unknown:
     'el servicio se detuvo o falló durante esta solicitud, y no se sabe si se ejecutó: compruébalo antes de repetirla',

@@ -177,6 +177,8 @@ export const reasons: ReasonTexts = {
   list_too_large: 'A lista é grande demais para uma resposta: peça menos',
   done_unanswered: ({ id }) =>
     `isto foi feito, mas o serviço parou antes de responder: veja o que tem o id ${id}`,
+  answer_without_room:
+    'isto foi feito, mas não há memória para a resposta: repita só com o mesmo Idempotency-Key, ou se não muda nada',
   first_request_running: 'a primeira requisição com este Idempotency-Key ainda está em andamento',
   outcome_unknown:
     'o serviço parou ou falhou durante esta requisição, e não se sabe se ela foi executada: verifique antes de repetir',

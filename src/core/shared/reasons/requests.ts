@@ -25,6 +25,10 @@ export const requestsReasons = {
     'unavailable',
     'this was done, but the service ended before it answered: look at what has the id {id}',
   ],
+  answer_without_room: [
+    'unavailable',
+    'this was done, but there is no memory for its answer: repeat it only with the same Idempotency-Key, or if it changes nothing',
+  ],
   first_request_running: [
     'unavailable',
     'the first request with this Idempotency-Key is still in progress',
