@@ -35,7 +35,7 @@ const invalidAccount = (found: Problem): AppError =>
 export function namedAccount(request: Request): string | null {
   const { url, headers } = request;
   const header = headers.get('account-id');
-  if (header === null && !url.includes('account_id')) return null;
+  if (header === null && !url.includes('?')) return null;
   const texts = new URLSearchParams(url.split('?')[1]).getAll('account_id');
   if (header !== null) texts.push(header);
   const ids = new Set(texts.map((id) => id.toLowerCase()));

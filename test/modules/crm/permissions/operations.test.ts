@@ -40,6 +40,7 @@ describe('GET /permissions', () => {
     const answers = [
       await call('GET', '/permissions', { headers: { 'account-id': other } }),
       await call('GET', `/permissions?account_id=${other}`),
+      await call('GET', `/permissions?account%5Fid=${other}`),
       await call('GET', `/permissions?account_id=${other}`, { headers: { 'account-id': other } }),
     ];
     for (const { status, body } of answers) {
