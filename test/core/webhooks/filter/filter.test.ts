@@ -75,6 +75,7 @@ describe('what fits', () => {
     ['one element of a list', { 'data.labels': 'new' }, true],
     ['no element of a list', { 'data.labels': 'old' }, false],
     ['$neq with an element of a list', { 'data.labels': { $neq: 'vip' } }, false],
+    ['operators that fit two elements', { 'data.labels': { $gt: 'u', $lt: 'o' } }, true],
     ['fields of one object in a list', { 'data.items': { name: 'shoe', price: 90 } }, true],
     ['fields of two objects in a list', { 'data.items': { name: 'shirt', price: 90 } }, false],
     ['a field of an object in a list', { 'data.items.price': { $gt: 50 } }, true],
