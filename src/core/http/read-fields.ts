@@ -221,8 +221,17 @@ function errorsIn(schema: TSchema, value: unknown): readonly ValueError[] {
   // Nearly every value is valid and needs nothing more. An iterator does not repeat its first error, so a new one lists
   // all errors.
   if (Value.Errors(schema, value).First() === undefined) return [];
-  return [...Value.Errors(schema, value)].filter(isError);
+  return [...Value.Errors(schema, value)].map(readThrough).filter(isError);
 }
+
+/** Reads the errors of the variants of a union, which TypeBox gives only once, so that they can be read again. */
+const readThrough = (error: ValueError): ValueError => ({
+  ...error,
+  // The cast: nobody needs more of them than that they can be iterated.
+  errors: error.errors.map((variant) => [...variant].map(readThrough) as unknown as VariantErrors),
+});
+
+type VariantErrors = ValueError['errors'][number];
 
 function isError({ type, schema, value, errors }: ValueError): boolean {
   if (type === ValueErrorType.StringMaxLength && typeof value === 'string')

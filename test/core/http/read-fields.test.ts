@@ -108,6 +108,28 @@ test.each([
     expect(problems(long)).toHaveLength(2);
 });
 
+test('what is wrong inside of an object that may be null is named, and the field is not taken for an absent one', () => {
+  const Place = Type.Object({ street: Type.String({ maxLength: 5 }), floor: Type.Integer() });
+  const Placed = Type.Object({
+    place: Type.Union([Place, Type.Null()]),
+    places: Type.Optional(Type.Array(Type.Union([Place, Type.Null()]))),
+  });
+  const of = (value: object) =>
+    readFields(Placed, value).problems.map(({ field, reason }) => [field, reason]);
+  const right = { street: 'Rua A', floor: 1 };
+  for (const place of [null, right]) expect(of({ place })).toEqual([]);
+  expect(of({ place: {} })).toEqual([
+    ['place.street', 'required'],
+    ['place.floor', 'required'],
+  ]);
+  expect(of({ place: { ...right, floor: null } })).toEqual([['place.floor', 'not_integer']]);
+  expect(of({ place: { ...right, street: 'Avenida' } })).toEqual([['place.street', 'too_long']]);
+  expect(of({ place: 5 })).toEqual([['place', 'wrong_type']]);
+  expect(of({ place: null, places: [null, right, { street: 'A', floor: 'x' }] })).toEqual([
+    ['places.2.floor', 'not_integer'],
+  ]);
+});
+
 test('readFields gives what is right beside what is wrong, and all that was sent', () => {
   const read = readFields(Order, { size: 'M', paid: true, coupon: 5 }, 7);
   expect(read.fields as object).toEqual({ days: 3, paid: true });
