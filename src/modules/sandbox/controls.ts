@@ -1,6 +1,10 @@
 /** Controls a session of the sandbox for its driver, who acts as a phone, the network or other people. */
 import type { CatalogEvent, MediaContent } from '../../core/events/contract/catalog.ts';
-import { type MessageContent, NO_FLAGS } from '../../core/events/types/message-data.ts';
+import {
+  type MessageContent,
+  type MessageData,
+  NO_FLAGS,
+} from '../../core/events/types/message-data.ts';
 import { isInChat } from '../../core/messages/find.ts';
 import { ignoredRecord, type StoredMessage } from '../../core/messages/rows.ts';
 import { createIsIgnored, isGroup, STATUS_JID } from '../../core/providers/chats.ts';
@@ -60,7 +64,8 @@ const notify = (
     const { deps, host, connection, ringing } = session;
     const account = connection.requireOpen();
     const event = toEvent(account.jid, deps.clock.now());
-    if (event.type === 'Message') return publishMessage(session, storable(event));
+    if ('Info' in event.data) requireStorable(event.data);
+    if (event.type === 'Message') return publishMessage(session, whole(event));
     host.pace.take(1);
     // It precedes publishing, since the account's automatic reactions follow at once.
     ringing.follow(event);
@@ -118,11 +123,23 @@ async function publishMessage(
   await connection.publish([event], [stored]);
 }
 
-/** Returns the message with whole addresses and the one shape of a tap. Throws `invalid` if it cannot be stored. */
-function storable({ data, ...event }: MessageEvent): MessageEvent {
-  const { Info, Message } = data;
+/** Throws `invalid` for a message without an id, a time or a content, which cannot be stored. */
+function requireStorable({
+  Info,
+  Message,
+}: Pick<MessageData, 'Info'> & Partial<MessageData>): void {
   if (Info.ID === '') throw invalid('data.Info.ID must not be empty');
   if (Number.isNaN(Date.parse(Info.Timestamp))) throw invalid('data.Info.Timestamp must be a time');
+  if (Message === undefined) return;
+  const { messageContextInfo: _, ...content } = Message;
+  const parts: unknown[] = Object.values(content);
+  if (parts.length === 0 || parts.includes(null))
+    throw invalid('data.Message must hold a content, and no field that is null');
+}
+
+/** Returns the message with whole addresses and the one shape of a tap. Throws `invalid` for an impossible address. */
+function whole({ data, ...event }: MessageEvent): MessageEvent {
+  const { Info, Message } = data;
   const Chat = chatJid('data.Info.Chat', Info.Chat);
   const Sender = chatJid('data.Info.Sender', Info.Sender);
   const IsGroup = isGroup(Chat);

@@ -82,6 +82,18 @@ describe('POST /sandbox/:instanceName/event', () => {
     [{ event: 'Message', data: { Info: 'Ana' } }, 'data.Info must be an object'],
     [{ event: 'Message', data: { Info: { Chat: 'ana' } } }, 'data.Info.Chat must be'],
     [{ data: {} }, 'event'],
+    [{ event: 'GroupInfo', data: { Topic: {} } }, 'data.Topic.Topic is required'],
+    [{ event: 'ChatUpdate', data: { Muted: { IsMuted: 1 } } }, 'data.Muted.IsMuted must be'],
+    [{ event: 'Message', data: { Message: {} } }, 'data.Message must hold a content'],
+    [{ event: 'Message', data: { Message: { messageContextInfo: {} } } }, 'data.Message must hold'],
+    [
+      { event: 'Message', data: { Message: { extendedTextMessage: null } } },
+      'no field that is null',
+    ],
+    [{ event: 'SendMessage', data: { Message: {} } }, 'data.Message must hold a content'],
+    [{ event: 'SendMessage', data: { Info: { ID: '' } } }, 'data.Info.ID must not be empty'],
+    [{ event: 'SendMessage', data: { Info: { Timestamp: 'now' } } }, 'data.Info.Timestamp must be'],
+    [{ event: 'Undecryptable', data: { Info: { Timestamp: '' } } }, 'data.Info.Timestamp must be'],
   ])('400 for %o', async (body, text) => {
     const { answer, host } = await publish(body);
     expect([answer.status, answer.json.error.message]).toEqual([
