@@ -39,10 +39,28 @@ inChromium(() => {
     await page.press('Create');
     await page.shows('Deals created');
     await page.press('New pipeline');
-    await page.shows('Visibility');
+    await page.has('dialog [name=name]');
     expect(await filledIn('name')).toBe('');
     expect(await drafts()).toEqual([]);
     await page.key('Escape');
+    await isClosed();
+  });
+
+  test('a dialog takes keys as soon as it is there, and its fields are gone as soon as it is closed', async () => {
+    await show('#crm/pipelines');
+    await page.press('New pipeline');
+    await page.press('Cancel');
+    await isClosed();
+    // Nothing is painted, and the browser tells of nothing, before the next key or press could come.
+    const press = (name: string, result: string) =>
+      page.evaluate<unknown>(`(async () => {
+        const buttons = [...document.querySelectorAll('button')];
+        buttons.find((one) => one.textContent === '${name}').click();
+        for (let one = 0; one < 50; one++) await null;
+        return ${result};
+      })()`);
+    expect(await press('New pipeline', "document.activeElement.closest('dialog').open")).toBe(true);
+    expect(await press('Cancel', "document.querySelector('dialog')")).toBe(null);
   });
 
   test('a change of a record is kept on top of what others changed meanwhile, and Cancel forgets it', async () => {

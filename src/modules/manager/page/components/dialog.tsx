@@ -1,7 +1,7 @@
 /** Questions and secrets that are shown once, above everything else. */
 import { signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { texts } from '../texts.ts';
 import { CopyText } from './copy.tsx';
 import { Form, TextField } from './form.tsx';
@@ -51,8 +51,13 @@ export const Dialogs = () => (
 function Dialog({ title, body, buttons, closed, isLasting }: Omit<OpenDialog, 'key'>) {
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
-  const close = () => element.current?.close();
-  useEffect(() => element.current?.showModal(), []);
+  // The browser tells of it later: until then, the fields of what was sent would be there beside those of the next form.
+  const close = () => {
+    element.current?.close();
+    closed();
+  };
+  // Before the frame is painted: a key that is pressed after it goes to the dialog.
+  useLayoutEffect(() => element.current?.showModal(), []);
   return (
     <dialog ref={element} data-lasting={isLasting} aria-labelledby={id} onClose={closed}>
       <h2 id={id}>{title}</h2>

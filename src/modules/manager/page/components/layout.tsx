@@ -148,9 +148,10 @@ export function Menu({ label, text = '⋯', tabIndex = 0, children }: MenuProps)
   useLayoutEffect(() => {
     if (isOpen && place.current && list.current) placeList(list.current, place.current);
   }, [isOpen]);
+  const focusButton = () => place.current?.querySelector('button')?.focus();
   const close = () => {
     setOpen(false);
-    place.current?.querySelector('button')?.focus();
+    focusButton();
   };
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !isOpen) return;
@@ -173,7 +174,15 @@ export function Menu({ label, text = '⋯', tabIndex = 0, children }: MenuProps)
         {text}
       </button>
       {/* biome-ignore lint/a11y: the buttons inside are reached by themselves; a choice closes the list. */}
-      <div class="menu-list" id={id} ref={list} hidden={!isOpen} onClick={close}>
+      <div
+        class="menu-list"
+        id={id}
+        ref={list}
+        hidden={!isOpen}
+        // Ahead of what the choice does: a dialog gives the focus back to what had it.
+        onClickCapture={focusButton}
+        onClick={close}
+      >
         {isOpen && children}
       </div>
     </div>
