@@ -19,10 +19,8 @@ const LANGUAGES = [
   ['pt-BR', 'Português (Brasil)', ptBR],
 ] as const;
 const WIDTHS = [390, 768, 1360, 1720];
-/** Words of other languages need no width at which tables may scroll. */
-const widthsIn = (code: string) => WIDTHS.filter((width) => code === 'en' || width !== 768);
-/** No dialog is wider than the second of the widths; in other languages it matters where there is least room. */
-const dialogWidthsIn = (code: string) => WIDTHS.slice(0, code === 'en' ? 2 : 1);
+/** No dialog is wider than the second of the widths. */
+const DIALOG_WIDTHS = WIDTHS.slice(0, 2);
 const NOBODY_LISTENS =
   'http://127.0.0.1:1/hooks/orders/of/the/shop/in/the/high-street?token=secret';
 /** The longest name, of words, and one that is written from right to left. */
@@ -237,8 +235,8 @@ const OPEN_ANOTHER = `(async () => {
 })()`;
 
 /** Measures the dialog that opens, and closes it. */
-async function findingsInDialog(code: string): Promise<string[]> {
-  const found = await findingsAt(dialogWidthsIn(code), 'dialog[open]');
+async function findingsInDialog(): Promise<string[]> {
+  const found = await findingsAt(DIALOG_WIDTHS, 'dialog[open]');
   await page.evaluate("document.querySelector('dialog[open]').close()");
   await page.lacks('dialog');
   return found;
@@ -248,12 +246,12 @@ async function findingsInDialog(code: string): Promise<string[]> {
 let dialogs = 0;
 
 /** Opens one dialog of the view after the other, and measures each. */
-async function findingsInDialogs(code: string): Promise<string[]> {
+async function findingsInDialogs(): Promise<string[]> {
   const found: string[] = [];
   const next = () => page.evaluate<string | null>(OPEN_ANOTHER);
   for (let name = await next(); name !== null; name = await next()) {
     dialogs++;
-    found.push(...(await findingsInDialog(code)).map((one) => `${name}, ${one}`));
+    found.push(...(await findingsInDialog()).map((one) => `${name}, ${one}`));
   }
   return found;
 }
@@ -321,8 +319,8 @@ inChromium(() => {
       '%s breaks no word, nor do its dialogs, has no control wider than its group, and the page ends with its content',
       async (address, part) => {
         await open(address);
-        const found = await findingsAt(widthsIn(code), `#main ${part}`);
-        expect([...found, ...(await findingsInDialogs(code))]).toEqual([]);
+        const found = await findingsAt(WIDTHS, `#main ${part}`);
+        expect([...found, ...(await findingsInDialogs())]).toEqual([]);
       },
       30_000,
     );
@@ -331,8 +329,8 @@ inChromium(() => {
       const found: Record<string, string[]> = {};
       for (const address of records) {
         await open(address);
-        found[address] = await findingsAt(widthsIn(code), `#main ${RECORD}`);
-        found[`dialogs of ${address}`] = await findingsInDialogs(code);
+        found[address] = await findingsAt(WIDTHS, `#main ${RECORD}`);
+        found[`dialogs of ${address}`] = await findingsInDialogs();
       }
       expect(Object.entries(found).filter(([, wrong]) => wrong.length > 0)).toEqual([]);
       expect(dialogs).toBeGreaterThan(45);
@@ -344,28 +342,28 @@ inChromium(() => {
       const wanted = '/delivery/search?instance=shop&state=discarded&limit=1';
       const { body } = await app.call('GET', wanted);
       await open(`#/shop/deliveries/${body.deliveries[0].id}`);
-      expect(await findingsAt(widthsIn(code), '.attempt[aria-pressed=true]')).toEqual([]);
+      expect(await findingsAt(WIDTHS, '.attempt[aria-pressed=true]')).toEqual([]);
     });
 
     test('the bar of selected deliveries breaks nothing either, nor does its question', async () => {
       await show('#/shop/endpoints/default/deliveries?state=discarded', `#main ${ROW}`);
       await page.evaluate("document.querySelector('#main thead .select input').click()");
       const BAR = '.selection-bar [aria-haspopup]';
-      const found = await findingsAt(widthsIn(code), BAR);
+      const found = await findingsAt(WIDTHS, BAR);
       await page.evaluate(`document.querySelector('${BAR}').click()`);
-      expect([...found, ...(await findingsInDialog(code))]).toEqual([]);
+      expect([...found, ...(await findingsInDialog())]).toEqual([]);
     });
 
     test('the dialogs of a conversation break nothing either', async () => {
       const found: string[] = [];
       await show('#/shop/conversations/5511977710000%40s.whatsapp.net', '.log .picture');
       await page.evaluate("document.querySelector('.log .picture').click()");
-      found.push(...(await findingsInDialog(code)));
+      found.push(...(await findingsInDialog()));
       for (const item of [words.chat.forward, words.common.delete]) {
         const menu = "[...document.querySelectorAll('.log .message-menu .menu > button')].at(-1)";
         await page.evaluate(`${menu}.click()`);
         await page.press(item);
-        found.push(...(await findingsInDialog(code)));
+        found.push(...(await findingsInDialog()));
       }
       expect(found).toEqual([]);
     });
@@ -373,10 +371,10 @@ inChromium(() => {
     test('a key that is replaced and shown once breaks nothing either', async () => {
       await show('#/shop/settings', '#main [name=grace]');
       await page.evaluate("document.querySelector('[name=grace]').form.requestSubmit()");
-      const found = await findingsAt(dialogWidthsIn(code), 'dialog[open]');
+      const found = await findingsAt(DIALOG_WIDTHS, 'dialog[open]');
       await page.evaluate("document.querySelector('dialog .danger').click()");
       await page.has('dialog[data-lasting]');
-      expect([...found, ...(await findingsInDialog(code))]).toEqual([]);
+      expect([...found, ...(await findingsInDialog())]).toEqual([]);
     });
 
     test('the search breaks nothing either, whatever it finds', async () => {
@@ -389,7 +387,7 @@ inChromium(() => {
           `it finds ${text}`,
           `document.querySelector('.palette [role=option]')?.textContent.includes('${text}') && document.querySelector('.palette > .hint[role=status]').textContent !== ''`,
         );
-        found.push(...(await findingsAt(widthsIn(code), '.palette [role=option]')));
+        found.push(...(await findingsAt(WIDTHS, '.palette [role=option]')));
       }
       await page.key('Escape');
       await page.lacks('dialog');
@@ -403,7 +401,7 @@ inChromium(() => {
       const found: string[] = [];
       for (const panel of ['endpoints', 'deliveries']) {
         await customer.evaluate(`location.hash = '#/shop/${panel}'`);
-        found.push(...(await findingsAt(widthsIn(code), `#main ${ROW}`, customer)));
+        found.push(...(await findingsAt(WIDTHS, `#main ${ROW}`, customer)));
       }
       expect(found).toEqual([]);
     }, 30_000);
