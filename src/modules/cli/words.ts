@@ -78,7 +78,8 @@ function checkValue({ name, value }: Option, text: string | undefined): string |
 }
 
 function checkOperands(command: Command, operands: readonly string[]): void {
-  const missing = command.operands.slice(operands.length).find(({ isOptional }) => !isOptional);
+  // An empty word comes from a variable that is not set: `backup "$FOLDER"` would use the current folder.
+  const missing = command.operands.find(({ isOptional }, at) => !isOptional && !operands[at]);
   const usage = `usage: ${usageOf(command)}`;
   if (missing) throw new UsageFault(`${command.name}: ${missing.name} is missing; ${usage}`);
   if (command.operands.at(-1)?.isMany) return;

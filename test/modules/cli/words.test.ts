@@ -56,6 +56,7 @@ test.each([
     ['import'],
     'import: evolution-api is missing; usage: gatehouse import evolution-api SOURCE [options]\n',
   ],
+  [['backup', ''], 'backup: PLACE is missing; usage: gatehouse backup PLACE [options]\n'],
 ])('%j is refused in one line that names what was wrong, with exit code 2', async (words, line) => {
   expect(await run(words)).toEqual({ code: 2, out: '', error: line });
 });
