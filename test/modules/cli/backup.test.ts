@@ -130,6 +130,9 @@ test('what a restore replaces has every commit also while another process reads 
     2,
     expect.stringContaining(`${replaced} has commits in ${replaced}-wal, which would be left out`),
   ]);
+  writeFileSync(`${replaced}.of-another-state`, readFileSync(String(copy?.file)));
+  writeFileSync(`${replaced}.of-another-state-wal`, readFileSync(`${replaced}-wal`));
+  expect((await run(['restore', `${replaced}.of-another-state`], isolated(other))).code).toBe(0);
   const both = { ...isolated(other), DATABASE_URL: `file:${replaced}` };
   const again = await run(['backup', folder, '--json'], both);
   using whole = new Database(String(recordsIn(again.out)[0]?.file), { readonly: true });

@@ -2,6 +2,7 @@
 import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { removeDraft, settle } from '../../../core/db/backup.ts';
+import { foreignLog } from '../../../core/db/sqlite-file.ts';
 import { abortError } from '../../../core/shared/async/deadline.ts';
 import { codeOf, messageOf } from '../../../core/shared/errors.ts';
 import { openRegular, readFrom } from '../../../core/shared/own-files.ts';
@@ -52,7 +53,8 @@ export function folderPlace(folderPath: string): BackupPlace {
     },
     async copyTo(name, path, work) {
       const from = at(name);
-      if ((await sizeOf(`${from}-wal`)) > 0) throw new UsageFault(withLog(from));
+      const hasLog = (await sizeOf(`${from}-wal`)) > 0 && foreignLog(from) === null;
+      if (hasLog) throw new UsageFault(withLog(from));
       const file = await openRegular(from).catch((error) => {
         throw new UsageFault(`${from} cannot be read: ${messageOf(error)}`);
       });
