@@ -75,6 +75,27 @@ const byReplay = (live: Answer, replayed: Answer): Answer[] =>
   );
 const numbered = (count: number) => Array.from({ length: count }, (_, n) => `text ${n}`);
 
+test('a delivery of a replay shows the request that it makes, whichever endpoint it goes to', async () => {
+  const app = await starting();
+  await app.openInstance('shop');
+  const receiver = await receiving();
+  const url = `${receiver.url}/hook`;
+  await app.call('POST', '/webhook/set/shop', { enabled: true, url: `${url}/default` });
+  const id = await add(app, `${url}/orders`);
+  await say(app, ['hello']);
+  for (const [endpoint, path] of [
+    ['default', 'default'],
+    [id, 'orders'],
+  ] as const) {
+    const replay = await begin(app, endpoint, { types: ['MESSAGE'] });
+    await replay.becomes('done');
+    const { body: found } = await app.call('GET', `/delivery/search?recovery=${replay.id}`);
+    const shown = await app.call('GET', `/delivery/request/${found.deliveries[0].id}`);
+    expect(shown.body).toMatchObject({ url: `${url}/${path}`, reason: null });
+    expect(shown.body.headers[REPLAY]).toBe(replay.id);
+  }
+});
+
 test('what an endpoint missed while it was down is sent in its order, once, and marked as replayed', async () => {
   const app = await starting();
   await app.openInstance('shop');

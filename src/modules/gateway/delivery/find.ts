@@ -1,6 +1,6 @@
 /** Operations that read one delivery or the newest ones, and the request that an attempt sends. */
 import { Type } from '@sinclair/typebox';
-import { channelOf } from '../../../core/events/contract/endpoint.ts';
+import { channelOf, endpointOfLane, replayOfLane } from '../../../core/events/contract/endpoint.ts';
 import { isGone } from '../../../core/events/contract/routing.ts';
 import { DELIVERY_STATES, type LoggedDelivery } from '../../../core/events/log/deliveries.ts';
 import { eventAt } from '../../../core/events/log/events.ts';
@@ -126,8 +126,10 @@ async function requestOf(
   if (event === null)
     return { url: row.target, headers: {}, body: null, reason: 'the event is not stored any more' };
   const body = await eventBodies.with(event, false);
-  const target = destinations.target(streamId, endpoint);
-  if (isGone(target)) return { url: null, headers: {}, body, reason: target.gone };
+  const live = destinations.target(streamId, endpointOfLane(endpoint));
+  if (isGone(live)) return { url: null, headers: {}, body, reason: live.gone };
+  const replay = replayOfLane(endpoint);
+  const target = replay === null ? live : { ...live, replay };
   const omitted = target.reasonToSkip?.(body) ?? null;
   if (omitted !== null) return { url: target.maskedAddress, headers: {}, body, reason: omitted };
   if (channelOf(endpoint) !== 'webhook') {
