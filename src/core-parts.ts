@@ -21,6 +21,7 @@ import type { MessageStore } from './core/messages/store/store.ts';
 import type { UploadedFiles } from './core/messages/uploaded-files.ts';
 import type { Outbound } from './core/outbound/outbound.ts';
 import type { Provider, ProviderName } from './core/providers/provider.ts';
+import type { MediaBudget } from './core/sending/media.ts';
 import type { Clock } from './core/shared/clock.ts';
 import type { Condition } from './core/shared/condition.ts';
 import type { CountedLimits } from './core/shared/limit-report.ts';
@@ -42,6 +43,8 @@ export interface CoreParts {
   readonly memoryLimit: number;
   readonly memory: MemoryBudget;
   readonly mediaBytesInFlight: number;
+  /** The memory for files being sent. */
+  readonly mediaBudget: MediaBudget;
   /** Where the service is reached: PUBLIC_URL, or else where the sender of a request has reached it. */
   readonly publicUrl: (request?: Request) => string;
 

@@ -22,6 +22,7 @@ import { createInstanceStore } from '../core/instances/store.ts';
 import { createUploadedFiles } from '../core/messages/uploaded-files.ts';
 import { createNetworkGuard, type NetworkGuard } from '../core/outbound/network-guard.ts';
 import type { ProviderDeps } from '../core/providers/provider.ts';
+import { createMediaBudget } from '../core/sending/media.ts';
 import { createOutgoingQueue } from '../core/sending/queue-worker.ts';
 import type { Clock } from '../core/shared/clock.ts';
 import { sha256, type Vault } from '../core/shared/crypto.ts';
@@ -91,7 +92,9 @@ function createLimits(config: Config, { clock, log, made }: Base) {
   const limits = createLimitReport({ clock, log, count });
   const memoryLimit = memoryLimitOf(config);
   const memory = createMemoryBudget(memoryLimit, limits);
-  return { limits, memoryLimit, memory, mediaBytesInFlight: memoryLimit * MEMORY_SHARE };
+  const bytes = memoryLimit * MEMORY_SHARE;
+  const mediaBudget = createMediaBudget({ clock, bytes, bytesPerInstance: bytes / 2 });
+  return { limits, memoryLimit, memory, mediaBytesInFlight: bytes, mediaBudget };
 }
 
 type Tables = ReturnType<typeof createTables>;
@@ -228,7 +231,7 @@ function createPlatforms(
 function createWork(
   config: Config,
   { clock, log, node, publicUrl }: Base,
-  { limits }: Limits,
+  { limits, mediaBudget }: Limits,
   { mediaStore }: OutsideParts,
   { directory, settings, accountSettings, proxies, keyCopies }: Tables,
   { gateway, engine }: Delivery,
@@ -263,6 +266,7 @@ function createWork(
     catchUp: async () => node?.nodes.catchUp(),
   });
   const { sessions } = service;
-  const outgoing = createOutgoingQueue({ clock, log, directory, sessions, queued, messages, pace });
+  const queue = { queued, messages, pace, mediaBudget };
+  const outgoing = createOutgoingQueue({ clock, log, directory, sessions, ...queue });
   return { ceremonies, service, outgoing };
 }

@@ -29,6 +29,8 @@ interface OutgoingDeps {
   readonly pace: Pick<SendingPace, 'take'>;
   /** Returns null when the instance has been deleted. */
   readonly instance: (id: string) => SendingInstance | null;
+  /** Resolves once the content of the message may be in memory. Throws `rate_limited` if that takes too long. */
+  readonly memoryFor: (message: QueuedMessage) => Promise<{ release(): void }>;
   /** Resolves when the platform has the message, which has been stored under its id by then. */
   readonly send: (message: QueuedMessage, content: QueuedContent) => Promise<unknown>;
   /** Shows that the account writes to the chat until `signal` aborts. Must never throw. */
@@ -213,16 +215,13 @@ export class OutgoingQueue {
     head: QueuedMessage,
     decision: Extract<PaceDecision, { kind: 'now' }>,
   ): Promise<void> {
-    const { queued, send } = this.#deps;
+    const { queued } = this.#deps;
     const slot = slotOf(head);
     state.sending[slot]++;
     try {
       if (await this.#delays.run(head)) {
         head.phase = 'begun';
-        const content = await queued.contentOf(head);
-        // It has already left the queue, but the answer of that commit was lost.
-        if (content === null) queued.left(head);
-        else await send(head, content);
+        await this.#sendContent(head);
         if (queued.find(head.instanceId, head.id) === head) await queued.remove(head);
       } else decision.releaseChat();
     } catch (error) {
@@ -235,6 +234,21 @@ export class OutgoingQueue {
     }
     state.sending[slot]--;
     this.nudge(instance.id);
+  }
+
+  async #sendContent(head: QueuedMessage): Promise<void> {
+    const { queued, memoryFor, send } = this.#deps;
+    const memory = await memoryFor(head);
+    try {
+      // Another node may have the instance by now, or nobody.
+      if (queued.find(head.instanceId, head.id) !== head) return;
+      const content = await queued.contentOf(head);
+      // It has already left the queue, but the answer of that commit was lost.
+      if (content === null) queued.left(head);
+      else await send(head, content);
+    } finally {
+      memory.release();
+    }
   }
 
   /**

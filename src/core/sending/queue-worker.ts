@@ -1,5 +1,7 @@
 /** Connects the queue with the instances: tells it which are connected, and sends the messages that waited. */
 
+import { MEDIA_BYTES_MAX } from '../events/contract/catalog.ts';
+import { SMALL_BYTES } from '../http/memory-budget.ts';
 import type { InstanceDirectory } from '../instances/directory.ts';
 import type { Sessions } from '../instances/sessions.ts';
 import type { MessageLog } from '../messages/log.ts';
@@ -12,6 +14,7 @@ import { isBusinessId } from '../shared/addresses/username.ts';
 import type { Clock } from '../shared/clock.ts';
 import { AppError, messageOf, optionsOf } from '../shared/errors.ts';
 import type { Log } from '../shared/log.ts';
+import type { MediaBudget } from './media.ts';
 import { fromQueued, type MessageOrMedia, markAnnounced, toQueued } from './queued-content.ts';
 import { expect, showFor, startWhenConnected } from './sender.ts';
 
@@ -26,7 +29,10 @@ interface QueueDeps {
     'recordUnsent' | 'requeue' | 'expectFallback' | 'expectCallback'
   >;
   readonly pace: SendingPace;
+  readonly mediaBudget: MediaBudget;
 }
+
+const NO_MEMORY = { release() {} };
 
 /** Creates the queue of all instances. Start it once their messages have been loaded. */
 export function createOutgoingQueue(deps: QueueDeps): OutgoingQueue {
@@ -41,6 +47,10 @@ export function createOutgoingQueue(deps: QueueDeps): OutgoingQueue {
       const closedSince = state === 'close' ? updatedAt : null;
       return { id, name, isOpen: state === 'open', closedSince };
     },
+    memoryFor: async ({ instanceId, bytes }) =>
+      bytes > SMALL_BYTES
+        ? deps.mediaBudget.take(instanceId, Math.min(bytes, MEDIA_BYTES_MAX), true)
+        : NO_MEMORY,
     send: (message, content) => send(deps, message, content),
     showWriting: (message, signal) => void showWriting(deps, message, signal).catch(() => {}),
   });

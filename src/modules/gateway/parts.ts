@@ -90,8 +90,7 @@ export function gatewayParts(foundation: GatewayFoundation): GatewayParts {
   const { sessions } = foundation.service;
   const send = createSender({ ...foundation, sessions });
   const bytes = foundation.mediaBytesInFlight;
-  const newBudget = () => createMediaBudget({ clock, bytes, bytesPerInstance: bytes / 2 });
-  const budget = newBudget();
+  const budget = foundation.mediaBudget;
   // A session of this provider is one at Meta: no other provider answers to that name.
   const sessionAtMeta = (record: InstanceRecord) => sessions.sessionOf(record) as SessionAtMeta;
   return {
@@ -103,7 +102,7 @@ export function gatewayParts(foundation: GatewayFoundation): GatewayParts {
     backlog: () => readBacklog(db),
     send,
     sendMedia: createMediaSender({ ...foundation, send, budget }),
-    filesInFlight: newBudget(),
+    filesInFlight: createMediaBudget({ clock, bytes, bytesPerInstance: bytes / 2 }),
     withHeaderFiles: createHeaderFiles({ ...foundation, budget }),
     previewOf: createLinkPreviews(outbound, foundation.proxies, clock),
     readPicture: createPictureReader(outbound, clock, bytes),

@@ -50,6 +50,7 @@ async function campaign(chats: number, limits: Limits) {
     messages: { recordUnsent: async () => {} },
     pace,
     instance: () => ({ ...SHOP, isOpen: true, closedSince: null }),
+    memoryFor: async () => ({ release() {} }),
     send: async ({ chat }: QueuedMessage) => void sent.push(chat),
     showWriting() {},
   });
