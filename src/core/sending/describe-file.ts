@@ -133,6 +133,8 @@ const MEDIA_KINDS_SHOWN = Object.entries(SHOWN_TYPES);
 
 /** The ending of a file name as programs write it; `v1.2` and `Sr. Silva` have no ending. */
 const ENDING = /\.[a-z][a-z0-9]{0,9}$/i;
+/** The first half of a surrogate pair whose second half was cut off. */
+const HALF_PAIR = /[\ud800-\udbff]$/;
 const IMAGINARY = 'application/x-imaginary';
 
 /** Appends the ending of its type to a name without one, since phones choose the app by it. */
@@ -141,7 +143,8 @@ function completeName(name: string, type: string, format: FileFormat | null): st
   const isCertain = format !== null && !format.mayBe?.(IMAGINARY);
   if (typeOfName(name) !== null || (ENDING.test(name) && !isCertain)) return name;
   if (ending === '.bin') return name;
-  return name.replace(/[.\s]+$/, '').slice(0, NAME_CHARACTERS_MAX - ending.length) + ending;
+  const cut = name.replace(/[.\s]+$/, '').slice(0, NAME_CHARACTERS_MAX - ending.length);
+  return cut.replace(HALF_PAIR, '') + ending;
 }
 
 const USUAL: Readonly<Record<SentMediaKind, string>> = {

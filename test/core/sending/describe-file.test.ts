@@ -155,6 +155,11 @@ describe('a document has the type of its bytes and a name with an ending', () =>
     const name = described('document', BEGINNINGS.pdf, { fileName: 'a'.repeat(255) });
     expect(name).toBe(`application/pdf ${'a'.repeat(251)}.pdf`);
   });
+
+  test('and a character that does not fit is left out as a whole', () => {
+    const name = described('document', BEGINNINGS.pdf, { fileName: `${'a'.repeat(250)}😀bcd` });
+    expect(name).toBe(`application/pdf ${'a'.repeat(250)}.pdf`);
+  });
 });
 
 describe('what phones show has the type of its bytes', () => {
