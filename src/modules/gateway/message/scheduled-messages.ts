@@ -1,5 +1,7 @@
 /** Messages that wait to be sent: listed, looked at, taken back. */
 import { type Static, Type } from '@sinclair/typebox';
+import { MEDIA_BYTES_MAX } from '../../../core/events/contract/catalog.ts';
+import { SMALL_BYTES } from '../../../core/http/memory-budget.ts';
 import { NamedObject } from '../../../core/http/named-object.ts';
 import { Time } from '../../../core/http/time.ts';
 import { plainText, type QueuedMessage } from '../../../core/messages/queued-message.ts';
@@ -69,15 +71,20 @@ const readQueued = instanceOperation('GET /message/scheduled/:instanceName/:id',
   description: 'Returns a waiting message. Answers 404 once it has been sent or has failed.',
   params,
   answer: Queued,
-  async run({ queued, clock }, { instance, params: { id } }) {
+  async run({ queued, clock, filesInFlight }, { instance, params: { id } }) {
     const found = queued.find(instance.id, id);
-    const content = found && (await queued.contentOf(found));
-    if (!found || !content) throw failure('queued_message_not_found');
-    const now = clock.now();
-    return {
-      ...toScheduled(found, queued, now),
-      message: plainText(shownContent(fromQueued(content), now)),
-    };
+    if (!found) throw failure('queued_message_not_found');
+    const bytes = Math.min(found.bytes, MEDIA_BYTES_MAX);
+    const memory = bytes > SMALL_BYTES && (await filesInFlight.take(instance.id, bytes, true));
+    try {
+      const content = await queued.contentOf(found);
+      if (!content) throw failure('queued_message_not_found');
+      const now = clock.now();
+      const message = plainText(shownContent(fromQueued(content), now));
+      return { ...toScheduled(found, queued, now), message };
+    } finally {
+      if (memory) memory.release();
+    }
   },
 });
 

@@ -116,3 +116,27 @@ test('an instance that is deleted takes its waiting messages along', async () =>
   expect(await g.database.query('select id from outgoing_messages', [])).toEqual([]);
   await g.clock.advance(1_000);
 });
+
+test('a file that waits is read by so many callers at once as there is memory for, however many ask', async () => {
+  const { g, post, soon, get } = await stage({ mediaBytes: 450 * 1024 });
+  const media = Buffer.alloc(100 * 1024, 7).toString('base64');
+  const scheduleAt = soon(HOUR_MS);
+  const { body } = await post('sendMedia', {
+    number: ANA,
+    mediatype: 'document',
+    media,
+    scheduleAt,
+  });
+  const { contentOf } = g.queued;
+  let [reading, most] = [0, 0];
+  g.queued.contentOf = async function (entry) {
+    most = Math.max(most, ++reading);
+    const content = await contentOf.call(this, entry);
+    reading--;
+    return content;
+  };
+  const asked = Array.from({ length: 20 }, () => get(`/message/scheduled/shop/${body.key.id}`));
+  for (const answer of await Promise.all(asked))
+    expect([answer.status, answer.body.message]).toEqual([200, body.message]);
+  expect(most).toBe(2);
+});

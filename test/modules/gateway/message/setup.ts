@@ -15,31 +15,33 @@ import type { PaceOptions } from '../../../helpers/sending-queue.ts';
 export const FILES = 'files.test';
 
 /** What reaches files, sends and remembers answers. */
-const partsWith = (authorities: string | undefined) => (parts: GatewayParts) => {
-  const { database: db, clock } = parts;
-  const lookup = async (name: string) => [name === FILES ? '127.0.0.1' : '10.9.9.9'];
-  const guard = createNetworkGuard({ allow: ['127.0.0.1/32'], clock, lookup });
-  const added = {
-    db,
-    guard,
-    outbound: createOutbound({
-      clock,
-      guard,
-      userAgent: 'gatehouse/test',
-      ...(authorities !== undefined && { authorities }),
-    }),
-    mediaBytesInFlight: 128 * 1024 * 1024,
-    idempotency: createIdempotency({
-      node: null,
+const partsWith =
+  ({ authorities, mediaBytes }: Options) =>
+  (parts: GatewayParts) => {
+    const { database: db, clock } = parts;
+    const lookup = async (name: string) => [name === FILES ? '127.0.0.1' : '10.9.9.9'];
+    const guard = createNetworkGuard({ allow: ['127.0.0.1/32'], clock, lookup });
+    const added = {
       db,
-      clock,
-      vault: createVault(Buffer.alloc(32, 1).toString('base64')),
-      log: createLog('error', clock.now, () => {}),
-    }),
+      guard,
+      outbound: createOutbound({
+        clock,
+        guard,
+        userAgent: 'gatehouse/test',
+        ...(authorities !== undefined && { authorities }),
+      }),
+      mediaBytesInFlight: mediaBytes ?? 128 * 1024 * 1024,
+      idempotency: createIdempotency({
+        node: null,
+        db,
+        clock,
+        vault: createVault(Buffer.alloc(32, 1).toString('base64')),
+        log: createLog('error', clock.now, () => {}),
+      }),
+    };
+    // The cast: messages need no more of it.
+    return gatewayParts({ ...parts, ...added } as unknown as GatewayFoundation);
   };
-  // The cast: messages need no more of it.
-  return gatewayParts({ ...parts, ...added } as unknown as GatewayFoundation);
-};
 
 interface Options extends PaceOptions {
   /** Where Meta is, for instances of the official API. */
@@ -51,7 +53,7 @@ interface Options extends PaceOptions {
 export async function openGateway(options: Options = {}): Promise<{ g: Gateway; key: string }> {
   const g = await gateway({
     operations: MESSAGE_OPERATIONS,
-    with: partsWith(options.authorities),
+    with: partsWith(options),
     ...options,
   });
   const { key } = await g.createOpen('shop');
