@@ -95,6 +95,9 @@ export class NewChatLimits {
     const known = this.#known.get(instanceId);
     if (known !== undefined) return known;
     const [row] = await this.#db.query(READ, [instanceId]);
+    // One that was stored during the query is newer.
+    const stored = this.#known.get(instanceId);
+    if (stored !== undefined) return stored;
     const limit = row === undefined ? UNSAID : limitOf(row);
     this.#known.set(instanceId, limit);
     return limit;

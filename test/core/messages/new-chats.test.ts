@@ -44,6 +44,24 @@ test('a lock holds until its end, for its instance alone', async () => {
   expect(await refusal([ANA], NOW, messages.newChats.of(CAFE.id))).toBeNull();
 });
 
+test('a lock that is stored while the limit is read for the first time holds', async () => {
+  const { db, refusal } = await stage();
+  const read = Promise.withResolvers<void>();
+  const slow: Pick<typeof db, 'query'> = {
+    async query(sql, params) {
+      const rows = await db.query(sql, params);
+      if (sql.startsWith('select locked_until')) await read.promise;
+      return rows;
+    },
+  };
+  const next = new NewChatLimits(slow).of(SHOP.id);
+  const first = next.limit();
+  await next.learned({ lockedUntil: END, checkedAt: NOW });
+  read.resolve();
+  await first;
+  expect(await refusal([ANA], NOW, next)).toContain('2026-11-25T10:00:00.000Z');
+});
+
 test('another process knows the lock', async () => {
   const { db, shop, refusal } = await stage();
   await shop.learned({ lockedUntil: END, checkedAt: NOW });
