@@ -4,7 +4,11 @@ import Gauge from 'prom-client/lib/gauge.js';
 import Histogram from 'prom-client/lib/histogram.js';
 import type Registry from 'prom-client/lib/registry.js';
 import { DESTINATIONS } from '../../../core/channels/brokers.ts';
-import { destinationOf, endpointOfLane } from '../../../core/events/contract/endpoint.ts';
+import {
+  destinationOf,
+  endpointOfLane,
+  replayLane,
+} from '../../../core/events/contract/endpoint.ts';
 import type { Replay } from '../../../core/events/contract/replay.ts';
 import type { Observer } from '../../../core/events/deliver/observer.ts';
 import type { Backlog } from '../../../core/events/log/delivery-counts.ts';
@@ -67,10 +71,26 @@ export function deliveryCounters(registers: Registry[], clock: Pick<Clock, 'now'
   };
 }
 
-const laneOf = ({ streamId, endpoint }: Pick<Backlog, 'streamId' | 'endpoint'>): string =>
-  `${streamId} ${endpointOfLane(endpoint)}`;
+/** The part of a replay that says whether it is paused, and what its deliveries have as their endpoint. */
+export type OpenReplay = Pick<Replay, 'id' | 'streamId' | 'endpoint' | 'state'>;
 
-/** Returns the function that shows the backlog; `now` is steady, as due times are. */
+const laneOf = (streamId: string, lane: string): string => `${streamId} ${lane}`;
+
+/** Returns the endpoints that were switched off, and the lanes of paused replays. */
+export const stoppedLanes = (
+  health: readonly StoredHealth[],
+  replays: readonly OpenReplay[],
+): ReadonlySet<string> =>
+  new Set([
+    ...health
+      .filter((one) => one.health.state === 'disabled')
+      .map(({ streamId, endpoint }) => laneOf(streamId, endpoint)),
+    ...replays
+      .filter(({ state }) => state === 'paused')
+      .map(({ streamId, endpoint, id }) => laneOf(streamId, replayLane(endpoint, id))),
+  ]);
+
+/** Returns the function that shows the backlog; `now` is steady, as due times are. Nothing of `stopped` is late. */
 export function deliveryGauges(registers: Registry[]) {
   const deliveries = new Gauge({
     name: 'gatehouse_deliveries',
@@ -80,14 +100,11 @@ export function deliveryGauges(registers: Registry[]) {
   });
   const oldestDue = new Gauge({
     name: 'gatehouse_delivery_oldest_due_seconds',
-    help: 'For how long the delivery that is due longest has waited to be sent, but for endpoints that were switched off; of a broker, since its event came.',
+    help: 'For how long the delivery that is due longest has waited to be sent, but for endpoints that were switched off and paused replays; of a broker, since its event came.',
     labelNames: ['destination'],
     registers,
   });
-  return (rows: readonly Backlog[], health: readonly StoredHealth[], now: number): void => {
-    const off = new Set(
-      health.flatMap((one) => (one.health.state === 'disabled' ? [laneOf(one)] : [])),
-    );
+  return (rows: readonly Backlog[], stopped: ReadonlySet<string>, now: number): void => {
     deliveries.reset();
     oldestDue.reset();
     const oldest = new Map<string, number>();
@@ -95,7 +112,10 @@ export function deliveryGauges(registers: Registry[]) {
       const destination = labelOf(endpoint);
       deliveries.inc({ destination, state: 'waiting' }, waiting);
       deliveries.inc({ destination, state: 'sending' }, sending);
-      const isDue = oldestDueAt !== null && !off.has(laneOf({ streamId, endpoint }));
+      const isStopped = [endpoint, endpointOfLane(endpoint)].some((one) =>
+        stopped.has(laneOf(streamId, one)),
+      );
+      const isDue = oldestDueAt !== null && !isStopped;
       const lateMs = isDue ? Math.max(0, now - oldestDueAt) : 0;
       oldest.set(destination, Math.max(oldest.get(destination) ?? 0, lateMs));
     }
@@ -110,7 +130,7 @@ export function replayGauges(registers: Registry[]) {
     labelNames: ['state'],
     registers,
   });
-  return (rows: readonly Pick<Replay, 'state'>[]): void => {
+  return (rows: readonly OpenReplay[]): void => {
     for (const state of ['running', 'paused'] as const)
       replays.set({ state }, rows.filter((row) => row.state === state).length);
   };

@@ -3,7 +3,6 @@
 import Counter from 'prom-client/lib/counter.js';
 import Registry from 'prom-client/lib/registry.js';
 import type { ArchiveCounts } from '../../../core/events/contract/archive.ts';
-import type { Replay } from '../../../core/events/contract/replay.ts';
 import { joinObservers, type Observer } from '../../../core/events/deliver/observer.ts';
 import type { Backlog } from '../../../core/events/log/delivery-counts.ts';
 import type { StoredHealth } from '../../../core/events/log/health.ts';
@@ -18,8 +17,10 @@ import type { ReadinessDeps } from '../status/readiness.ts';
 import {
   deliveryCounters,
   deliveryGauges,
+  type OpenReplay,
   replayGauges,
   showFilterFailures,
+  stoppedLanes,
 } from './deliveries.ts';
 import { InstanceMetrics } from './instances.ts';
 import {
@@ -40,7 +41,7 @@ interface MetricsDeps {
   /** The endpoints of all streams whose health is not good. */
   readonly badHealth: () => Promise<readonly StoredHealth[]>;
   /** The replays that are not over; rejects when they cannot be read. */
-  readonly openReplays: () => Promise<readonly Pick<Replay, 'state'>[]>;
+  readonly openReplays: () => Promise<readonly OpenReplay[]>;
   /** The bytes of the database; rejects when it cannot be read. */
   readonly databaseBytes: () => Promise<number>;
   /** Returns why the database takes no writes now, or null if it takes them as far as is known. */
@@ -132,7 +133,8 @@ function tableGauges(registers: Registry[], instances: InstanceMetrics, deps: Me
       ifRead(deps.databaseBytes()),
     ]);
     showDatabase(backlog === null ? null : bytes);
-    showDeliveries(backlog ?? [], health ?? [], deps.clock.steady());
+    const stopped = stoppedLanes(health ?? [], replays ?? []);
+    showDeliveries(backlog ?? [], stopped, deps.clock.steady());
     showReplays(replays ?? []);
     instances.showBacklog(backlog ?? []);
     instances.showHealth(health ?? []);

@@ -7,6 +7,7 @@ import type { Backlog } from '../../../../src/core/events/log/delivery-counts.ts
 import type { StoredHealth } from '../../../../src/core/events/log/health.ts';
 import type { InstanceRecord } from '../../../../src/core/instances/directory.ts';
 import type { Condition } from '../../../../src/core/shared/condition.ts';
+import type { OpenReplay } from '../../../../src/modules/gateway/metrics/deliveries.ts';
 import { createMetrics, type Metrics } from '../../../../src/modules/gateway/metrics/metrics.ts';
 import { databaseBytes, eventLoopDelay } from '../../../../src/modules/gateway/metrics/process.ts';
 import { readMetrics } from '../../../../src/modules/gateway/status/operations.ts';
@@ -24,7 +25,7 @@ let clock: ManualClock;
 let channels: Record<string, Condition>;
 let backlog: Backlog[];
 let badHealth: StoredHealth[];
-let openReplays: { readonly state: 'running' | 'paused' }[];
+let openReplays: OpenReplay[];
 let failedWrites: Record<string, number>;
 let outage: string | null;
 let instances: InstanceRecord[];
@@ -392,8 +393,35 @@ describe('instances', () => {
   });
 });
 
+const replay = (state: OpenReplay['state'], id = 'one'): OpenReplay => ({
+  ...{ id, state, streamId: SHOP.id, endpoint: 'webhook' },
+});
+
+test('what waits for a paused replay does not count as late, and what waits beside it does', async () => {
+  const waiting = { streamId: SHOP.id, waiting: 1, sending: 0 };
+  const late = async () => {
+    const name = 'gatehouse_delivery_oldest_due_seconds{';
+    const line = (await lines()).find((one) => one.startsWith(name));
+    return Number(line?.split(' ').at(-1));
+  };
+  backlog = [{ ...waiting, endpoint: 'webhook@one', oldestDueAt: -60_000 }];
+  openReplays = [replay('paused')];
+  expect(await late()).toBe(0);
+  for (const state of ['running', 'cancelled'] as const) {
+    openReplays = [replay(state)];
+    expect(await late()).toBeGreaterThanOrEqual(60);
+  }
+  openReplays = [replay('paused')];
+  for (const endpoint of ['webhook@two', 'endpoint:abc@one', 'webhook']) {
+    backlog = [{ ...waiting, endpoint, oldestDueAt: -60_000 }];
+    expect(await late()).toBeGreaterThanOrEqual(60);
+  }
+  backlog = [{ ...waiting, streamId: 'cafe', endpoint: 'webhook@one', oldestDueAt: -60_000 }];
+  expect(await late()).toBeGreaterThanOrEqual(60);
+});
+
 test('replays that are not over are counted by their state', async () => {
-  openReplays = [{ state: 'running' }, { state: 'running' }, { state: 'paused' }];
+  openReplays = [replay('running'), replay('running'), replay('paused')];
   expect(await lines()).toEqual(
     expect.arrayContaining([
       'gatehouse_replays{state="running"} 2',
