@@ -24,7 +24,7 @@ import {
 } from '../shared/reasons/problems.ts';
 import { lenientValue } from './body-values.ts';
 import { type Fields, isFields } from './fields.ts';
-import { fieldProblems } from './thrown-errors.ts';
+import { fieldProblems, firstErrors } from './thrown-errors.ts';
 
 /**
  * Returns `schema` for a body that its handler checks, without the symbols that make the server check it. It allows
@@ -219,23 +219,28 @@ const bySchema =
 /** Returns what is wrong with the value. TypeBox itself counts an emoji as two characters or more. */
 function errorsIn(schema: TSchema, value: unknown): readonly ValueError[] {
   // Nearly every value is valid and needs nothing more. An iterator does not repeat its first error, so a new one lists
-  // all errors.
+  // the errors.
   if (Value.Errors(schema, value).First() === undefined) return [];
-  return [...Value.Errors(schema, value)].map(readThrough).filter(isError);
+  return realErrors(Value.Errors(schema, value));
 }
 
-/** Reads the errors of the variants of a union, which TypeBox gives only once, so that they can be read again. */
-const readThrough = (error: ValueError): ValueError => ({
-  ...error,
-  // The cast: nobody needs more of them than that they can be iterated.
-  errors: error.errors.map((variant) => [...variant].map(readThrough) as unknown as VariantErrors),
-});
+/** Reads also the errors of the variants of a union, which TypeBox gives only once, so that they can be read again. */
+const realErrors = (found: Iterable<ValueError>): ValueError[] =>
+  firstErrors(
+    Iterator.from(found)
+      // The cast: nobody needs more of them than that they can be iterated.
+      .map((error) => ({
+        ...error,
+        errors: error.errors.map(realErrors) as unknown as VariantErrors,
+      }))
+      .filter(isError),
+  );
 
-type VariantErrors = ValueError['errors'][number];
+type VariantErrors = ValueError['errors'];
 
 function isError({ type, schema, value, errors }: ValueError): boolean {
   if (type === ValueErrorType.StringMaxLength && typeof value === 'string')
     return !isWithin(value, Number(schema.maxLength));
-  if (type === ValueErrorType.Union) return errors.every((branch) => [...branch].some(isError));
+  if (type === ValueErrorType.Union) return errors.every((branch) => [...branch].length > 0);
   return true;
 }

@@ -65,7 +65,7 @@ interface Check {
 function brokenSchema(error: ValidationError, zone: Zone | undefined): AppError {
   // The cast is safe: all schemas of this product are TypeBox's, and so are their compiled checks.
   const check = error.validator as Check;
-  const errors = [...check.Errors(error.value)];
+  const errors = firstErrors(check.Errors(error.value));
   const problems = fieldProblems(errors);
   const refused = (part: string) =>
     new AppError('invalid', `${part}: ${sentenceOf(problems)}`, { problems });
@@ -82,6 +82,12 @@ function brokenSchema(error: ValidationError, zone: Zone | undefined): AppError 
       return refused('The headers are invalid');
   }
 }
+
+const ERRORS_MAX = 1_000;
+
+/** Returns as many errors as an answer can need. A body may hold many more, and finding them would stop other work. */
+export const firstErrors = (errors: Iterable<ValueError>): ValueError[] =>
+  Iterator.from(errors).take(ERRORS_MAX).toArray();
 
 /** Returns which word of a list was probably meant, if a text is near one, or undefined. */
 function choiceHint(errors: readonly ValueError[]): string | undefined {

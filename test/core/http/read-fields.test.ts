@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { Type } from '@sinclair/typebox';
+import { FormatRegistry, type TSchema, Type } from '@sinclair/typebox';
 import {
   checkedFields,
   fieldError,
@@ -128,6 +128,31 @@ test('what is wrong inside of an object that may be null is named, and the field
   expect(of({ place: null, places: [null, right, { street: 'A', floor: 'x' }] })).toEqual([
     ['places.2.floor', 'not_integer'],
   ]);
+});
+
+test('what an object that may be null has right is not named beside what it has wrong', () => {
+  const Place = Type.Object({ street: Type.String({ maxLength: 5 }), floor: Type.Integer() });
+  const Placed = Type.Object({ place: Type.Union([Place, Type.Null()]) });
+  const { problems } = readFields(Placed, { place: { street: '👍🏽👍🏽👍🏽', floor: 'x' } });
+  expect(problems.map(({ field }) => field)).toEqual(['place.floor']);
+});
+
+test.each([
+  ['a list', (list: TSchema) => list],
+  ['a list that may be null', (list: TSchema) => Type.Union([list, Type.Null()])],
+])('of %s of 50,000 wrong items only the first are looked at', (_, made) => {
+  let looks = 0;
+  const Many = Type.Object({
+    list: made(Type.Array(Type.String({ format: 'never' }))),
+  });
+  FormatRegistry.Set('never', () => {
+    looks += 1;
+    return false;
+  });
+  const { problems } = readFields(Many, { list: Array(50_000).fill('x') });
+  FormatRegistry.Delete('never');
+  expect(problems.length).toBeGreaterThan(9);
+  expect(looks).toBeLessThan(5_000);
 });
 
 test('readFields gives what is right beside what is wrong, and all that was sent', () => {

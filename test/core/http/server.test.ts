@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test';
+import { FormatRegistry, Type } from '@sinclair/typebox';
 import { collectGarbage } from '../../helpers/garbage.ts';
 import { until } from '../../helpers/until.ts';
 import { rawRequest } from './raw-request.ts';
@@ -111,6 +112,23 @@ test('a failing zone answers 500 and is logged', async () => {
   expect(status).toBe(500);
   expect(json.error.message).toBe('An unexpected error occurred');
   expect(broken.logged.join()).toContain('no database');
+});
+
+test('of 50,000 wrong items of a body only the first are looked at', async () => {
+  let looks = 0;
+  FormatRegistry.Set('never', () => {
+    looks += 1;
+    return false;
+  });
+  const { app, ask } = sampleServer();
+  const body = Type.Object({ list: Type.Array(Type.String({ format: 'never' })) });
+  app.post('/api/v1/many', () => ({}), { body });
+  const sent = { headers: TOKEN, body: { list: Array(50_000).fill('x') } };
+  const { status, json } = await ask('POST /api/v1/many', sent);
+  FormatRegistry.Delete('never');
+  expect(status).toBe(422);
+  expect(Object.keys(json.error.details).length).toBeGreaterThan(9);
+  expect(looks).toBeLessThan(5_000);
 });
 
 describe('every answer carries x-request-id', () => {
