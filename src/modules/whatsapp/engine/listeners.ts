@@ -1,4 +1,7 @@
 /** Takes over from listeners that are there already: Baileys' own, or one of ours that took over before. */
+import { messageOf } from '../../../core/shared/errors.ts';
+import { countOnceAMinute } from '../../../core/shared/once-a-minute.ts';
+import type { SessionContext } from '../context.ts';
 import type { WASocket } from './surface.ts';
 
 /** Removes the listeners of an event and returns them: the caller calls them instead. */
@@ -9,4 +12,31 @@ export function takeListeners<V>(
   const listeners = ws.listeners(event);
   ws.removeAllListeners(event);
   return listeners.map((listener) => listener.bind(ws) as (value: V) => unknown);
+}
+
+/** Kinds of stanzas that stand alone; the others begin or end a connection. */
+const ALONE = /^CB:(ack|call|chatstate|ib|message|notification|presence|receipt)(?:,|$)/;
+
+/**
+ * Passes over a stanza whose listener fails. Others may have written it, such as a chat state without a state, which
+ * Baileys does not expect; its error would end the connection, and what is not acknowledged comes again on the next one.
+ */
+export function passOverUnhandled(
+  { ws }: Pick<WASocket, 'ws'>,
+  { clock, log }: Pick<SessionContext, 'clock' | 'log'>,
+): void {
+  const emit = ws.emit.bind(ws);
+  const count = countOnceAMinute(clock);
+  ws.emit = (event: string, ...args: unknown[]): boolean => {
+    try {
+      return emit(event, ...args);
+    } catch (error) {
+      const [, stanza] = ALONE.exec(event) ?? [];
+      if (stanza === undefined) throw error;
+      const times = count();
+      const reason = messageOf(error);
+      if (times > 0) log.warn('what WhatsApp sent could not be handled', { stanza, reason, times });
+      return true;
+    }
+  };
 }

@@ -23,7 +23,7 @@ import {
 } from './connection-limits.ts';
 import { ConnectionRecording } from './connection-recording.ts';
 import { learnInSlices } from './history-share.ts';
-import { takeListeners } from './listeners.ts';
+import { passOverUnhandled, takeListeners } from './listeners.ts';
 import { type PendingFrames, queueFrames } from './pending-frames.ts';
 import { createSignalRepository, ownTransactions, replacingAfterArrived } from './signal.ts';
 import type {
@@ -99,7 +99,7 @@ export function openWire(options: WireOptions, listener: WireListener): Wire {
   });
   recording?.follow(socket, options.baileys);
   connectInTime(socket, options.timing.connectMs);
-  endAtGarbage(socket);
+  endAtGarbage(socket, options);
   disableRetryCache(socket);
   learnInSlices(socket);
   keepOpenAfterLastCode(socket);
@@ -165,9 +165,10 @@ const reportCode = (listener: WireListener, qr: string): void =>
 
 /**
  * Ends a connection whose frames cannot be read: Baileys ignores errors while it reads frames, and could decipher
- * nothing that follows. It is opened again like any lost connection.
+ * nothing that follows. It is opened again like any lost connection. A single stanza that nobody can handle is passed over.
  */
-function endAtGarbage(socket: WASocket): void {
+function endAtGarbage(socket: WASocket, options: Pick<WireOptions, 'clock' | 'log'>): void {
+  passOverUnhandled(socket, options);
   const readers = takeListeners<unknown>(socket, 'message');
   socket.ws.on('message', async (bytes: unknown) => {
     try {

@@ -26,6 +26,8 @@ async function comesBack({ contact, phone, host }: Bench, when = ''): Promise<vo
   expect(timesRecorded(host, 'LoggedOut')).toBe(0);
 }
 
+const FROM = '551100000001@s.whatsapp.net';
+
 describe('what no server should send', () => {
   test.each(['frame', 'stanza'] as const)(
     'a %s that cannot be read ends the connection, and the next one works',
@@ -97,6 +99,21 @@ describe('what no server should send', () => {
       id: 'C1',
     }),
     'that is an empty notification': stanza('notification', { id: 'N1', type: 'w:gp2' }),
+    'that is a chat state of nothing': stanza('chatstate', { from: FROM }, []),
+    'that is a chat state of a group of nothing': stanza(
+      'chatstate',
+      { from: '120363000000000000@g.us', participant: FROM },
+      [],
+    ),
+    'that is a receipt of nothing': stanza('receipt', { from: FROM }, []),
+    'that is a call of nothing': stanza('call', { from: FROM, id: 'C2' }, []),
+    'that is a notification of nothing': stanza('notification', { id: 'N2', from: FROM }, []),
+    'that is a change of a group of nothing': stanza(
+      'notification',
+      { id: 'N3', type: 'w:gp2', from: '120363000000000000@g.us' },
+      [],
+    ),
+    'that is a presence of nothing': stanza('presence', { from: FROM }, []),
     'that is an empty ib': stanza('ib'),
     'that is a dirty ib without a type': stanza('ib', {}, [stanza('dirty')]),
     'that offers routing without any': stanza('ib', {}, [stanza('edge_routing')]),
