@@ -38,8 +38,13 @@ export function isExact(number: string): boolean {
 }
 
 /** Returns the significant digits: `12` of `-0.0120e5`, and '' of nothing. */
-const digitsOf = (number: string): string =>
-  number.replace(/e.*/i, '').replaceAll(/[-.]/g, '').replace(/^0+/, '').replace(/0+$/, '');
+function digitsOf(number: string): string {
+  const digits = number.replace(/e.*/i, '').replaceAll(/[-.]/g, '').replace(/^0+/, '');
+  // A pattern would look at zeros that are not the last ones again from each of them.
+  let { length } = digits;
+  while (length > 0 && digits.charCodeAt(length - 1) === ZERO) length--;
+  return digits.slice(0, length);
+}
 
 /** Returns the position of the quote that ends a text, or the end when none does. */
 export function endOfText(json: string, from: number): number {
