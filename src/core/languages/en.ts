@@ -24,6 +24,7 @@ import { traffic } from './en/traffic.ts';
 import { webhook } from './en/webhook.ts';
 import { createFormats } from './formats.ts';
 import { type FailureTexts, IN_ENGLISH } from './reasons.ts';
+import type { SentenceTexts } from './sentences.ts';
 
 export const en = {
   formats: createFormats('en'),
@@ -51,6 +52,7 @@ export const en = {
   portal,
   replay,
   search,
+  sentences: {} as Partial<SentenceTexts>,
   service,
   settings,
   start,

@@ -17,6 +17,7 @@ import { overview } from './es/overview.ts';
 import { portal } from './es/portal.ts';
 import { replay } from './es/replay.ts';
 import { search } from './es/search.ts';
+import { sentences } from './es/sentences.ts';
 import { service } from './es/service.ts';
 import { settings } from './es/settings.ts';
 import { start } from './es/start.ts';
@@ -54,6 +55,7 @@ export const es: Language = {
   portal,
   replay,
   search,
+  sentences,
   service,
   settings,
   start,

@@ -18,6 +18,7 @@ import { overview } from './pt-BR/overview.ts';
 import { portal } from './pt-BR/portal.ts';
 import { replay } from './pt-BR/replay.ts';
 import { search } from './pt-BR/search.ts';
+import { sentences } from './pt-BR/sentences.ts';
 import { service } from './pt-BR/service.ts';
 import { settings } from './pt-BR/settings.ts';
 import { start } from './pt-BR/start.ts';
@@ -54,6 +55,7 @@ export const ptBR: Language = {
   portal,
   replay,
   search,
+  sentences,
   service,
   settings,
   start,

@@ -23,8 +23,9 @@ function textsOf(value: unknown, path = ''): [path: string, text: string][] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, part]) => textsOf(part, `${path}.${key}`));
 }
-/** The texts of reasons, problems and summaries are not in English. */
-const own = ({ formats, failures: _, summaries: __, advice: ____, ...sections }: typeof en) => {
+/** The texts of reasons, problems, summaries and sentences are not in English. */
+const own = ({ formats, failures: _, summaries: __, advice: ____, ...others }: typeof en) => {
+  const { sentences: _____, ...sections } = others;
   const { summaries: ___, ...pages } = PAGE_TEXTS[formats.locale as keyof typeof PAGE_TEXTS];
   return textsOf({ ...sections, pages });
 };
@@ -44,11 +45,13 @@ test.each([
   ['pt-BR', ptBR],
   ['es', es],
 ] as const)(
-  '%s has a text for every reason, problem and piece of advice that a person is shown, with its values',
-  async (_, { failures, advice }) => {
+  '%s has a text for every reason, problem, sentence and piece of advice that a person is shown, with its values',
+  async (_, { failures, advice, sentences }) => {
     const { reasons, problems } = await failures();
     expect(Object.keys(problems ?? {}).sort()).toEqual(Object.keys(formProblems).sort());
-    const texts = textsOf({ reasons, problems, advice });
+    for (const [sentence, text] of Object.entries(sentences))
+      expect([text, text.includes('{count}')]).toEqual([text, sentence.includes('{count}')]);
+    const texts = textsOf({ reasons, problems, advice, sentences });
     expect(texts.length).toBeGreaterThan(150);
     expect(texts.filter(([, text]) => text.trim() === '' || text.includes('undefined'))).toEqual(
       [],

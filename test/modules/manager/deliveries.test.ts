@@ -623,5 +623,19 @@ inChromium(() => {
     await page.press('Enviar prueba');
     await page.shows('Conexión rechazada');
     await page.shows('Inicia el receptor, o corrige el host y el puerto');
+
+    await say('shop', 'nadie escucha');
+    const query = '/delivery/search?instance=shop&state=discarded';
+    const newest = async () => (await app.call('GET', query)).body.deliveries[0];
+    await until('it failed', async () => (await newest())?.lastError?.startsWith('connection_ref'));
+    const { id, lastError } = await newest();
+    await page.open(`${app.url}/manager#deliveries/${id}`);
+    await page.shows('Respuesta al intento 1');
+    await page.holds(
+      'the attempt says why',
+      "document.querySelector('.side-panel').innerText.includes('Conexión rechazada')",
+    );
+    const panel = await page.evaluate<string>("document.querySelector('.side-panel').outerHTML");
+    expect(panel).not.toContain(lastError);
   });
 });

@@ -27,6 +27,7 @@ export const instances = {
   logOutText: 'The instance is unpaired. To use it again, pair it with its phone.',
   logOutCloud: 'It keeps its number and token, and sends nothing until you connect it again.',
   logOutAction: (name: string) => `Log ${name} out`,
+  loggedOut: (name: string) => `${name} is logged out`,
   deleteTitle: (name: string) => `Delete ${name}?`,
   deleteText:
     'The instance is unpaired. Its key, settings and waiting deliveries are deleted permanently.',

@@ -50,7 +50,8 @@ export const settings = {
   limits: 'Platform limits',
   newChats: 'New chats',
   newChatsOpen: 'The account can start new chats.',
-  newChatsLocked: (until: string) => `New chats are locked until ${until}.`,
+  newChatsLocked: (until: string) =>
+    `New chats are locked until ${until}. Write to people who wrote first, and to others after that.`,
   neverChecked: 'The platform has not reported this yet.',
   checked: (when: string) => `The platform reported this ${when}.`,
   createdAt: 'Created',

@@ -50,6 +50,7 @@ export const traffic = {
     network_error: 'Network error',
     transform_failed: 'Transform failed',
     out_of_resources: 'Out of resources',
+    internal_error: 'Internal error',
     access_refused: 'Access refused',
     queue_limit: 'Queue limit',
     unavailable: 'Unavailable',

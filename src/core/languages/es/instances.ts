@@ -28,6 +28,7 @@ export const instances: typeof english = {
   logOutText: 'La instancia se desvincula. Para usarla de nuevo, vincúlala con su teléfono.',
   logOutCloud: 'Conserva su número y su token, y no envía nada hasta que la conectes de nuevo.',
   logOutAction: (name) => `Cerrar la sesión de ${name}`,
+  loggedOut: (name) => `Se cerró la sesión de ${name}`,
   deleteTitle: (name) => `¿Eliminar ${name}?`,
   deleteText:
     'La instancia se desvincula. Su clave, sus ajustes y las entregas en espera se eliminan de forma permanente.',

@@ -52,7 +52,8 @@ export const settings: typeof english = {
   limits: 'Límites de la plataforma',
   newChats: 'Chats nuevos',
   newChatsOpen: 'La cuenta puede iniciar chats nuevos.',
-  newChatsLocked: (until) => `Bloqueados hasta ${until}.`,
+  newChatsLocked: (until) =>
+    `Bloqueados hasta ${until}. Escribe a quienes escribieron primero, y a los demás después.`,
   neverChecked: 'La plataforma todavía no lo informó.',
   checked: (when) => `Informado por la plataforma ${when}.`,
   createdAt: 'Creada el',

@@ -50,6 +50,7 @@ export const traffic: Language['traffic'] = {
     network_error: 'Error de red',
     transform_failed: 'Falló la transformación',
     out_of_resources: 'Sin recursos',
+    internal_error: 'Error interno',
     access_refused: 'Acceso rechazado',
     queue_limit: 'Límite de la cola',
     unavailable: 'No disponible',

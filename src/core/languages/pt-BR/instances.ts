@@ -28,6 +28,7 @@ export const instances: typeof english = {
   logOutText: 'O pareamento é desfeito. Para usar a instância de novo, pareie com o celular.',
   logOutCloud: 'Ela mantém o número e o token, e não envia nada até você conectá-la de novo.',
   logOutAction: (name) => `Encerrar a sessão de ${name}`,
+  loggedOut: (name) => `A sessão de ${name} foi encerrada`,
   deleteTitle: (name) => `Excluir ${name}?`,
   deleteText:
     'O pareamento é desfeito. A chave, as configurações e as entregas em espera são excluídas permanentemente.',

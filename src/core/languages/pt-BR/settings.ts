@@ -52,7 +52,8 @@ export const settings: typeof english = {
   limits: 'Limites da plataforma',
   newChats: 'Novas conversas',
   newChatsOpen: 'A conta pode iniciar novas conversas.',
-  newChatsLocked: (until) => `Bloqueadas até ${until}.`,
+  newChatsLocked: (until) =>
+    `Bloqueadas até ${until}. Escreva para quem escreveu primeiro, e para os outros depois disso.`,
   neverChecked: 'A plataforma ainda não informou.',
   checked: (when) => `Informado pela plataforma ${when}.`,
   createdAt: 'Criada em',

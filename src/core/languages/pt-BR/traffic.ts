@@ -50,6 +50,7 @@ export const traffic: Language['traffic'] = {
     network_error: 'Erro de rede',
     transform_failed: 'Falha na transformação',
     out_of_resources: 'Sem recursos',
+    internal_error: 'Erro interno',
     access_refused: 'Acesso recusado',
     queue_limit: 'Limite da fila',
     unavailable: 'Indisponível',

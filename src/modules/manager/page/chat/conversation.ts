@@ -1,6 +1,7 @@
 /** Builds the messages of a chat from its entries: later entries change, delete or react to earlier ones. */
 import type { components } from '../../../../../packages/client/src/generated.ts';
 import { texts } from '../texts.ts';
+import { errorWords } from '../traffic/error-words.ts';
 import {
   type AboutKey,
   type Content,
@@ -20,6 +21,10 @@ export interface SendStatus {
   readonly code?: number | null;
   readonly reason?: string | null;
 }
+
+/** Says what failed, and why as far as it is known. */
+export const withReason = (failed: string, { reason }: SendStatus): string =>
+  reason ? `${failed}: ${errorWords(reason)}` : failed;
 
 /** Something that was said in a chat: a message, or a reaction, edit, deletion or vote. */
 export interface Entry {
@@ -164,7 +169,7 @@ export function messagesOf(
       messages.set(entry.key, isKnown ? message : { ...message, sendStatus });
     } else if (sendStatus?.status === 'Error') {
       const refused = texts().chat.refusals[about.what];
-      const problem = [refused, sendStatus.reason].filter(Boolean).join(': ');
+      const problem = withReason(refused, sendStatus);
       messages.set(target.key, { ...target, problems: [...target.problems, problem] });
     } else messages.set(target.key, { ...target, ...about.change(target, entry.author) });
   }

@@ -5,7 +5,7 @@ import { texts } from '../texts.ts';
 import { hueOf } from './avatar.tsx';
 import { useChats } from './chat-context.ts';
 import { contentOf } from './content.ts';
-import { isSame, type Message, type Subject } from './conversation.ts';
+import { isSame, type Message, type Subject, withReason } from './conversation.ts';
 import { MessageContent } from './message-content.tsx';
 import { MessageMenu } from './message-menu.tsx';
 import { Ticks } from './ticks.tsx';
@@ -88,10 +88,7 @@ function Problems({ message }: { message: Message }) {
       // The status is shown all the same.
     });
   }, [sendStatus]);
-  const own =
-    sendStatus?.status === 'Error'
-      ? [[statuses.Error, sendStatus.reason].filter(Boolean).join(': ')]
-      : [];
+  const own = sendStatus?.status === 'Error' ? [withReason(statuses.Error, sendStatus)] : [];
   return [...own, ...problems].map((problem) => (
     <p key={problem} class="problem" data-kind="failed">
       {problem}

@@ -4,6 +4,7 @@ import { Empty } from '../components/text.tsx';
 import { useAnswer, useApi } from '../gateway/api-context.ts';
 import { NEVER_MS } from '../polled-query.ts';
 import { texts } from '../texts.ts';
+import { errorWords } from '../traffic/error-words.ts';
 import { chatLink, type ScheduledMessage, useChats } from './chat-context.ts';
 import { wordsOf } from './content.ts';
 
@@ -61,12 +62,13 @@ function Row({ one, isHere }: { one: ScheduledMessage; isHere: boolean }) {
   // One that has just been sent is not found: its kind is shown until it leaves the list.
   const { value } = useAnswer('/message/scheduled/{instanceName}/{id}', { params }, NEVER_MS);
   const words = value === null ? kind : wordsOf(value.message, kind);
+  const why = errorWords(one.reason);
   return (
     <li>
       {!isHere && <a href={chatLink(name, one.remoteJid)}>{chats.people.nameOf(one.remoteJid)}</a>}
       <span class="chat-words">{words}</span>
-      <small title={one.reason}>
-        {one.scheduleAt ? chat.scheduled.at(formats.dateTime(one.scheduleAt)) : one.reason}
+      <small title={why}>
+        {one.scheduleAt ? chat.scheduled.at(formats.dateTime(one.scheduleAt)) : why}
       </small>
       <ActionButton
         label={common.cancel}

@@ -3,6 +3,7 @@ import type { AnswerTo } from '../api.ts';
 import { ActionButton } from '../components/action-button.tsx';
 import { texts } from '../texts.ts';
 import { DeliveryBadge } from '../traffic/delivery-state.tsx';
+import { errorWords } from '../traffic/error-words.ts';
 import { useApi } from './api-context.ts';
 import type { Instance } from './instance-words.ts';
 
@@ -51,7 +52,7 @@ function Outcome({ delivery }: { delivery: Delivery }) {
       <DeliveryBadge state={state} />{' '}
       {lastError === null
         ? start.waiting
-        : `${start.notDelivered(event, lastError)}. ${start.tryAgain}`}
+        : `${start.notDelivered(event, errorWords(lastError))}. ${start.tryAgain}`}
     </p>
   );
 }

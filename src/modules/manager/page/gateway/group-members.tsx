@@ -9,6 +9,7 @@ import { type Status, StatusLine, useStatus } from '../components/status.tsx';
 import { Badge } from '../components/text.tsx';
 import { createNameLookup } from '../name-lookup.ts';
 import { texts } from '../texts.ts';
+import { errorWords } from '../traffic/error-words.ts';
 import { useApi } from './api-context.ts';
 import { peopleIn } from './people.ts';
 
@@ -65,7 +66,9 @@ export function GroupMembers(props: MembersProps) {
     refresh();
     const refused = updateParticipants.filter(({ reason }) => reason !== null);
     if (refused.length === 0) return groups.added(formats.number(participants.length));
-    return refused.map(({ jid, reason }) => groups.refused(nameOf(jid), reason ?? '')).join(' · ');
+    return refused
+      .map(({ jid, reason }) => groups.refused(nameOf(jid), errorWords(reason ?? '')))
+      .join(' · ');
   };
   return (
     <section>

@@ -39,11 +39,9 @@ export function InstanceActions({
           action: instances.logOutAction(name),
         }}
         run={async () => {
-          const { message } = await api.call('DELETE', '/instance/logout/{instanceName}', {
-            params,
-          });
+          await api.call('DELETE', '/instance/logout/{instanceName}', { params });
           refresh();
-          return message;
+          return instances.loggedOut(name);
         }}
       />
       <ActionButton

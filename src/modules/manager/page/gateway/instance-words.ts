@@ -1,6 +1,7 @@
 /** The words for the state and the provider of an instance. */
 import type { components } from '../../../../../packages/client/src/generated.ts';
 import { texts } from '../texts.ts';
+import { errorWords, sentenceIn } from '../traffic/error-words.ts';
 
 export type Instance = components['schemas']['ListedInstance'];
 export type OverviewRow = components['schemas']['InstanceGlance'];
@@ -21,22 +22,9 @@ type PhaseFields = Pick<Instance, 'state' | 'phase' | 'reason'>;
 /** The phase and the reason; empty where the instance is connected and nothing more is to be said. */
 export function phaseText({ state, phase, reason }: PhaseFields): string {
   if (phase === 'open' && reason === 'connected') return '';
-  const { phases } = texts().instances;
-  const said = reason === null ? '' : reasonText(reason);
+  const { phases, reasons } = texts().instances;
+  const said = reason && (sentenceIn(reasons, reason) ?? errorWords(reason));
   return [phase === state ? '' : phases[phase], said].filter(Boolean).join(': ');
-}
-
-/** A code at the end, what comes after a colon, and a number stay as they are. */
-function reasonText(reason: string): string {
-  const { reasons } = texts().instances;
-  const known: Readonly<Record<string, string>> = reasons;
-  for (const more of [/$/, / \(\d+\)$/, /: .*$/s]) {
-    const [rest = ''] = more.exec(reason) ?? [];
-    const words = known[reason.replace(more, '')];
-    if (words !== undefined) return words + rest;
-  }
-  const count = /\d+/.exec(reason)?.[0] ?? '';
-  return known[reason.replace(count, '{count}')]?.replace('{count}', count) ?? reason;
 }
 
 /** The number of the account, or the one that the instance was created for. */

@@ -136,11 +136,11 @@ const counted = (count: number): string => {
 
 /** Why an instance is in a state that is not good, and since when. */
 function Reason({ instance }: { instance: OverviewRow }) {
-  const reason = phaseText(instance);
-  if (instance.state === 'open') return reason;
+  const phase = phaseText(instance);
+  if (instance.state === 'open') return phase;
   return (
     <>
-      {reason && `${reason} · `}
+      {phase && `${phase} · `}
       <Time iso={instance.since} isAgo />
     </>
   );

@@ -6,6 +6,7 @@ import { RecordInPage } from '../components/record-form.tsx';
 import { FailureLine, StatusLine, useStatus } from '../components/status.tsx';
 import { usePolledQuery } from '../polled-query.ts';
 import { texts } from '../texts.ts';
+import { errorWords } from '../traffic/error-words.ts';
 import { useApi } from './api-context.ts';
 
 const PROTOCOLS = ['http', 'https', 'socks5'] as const;
@@ -78,5 +79,5 @@ function ProxyState({ state }: ProxyStateProps) {
   const { works, reason, checkedAt } = state;
   if (works === null || checkedAt === null) return <p>{settings.proxyUntried}</p>;
   if (works) return <p>{settings.proxyWorks(formats.ago(checkedAt, Date.now()))}</p>;
-  return <p data-kind="failed">{settings.proxyFails(reason ?? '')}</p>;
+  return <p data-kind="failed">{settings.proxyFails(errorWords(reason ?? ''))}</p>;
 }

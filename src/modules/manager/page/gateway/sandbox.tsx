@@ -16,10 +16,10 @@ export function SandboxPhone({ name, refresh }: { name: string; refresh: () => v
   const status = useStatus();
   const { sandbox } = texts().connection;
   const params = { instanceName: name };
-  const said = async (answer: Promise<{ message: string }>) => {
-    const { message } = await answer;
+  const after = async (step: Promise<unknown>, said: string) => {
+    await step;
     refresh();
-    return message;
+    return said;
   };
   return (
     <Card title={sandbox.phone}>
@@ -28,7 +28,10 @@ export function SandboxPhone({ name, refresh }: { name: string; refresh: () => v
         status={status}
         submit={sandbox.scan}
         onSubmit={(phone) =>
-          said(api.call('POST', '/sandbox/{instanceName}/scan', { params, body: phone }))
+          after(
+            api.call('POST', '/sandbox/{instanceName}/scan', { params, body: phone }),
+            sandbox.scanned,
+          )
         }
       >
         <TextField
@@ -44,7 +47,10 @@ export function SandboxPhone({ name, refresh }: { name: string; refresh: () => v
         status={status}
         submit={sandbox.type}
         onSubmit={({ code = '' }) =>
-          said(api.call('POST', '/sandbox/{instanceName}/pair', { params, body: { code } }))
+          after(
+            api.call('POST', '/sandbox/{instanceName}/pair', { params, body: { code } }),
+            sandbox.typed,
+          )
         }
       >
         <TextField label={sandbox.code} name="code" required autocapitalize="characters" />
@@ -53,12 +59,16 @@ export function SandboxPhone({ name, refresh }: { name: string; refresh: () => v
         <ActionButton
           label={sandbox.drop}
           status={status}
-          run={() => said(api.call('POST', '/sandbox/{instanceName}/drop', { params }))}
+          run={() =>
+            after(api.call('POST', '/sandbox/{instanceName}/drop', { params }), sandbox.dropped)
+          }
         />
         <ActionButton
           label={sandbox.remove}
           status={status}
-          run={() => said(api.call('POST', '/sandbox/{instanceName}/remove', { params }))}
+          run={() =>
+            after(api.call('POST', '/sandbox/{instanceName}/remove', { params }), sandbox.removed)
+          }
         />
       </div>
       <StatusLine status={status} />

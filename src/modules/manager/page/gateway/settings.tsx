@@ -97,15 +97,14 @@ type NewChatLimits = AnswerTo<'GET', '/instance/limits/{instanceName}'>['newChat
 
 function NewChats({ limits }: { limits: NewChatLimits }) {
   const { settings, formats } = texts();
-  const { locked, until, reason, checkedAt } = limits;
+  const { locked, until, checkedAt } = limits;
   return (
     <>
       <p>
         <Badge state={settings.newChats} tone={locked ? 'bad' : 'good'} />{' '}
         {locked && until !== null
           ? settings.newChatsLocked(formats.dateTime(until))
-          : settings.newChatsOpen}{' '}
-        {reason}
+          : settings.newChatsOpen}
       </p>
       <p class="hint">
         {checkedAt === null

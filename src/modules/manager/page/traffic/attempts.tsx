@@ -6,6 +6,7 @@ import { FailureLine } from '../components/status.tsx';
 import { Source, Time } from '../components/text.tsx';
 import { usePolledQuery } from '../polled-query.ts';
 import { texts } from '../texts.ts';
+import { errorWords, statusIn } from './error-words.ts';
 import { indentJson } from './exchange.tsx';
 import { isSuccess, OutcomeChip } from './outcome.tsx';
 
@@ -102,7 +103,7 @@ function Response({ attempt }: { attempt: Attempt | undefined }) {
   const { error, responseBody } = attempt;
   return (
     <>
-      {error !== null && <p>{error}</p>}
+      {error !== null && statusIn(error) === null && <p>{errorWords(error)}</p>}
       {responseBody ? (
         <>
           <p class="hint">{formats.bytes(new Blob([responseBody]).size)}</p>

@@ -13,6 +13,7 @@ import { curlOf } from './curl.ts';
 import { DeliveryPanel } from './delivery-list.tsx';
 import type { Delivery } from './delivery-search.ts';
 import { useEndpointNames } from './endpoint-names.ts';
+import { errorWords } from './error-words.ts';
 import { Exchange } from './exchange.tsx';
 import { redeliver } from './redelivery.tsx';
 
@@ -99,7 +100,10 @@ function Request({ request: { url, headers, body, reason } }: { request: Preview
   return (
     <>
       <p class="hint">
-        {[reason ?? traffic.asNextAttempt, body && formats.bytes(new Blob([body]).size)]
+        {[
+          reason === null ? traffic.asNextAttempt : errorWords(reason),
+          body && formats.bytes(new Blob([body]).size),
+        ]
           .filter(Boolean)
           .join(' · ')}
       </p>

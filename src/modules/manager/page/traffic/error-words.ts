@@ -1,4 +1,4 @@
-/** Says in the reader's language why a receiver or another server did not answer as it should. */
+/** Says in the reader's language why something is so: a receiver did not answer as it should, a message waits, … */
 import { texts } from '../texts.ts';
 
 /** The names that RFC 9110 and RFC 6585 give to the codes that receivers answer. */
@@ -41,9 +41,35 @@ export function errorText(error: string): string | null {
   if (status !== null) return `${status} ${STATUS_NAMES[status] ?? ''}`.trim();
   const [word = ''] = error.split(': ', 1);
   const known: Readonly<Record<string, string>> = texts().traffic.errors;
-  return Object.hasOwn(known, word) ? (known[word] ?? null) : null;
+  if (Object.hasOwn(known, word)) return known[word] ?? null;
+  return sentenceIn(texts().sentences, error);
 }
 
-/** Returns an error as the service says it to readers of English, and to others by the word that it begins with. */
+/**
+ * Returns a sentence from the table. A full stop, a code at the end and the first number stay as they are; what comes
+ * after a colon is a reason of its own. Returns null if the table has no such sentence.
+ */
+export function sentenceIn(
+  known: Readonly<Record<string, string | undefined>>,
+  sentence: string,
+): string | null {
+  const [count = ''] = /\d+/.exec(sentence) ?? [];
+  for (const more of [/\.?$/, / \(\d+\)\.?$/, /: (.*)$/s]) {
+    const [rest = '', after] = more.exec(sentence) ?? [];
+    const begin = sentence.slice(0, sentence.length - rest.length);
+    const words = known[begin] ?? known[begin.replace(count, '{count}')]?.replace('{count}', count);
+    if (words !== undefined) return words + (after === undefined ? rest : `: ${errorWords(after)}`);
+  }
+  return null;
+}
+
+const STATUS = /http_status: (\d{3}), which is not a success/;
+
+/**
+ * Returns an error as the service says it to readers of English, with the name of a status, and to others by the word or
+ * the sentence that it begins with.
+ */
 export const errorWords = (error: string): string =>
-  texts().formats.locale === 'en' ? error : (errorText(error) ?? error);
+  texts().formats.locale === 'en'
+    ? error.replace(STATUS, (status) => errorText(status) ?? status)
+    : (errorText(error) ?? error);

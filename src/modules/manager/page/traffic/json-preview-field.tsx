@@ -7,6 +7,7 @@ import { StatusLine, useStatus } from '../components/status.tsx';
 import { Source } from '../components/text.tsx';
 import { useRights } from '../rights.ts';
 import { texts } from '../texts.ts';
+import { errorWords } from './error-words.ts';
 import { indentJson } from './exchange.tsx';
 
 /** The stored events that a filter would have sent. */
@@ -93,7 +94,7 @@ function filterPreview({ matched, lookedAt, events }: FilterResult): Preview {
 
 function transformPreview({ body, problem, event, sequence }: TransformResult): Preview {
   const { webhook } = texts();
-  if (body === null) throw new ApiFailure({ message: problem ?? '' });
+  if (body === null) throw new ApiFailure({ message: errorWords(problem ?? '') });
   const said = sequence === null ? webhook.madeOfSample : webhook.madeOf;
   return { headline: said(event ?? ''), text: indentJson(body) };
 }

@@ -1,5 +1,5 @@
 /** The outcome of a delivery or an attempt as a chip: the HTTP status with its name, or why there is no answer. */
-import { errorText, STATUS_NAMES, statusIn } from './error-words.ts';
+import { errorText, errorWords, STATUS_NAMES, statusIn } from './error-words.ts';
 
 export const isSuccess = (status: number | null): boolean =>
   status !== null && status >= 200 && status < 300;
@@ -12,7 +12,7 @@ interface OutcomeProps {
 
 /** The whole error is read when the pointer is on the chip. Shows nothing before the first attempt. */
 export function OutcomeChip({ status: ownStatus, error }: OutcomeProps) {
-  const title = error ?? undefined;
+  const title = error === null ? undefined : errorWords(error);
   const status = ownStatus ?? statusIn(error);
   if (status !== null)
     return (

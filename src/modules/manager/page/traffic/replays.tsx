@@ -7,6 +7,7 @@ import { Table } from '../components/table.tsx';
 import { Badge, Time } from '../components/text.tsx';
 import { usePolledQuery } from '../polled-query.ts';
 import { texts } from '../texts.ts';
+import { errorWords } from './error-words.ts';
 
 export type Replay = AnswerTo<
   'GET',
@@ -102,7 +103,7 @@ function ReplayTable({ replays, ...acting }: TableProps) {
               <Badge state={state} tone={TONES[state]}>
                 {replay.states[state]}
               </Badge>
-              {reason !== null && <div class="hint">{reason}</div>}
+              {reason !== null && <div class="hint">{errorWords(reason)}</div>}
             </>
           ),
         },

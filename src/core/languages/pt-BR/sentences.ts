@@ -1,0 +1,76 @@
+import type { SentenceTexts } from '../sentences.ts';
+
+export const sentences: SentenceTexts = {
+  // Endpoints that are gone, and replays to them.
+  'webhook deleted': 'o webhook foi excluído',
+  'webhook disabled': 'o webhook está desativado',
+  'webhook not set': 'o webhook não está configurado',
+  'global webhook not set': 'o webhook global não está configurado',
+  'endpoint deleted': 'o endpoint foi excluído',
+  'instance deleted': 'a instância foi excluída',
+  'no such destination': 'esse destino não existe',
+  'amqp not configured': 'o AMQP não está configurado',
+  'amqp disabled': 'o AMQP está desativado',
+  'nats not configured': 'o NATS não está configurado',
+  'nats disabled': 'o NATS está desativado',
+  'the endpoint is disabled': 'o endpoint está desativado',
+  'replay cancelled': 'repetição cancelada',
+  // Requests that are not made.
+  'the event is not stored any more': 'o evento não está mais guardado',
+  "a customer's page shows no codes that pair the instance":
+    'a página de um cliente não mostra códigos que pareiam a instância',
+  'the format whatsapp-cloud has no form for this event':
+    'o formato whatsapp-cloud não tem forma para este evento',
+  'template: the body would be above 1 MiB': 'template: o corpo teria mais de 1 MiB',
+  // Messages that wait.
+  'It waits in the queue until the earlier messages of its chat have been sent':
+    'Espera na fila até que as mensagens anteriores da conversa sejam enviadas',
+  'It is being sent at this moment': 'Está sendo enviada neste momento',
+  'It waits in the queue for its delay of {count} ms': 'Espera na fila o atraso de {count} ms',
+  'It waits in the queue': 'Espera na fila',
+  'It waits in the queue and is about to be sent': 'Espera na fila e está prestes a ser enviada',
+  'earlier messages of the chat wait to be sent':
+    'as mensagens anteriores da conversa esperam o envio',
+  'earlier messages of the instance wait for their turn':
+    'as mensagens anteriores da instância esperam a vez',
+  '{count} new chats were opened within 24 hours':
+    '{count} conversas novas foram abertas em 24 horas',
+  '{count} messages went out within a minute': '{count} mensagens saíram em um minuto',
+  'the instance is not connected': 'a instância não está conectada',
+  // Messages that are refused or end unsent.
+  'It was not sent': 'Não foi enviada',
+  'WhatsApp does not let this account write there: it may have been blocked, or only admins may write in the group':
+    'O WhatsApp não deixa esta conta escrever ali: ela pode estar bloqueada, ou só admins escrevem no grupo',
+  'WhatsApp does not accept lists and buttons from this account. Send a text or a poll instead':
+    'O WhatsApp não aceita listas nem botões desta conta. Envie um texto ou uma enquete',
+  'WhatsApp refused the message because the account sends too fast. Send more slowly':
+    'O WhatsApp recusou a mensagem porque a conta envia rápido demais. Envie mais devagar',
+  'WhatsApp does not let this account open new chats at the moment. Write to people who wrote first, and wait before you write to others':
+    'O WhatsApp não deixa esta conta abrir conversas novas no momento. Escreva para quem escreveu primeiro, e espere antes de escrever para os outros',
+  'WhatsApp refused the message because the recipient has other devices by now. Send it again':
+    'O WhatsApp recusou a mensagem porque o destinatário já tem outros dispositivos. Envie de novo',
+  'WhatsApp refused the message with error {count}':
+    'O WhatsApp recusou a mensagem com o erro {count}',
+  // People whom a group does not take.
+  'They have blocked the account': 'A pessoa bloqueou esta conta',
+  'They let only their contacts add them: send them an invitation':
+    'Só os contatos da pessoa podem adicioná-la: envie um convite',
+  'They are not on WhatsApp, or not in the group':
+    'A pessoa não está no WhatsApp, ou não está no grupo',
+  'They left the group lately: send them an invitation':
+    'A pessoa saiu do grupo há pouco: envie um convite',
+  'They are in the group already': 'A pessoa já está no grupo',
+  'They are not in the group': 'A pessoa não está no grupo',
+  'They do not ask to join': 'A pessoa não pede para entrar',
+  'The group is full': 'O grupo está cheio',
+  'WhatsApp refused with {count}': 'O WhatsApp recusou com {count}',
+  // Proxies that do not work.
+  'the proxy may not be used': 'não é permitido usar o proxy',
+  'the proxy cannot be reached': 'não foi possível acessar o proxy',
+  'the proxy did not open a connection': 'o proxy não abriu nenhuma conexão',
+  'the proxy did not answer within {count} ms': 'o proxy não respondeu em {count} ms',
+  'the proxy asks for a user name and a password': 'o proxy pede um nome de usuário e uma senha',
+  'the proxy refuses the user name or the password': 'o proxy recusa o nome de usuário ou a senha',
+  'the proxy takes no user name and password': 'o proxy não aceita nome de usuário nem senha',
+  'it closed the connection': 'ele fechou a conexão',
+};
