@@ -95,7 +95,7 @@ export function createWebhookChannel(options: WebhookChannelOptions): WebhookCha
       return {
         outcome: outcomeOf(answer, request.key),
         request: toShownRequest(request, target),
-        answerHeaders: 'problem' in answer ? null : maskedHeaders(answer.headers),
+        answerHeaders: 'problem' in answer ? null : headersOfAnswer(answer.headers, request.key),
       };
     },
     preview(outgoing, target) {
@@ -128,12 +128,40 @@ function toShownRequest({ to, message }: PreparedRequest, target: Target): Shown
 const ANSWER_HEADERS_MAX = 50;
 const ANSWER_HEADER_CHARACTERS_MAX = 300;
 
-const maskedHeaders = (headers: Headers): Record<string, string> =>
+const headersOfAnswer = (headers: Headers, key: string | null): Record<string, string> =>
   Object.fromEntries(
     [...headers]
       .slice(0, ANSWER_HEADERS_MAX)
-      .map(([name, value]) => [name, value.slice(0, ANSWER_HEADER_CHARACTERS_MAX)]),
+      .map(([name, value]) => [
+        name,
+        withoutKey(value, key).slice(0, ANSWER_HEADER_CHARACTERS_MAX),
+      ]),
   );
+
+/** Answers are cut, here and by receivers: a beginning of a key of this length is masked too, or half of a short key. */
+const KEY_PART = 8;
+
+const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
+
+/** Masks the key in what a receiver says, since it may repeat what it was sent, and that as a text in JSON. */
+function withoutKey(text: string, key: string | null): string {
+  if (!key) return text;
+  const sent = inJson(key);
+  return [...new Set([key, sent, inJson(sent)])].reduce(masking, text);
+}
+
+function masking(text: string, key: string): string {
+  const begin = key.slice(0, Math.min(KEY_PART, Math.ceil(key.length / 2)));
+  let shown = '';
+  let end = 0;
+  for (let at = text.indexOf(begin); at !== -1; at = text.indexOf(begin, end)) {
+    shown += text.slice(end, at) + MASK;
+    let length = begin.length;
+    while (length < key.length && text[at + length] === key[length]) length++;
+    end = at + length;
+  }
+  return shown + text.slice(end);
+}
 
 function sendable(headers: Readonly<Record<string, string>>): Record<string, string> {
   const entries = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
@@ -226,10 +254,12 @@ const outcomeReader =
         ? { kind: 'unsent', reason: answer.problem }
         : failedOutcome(answer.problem);
     const { status, redirect, headers } = answer;
-    // Receivers may answer with what they were sent, and answers are stored and shown as they are.
-    const responseBody = key ? answer.excerpt.replaceAll(key, MASK) : answer.excerpt;
+    // Answers are stored and shown as they are.
+    const responseBody = withoutKey(answer.excerpt, key);
     if (status >= 200 && status <= 299) return { kind: 'delivered', status, responseBody };
-    const error = redirect ?? failure('http_status', `${status}, which is not a success`);
+    const error =
+      withoutKey(redirect ?? '', key) ||
+      failure('http_status', `${status}, which is not a success`);
     const waitMs = Math.min(retryAfterMs(headers, clock.now()) ?? 0, retryAfterMaxMs);
     if (waitMs === 0) return { kind: 'failed', status, error, responseBody };
     // The error says why the next attempt is late.

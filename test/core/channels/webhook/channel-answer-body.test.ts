@@ -90,3 +90,31 @@ test('of the first KiB only whole characters are stored', async () => {
   const { outcome } = await attempt(respond(500, { body: `a${'é'.repeat(2_000)}` }));
   expect(outcome).toEqual(failed('http_status', 500, `a${'é'.repeat(511)}`));
 });
+
+test.each([
+  ['a random key', '8e0b6a1f-7c52-4d0e-9b1a-3f6d2c4e5a70'],
+  ['the shortest key', 'k3y_of_8'],
+  ['a key with signs that JSON escapes', 'a"b\\c"d\\e"f'],
+])('%s that a receiver repeats is masked, wherever its answer cuts it', async (_, key) => {
+  const own = await startReceiver();
+  const { send } = setUp();
+  const body = JSON.stringify({ apikey: key, after: true });
+  const target = targetAt(own.url, { reshape: () => ({ body, address: null, key }) });
+  const inBody = JSON.stringify(key).slice(1, -1);
+  const shown = async (text: string) => {
+    own.script(respond(200, { body: text }));
+    return (await send(target)).responseBody ?? '';
+  };
+  const parts = [key, inBody].map((one) => one.slice(0, Math.min(8, Math.ceil(one.length / 2))));
+  for (let cut = 1; cut <= body.length; cut++) {
+    const part = body.slice(0, cut);
+    for (const text of [part, JSON.stringify({ received: part })]) {
+      const answer = await shown(text);
+      for (const one of parts) expect(answer).not.toContain(one);
+    }
+  }
+  expect(await shown(body)).toBe('{"apikey":"********","after":true}');
+  expect(await shown(`it was ${key}${key}.`)).toBe('it was ****************.');
+  expect(await shown('a part of nothing')).toBe('a part of nothing');
+  await own.stop();
+});
