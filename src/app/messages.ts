@@ -15,6 +15,8 @@ import type { Clock } from '../core/shared/clock.ts';
 import type { Log } from '../core/shared/log.ts';
 import type { ClusterNode } from '../offers.ts';
 
+const HOUR_MS = 3_600_000;
+
 interface MessagesDeps {
   readonly db: Database;
   readonly own: OwnDatabase;
@@ -49,6 +51,7 @@ export function createMessages(config: Config, parts: MessagesDeps) {
     ...parts,
     node: node?.membership.node ?? null,
     messages,
+    time: publisher.messageTime(Math.max(hours, storeHours) * HOUR_MS),
     connected: () => connectedIn(directory).filter(({ id }) => owns(id)),
     merging: {
       resume: () => merging.resume((id) => (owns(id) ? (directory.byId(id)?.name ?? null) : null)),

@@ -25,6 +25,7 @@ import type { EngineOptions } from './engine-options.ts';
 import { createEventBodies } from './log/bodies.ts';
 import { createRedeliveries } from './log/redelivery.ts';
 import { createRetention } from './log/retention.ts';
+import { createRetentionTime } from './log/retention-time.ts';
 import { StorageLimit, type StorageQuota, UNLIMITED_QUOTA } from './log/storage-limit.ts';
 import { createCommitNumber } from './publish/commit-number.ts';
 
@@ -80,6 +81,8 @@ export interface RunningEngine extends Engine {
   findWaiting(streamIds: readonly string[]): Promise<void>;
   /** Resolves when no attempt of the stream runs and their results are on disk, if the database takes writes. */
   attemptsEnded(streamId: string): Promise<void>;
+  /** As `createRetentionTime`, for messages, which are kept for `keptMs`. */
+  messageTime(keptMs: number): () => Promise<number>;
   /** Runs one pass of the scheduler: claims and starts what is due. */
   tick(): Promise<number>;
   /** How many attempts are running. */
@@ -95,7 +98,6 @@ export function createEngine(requested: EngineOptions): RunningEngine {
   const { publisher, redelivery, reconciler, requests, deliveries, ...parts } = wire(options);
   const { scheduler, retention, storageLimit, startupSweep, leases, lanes, health, replays } =
     parts;
-  const { discards } = parts;
 
   return {
     ...publisher,
@@ -133,11 +135,12 @@ export function createEngine(requested: EngineOptions): RunningEngine {
       storageLimit?.stop();
       scheduler.stop();
       await deliveries.stop(graceMs);
-      discards.stop();
+      parts.discards.stop();
       await leave(startupSweep, log);
     },
     findWaiting: (streamIds) => reconciler.findWaiting(streamIds),
     attemptsEnded: (streamId) => deliveries.attemptsEnded(streamId),
+    messageTime: (keptMs) => messageTimeOf(options, keptMs),
     tick: () => scheduler.tick(),
     refusals: parts.refusals,
     get inFlight() {
@@ -145,6 +148,9 @@ export function createEngine(requested: EngineOptions): RunningEngine {
     },
   };
 }
+
+const messageTimeOf = ({ db, clock }: EngineOptions, keptMs: number) =>
+  createRetentionTime(db, clock, keptMs, 'retention_lag_of_messages');
 
 const NEVER_DEAD: HealthRules = { failures: Infinity, overMs: Infinity };
 

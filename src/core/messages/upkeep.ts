@@ -9,7 +9,7 @@ import type { Log } from '../shared/log.ts';
 import type { MessageLog } from './log.ts';
 import { prunePolls } from './polls.ts';
 import { pruneMessages, readPending } from './rows.ts';
-import { pruneStore } from './store/pruning.ts';
+import { pruneStore, redateFutureMessages } from './store/pruning.ts';
 
 /** An instance that is connected. */
 interface ConnectedStream extends Stream {
@@ -17,10 +17,12 @@ interface ConnectedStream extends Stream {
   readonly since: number;
 }
 
-export interface MessageUpkeepDeps {
+interface MessageUpkeepDeps {
   readonly db: Pick<Database, 'query'>;
   readonly clock: Clock;
   readonly log: Log;
+  /** Returns the time to which ages are counted, in ms since 1970. */
+  readonly time: () => Promise<number>;
   readonly messages: Pick<MessageLog, 'recordStatuses'>;
   /** Returns the instances that this process connects. */
   readonly connected: () => readonly ConnectedStream[];
@@ -49,16 +51,17 @@ const UNANSWERED =
 
 /** After `stop` no pass starts; one that runs ends by itself. */
 export function createMessageUpkeep(deps: MessageUpkeepDeps) {
-  const { clock, log } = deps;
+  const { db, clock, log, node = null } = deps;
   const failed = (error: unknown) =>
     log.warn('the periodic work on messages failed', { reason: messageOf(error) });
   const upkeep = repeat({ clock, ms: EVERY_MS, failed }, async () => {
-    const { db, node = null } = deps;
-    const times = { unanswered: clock.now() - UNANSWERED_MS, ...keptSince(deps) };
+    const kept = keptSince(deps, await deps.time());
+    const now = clock.now();
+    const times = { ...kept, unanswered: now - UNANSWERED_MS, future: now + HOUR_MS };
     const { unanswered, hasUnmoved, hasOld } = await findUpkeepWork(db, times, node);
     if (unanswered.size > 0) await settleUnanswered(deps, unanswered);
     if (hasUnmoved) await deps.merging?.resume();
-    if (hasOld) await prune(deps);
+    if (hasOld) await prune(deps, kept);
   });
   return {
     start: () => void upkeep.run(),
@@ -74,7 +77,7 @@ export function createMessageUpkeep(deps: MessageUpkeepDeps) {
  * instances that may have any; by default all.
  */
 export async function settleUnanswered(
-  deps: MessageUpkeepDeps,
+  deps: Omit<MessageUpkeepDeps, 'time'>,
   among: ReadonlySet<string> | null = null,
 ): Promise<void> {
   const { db, clock, messages, connected } = deps;
@@ -93,16 +96,21 @@ export async function settleUnanswered(
   }
 }
 
-function keptSince({ clock, hours, storeHours }: MessageUpkeepDeps) {
-  const now = clock.now();
-  return { statuses: now - hours * HOUR_MS, stored: now - storeHours * HOUR_MS };
-}
+type KeptTimes = Pick<UpkeepTimes, 'statuses' | 'stored'>;
 
-async function prune(deps: MessageUpkeepDeps): Promise<void> {
-  const { db, node = null } = deps;
-  const { statuses, stored } = keptSince(deps);
+/** `now` is the time to which ages are counted. */
+const keptSince = ({ hours, storeHours }: MessageUpkeepDeps, now: number): KeptTimes => ({
+  statuses: now - hours * HOUR_MS,
+  stored: now - storeHours * HOUR_MS,
+});
+
+async function prune(
+  { db, clock, node = null }: MessageUpkeepDeps,
+  { statuses, stored }: KeptTimes,
+): Promise<void> {
   await inSlices(() => pruneMessages(db, statuses, SLICE, node));
   await inSlices(() => prunePolls(db, statuses, SLICE, node));
+  await redateFutureMessages(db, clock.now(), node);
   await pruneStore(db, stored, node);
 }
 
@@ -121,6 +129,8 @@ interface UpkeepTimes {
   readonly statuses: number;
   /** Stored messages and contacts before it are deleted. */
   readonly stored: number;
+  /** Stored messages after it have a date of the future, and get another. */
+  readonly future: number;
 }
 
 interface UpkeepWork {
@@ -140,7 +150,7 @@ const OLD = `(exists (select 1 from messages where fetched_at is null and sent_a
     or exists (select 1 from poll_votes where voted_at < ?2)
     or exists (select 1 from contacts where seen_at < ?3)
     or exists (select 1 from (select stored_at from stored_messages order by place limit ${LOOKED_AT})
-      where stored_at < ?3)
+      where stored_at < ?3 or stored_at > ?4)
     or exists (select 1 from list_totals where list in ('stored_messages', 'contacts')
       and not ${instanceExists('owner_id')}))`;
 const WORK = `select
@@ -152,11 +162,11 @@ const WORK = `select
 /** `node` is this one, or null without a cluster. */
 async function findUpkeepWork(
   db: Pick<Database, 'query'>,
-  { unanswered, statuses, stored }: UpkeepTimes,
+  { unanswered, statuses, stored, future }: UpkeepTimes,
   node: string | null,
 ): Promise<UpkeepWork> {
   const sql = WORK.replace('$oldest', oldestNodeIs(node));
-  const [row = []] = await db.query(sql, [unanswered, statuses, stored]);
+  const [row = []] = await db.query(sql, [unanswered, statuses, stored, future]);
   const [ids, hasUnmoved, hasOld] = row;
   return {
     // The statement makes this list.

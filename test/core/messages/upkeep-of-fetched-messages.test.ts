@@ -83,6 +83,7 @@ test('what was fetched is kept as long as what arrives at that moment', async ()
     clock,
     log,
     messages,
+    time: async () => clock.now(),
     connected: () => [],
     hours: 1,
     storeHours: 1,

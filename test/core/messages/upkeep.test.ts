@@ -18,6 +18,7 @@ async function stage() {
     clock,
     messages,
     log: createLog('error', clock.now, () => {}),
+    time: async () => clock.now(),
     connected: () =>
       [...since].map(([stream, at]) => ({ id: stream.id, name: stream.name, since: at })),
     hours: 1,
@@ -130,6 +131,7 @@ test('while there is nothing to do, sixty connected instances cost one request i
     connected: () =>
       Array.from({ length: 60 }, (_, index) => ({ id: `${index}`, name: `${index}`, since: 0 })),
     merging: { resume: async () => void requests++, stop() {} },
+    time: async () => clock.now(),
     hours: 1,
     storeHours: 1,
   });

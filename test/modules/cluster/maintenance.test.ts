@@ -214,7 +214,9 @@ test('the oldest node removes nothing before its time by the clock of the databa
   const ahead = { now: () => now() + 3_600_000, steady: () => steady() + 3_600_000, after };
   const common = { db, clock: await databaseClock(db, ahead), log, node: 'a', hours: 1 };
   const messages = { recordStatuses: async () => {} };
-  const upkeep = createMessageUpkeep({ ...common, messages, connected: () => [], storeHours: 1 });
+  const time = async () => common.clock.now();
+  const stored = { messages, time, connected: () => [], storeHours: 1 };
+  const upkeep = createMessageUpkeep({ ...common, ...stored });
   const audit = createGatewayAudit({ ...common, isAlone: false });
   await createRetention({ ...common, ...RULES }).prune();
   upkeep.start();

@@ -1,7 +1,7 @@
 /** Whatever WhatsApp refuses, leaves unanswered or loses with the line: no message stays pending. */
 import { afterEach, expect, test } from 'bun:test';
 import { Messages } from '../../../src/core/messages/log.ts';
-import { type MessageUpkeepDeps, settleUnanswered } from '../../../src/core/messages/upkeep.ts';
+import { settleUnanswered } from '../../../src/core/messages/upkeep.ts';
 import type { Session } from '../../../src/core/providers/provider.ts';
 import { createLog } from '../../../src/core/shared/log.ts';
 import { recordingHost } from '../../core/providers/recording-host.ts';
@@ -57,8 +57,7 @@ async function stage() {
     const log = createLog('error', clock.now, () => {});
     const connected = () => [{ id, name, since: backAt }];
     const hours = { hours: 1, storeHours: 1 };
-    const deps: MessageUpkeepDeps = { db, clock, log, messages, connected, ...hours };
-    return settleUnanswered(deps);
+    return settleUnanswered({ db, clock, log, messages, connected, ...hours });
   };
   const statuses = async () => {
     const rows = await db.query(

@@ -7,9 +7,8 @@ const JUMP_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const SLICE = 500;
 
-const NAME = 'retention_lag';
-const READ = `select value from service_facts where name = '${NAME}'`;
-const WRITE = `insert or replace into service_facts (name, value) values ('${NAME}', ?)`;
+const READ = 'select value from service_facts where name = ?';
+const WRITE = 'insert or replace into service_facts (name, value) values (?, ?)';
 
 /** How far `ms` behind the wall clock ages are counted, `until` a time of that clock. */
 interface Lag {
@@ -21,19 +20,20 @@ interface Lag {
  * Returns a function that gives the time to which the ages of rows are counted, in ms since 1970. After a jump of the
  * wall clock forwards it goes on from before the jump, until everything from then is as old as is kept: what the clock
  * was behind for is not expired early. A restart does not end this. The time that passed while no process ran counts,
- * also if the clock jumped then. `keptMs`: how long anything is kept.
+ * also if the clock jumped then. `keptMs`: how long anything is kept. `name` tells apart what is kept for other times.
  */
 export function createRetentionTime(
   db: Pick<Database, 'query'>,
   clock: Pick<Clock, 'now' | 'steady'>,
   keptMs: number,
+  name: 'retention_lag' | 'retention_lag_of_messages',
 ) {
   let offset = clock.now() - clock.steady();
   let lag: Lag | null = null;
   let isSaved = true;
 
   async function read(): Promise<Lag> {
-    const [row] = await db.query(READ, []);
+    const [row] = await db.query(READ, [name]);
     const { ms, until }: Lag = row ? JSON.parse(String(row[0])) : { ms: 0, until: 0 };
     // A clock that was far ahead may have written it.
     return { ms, until: Math.min(until, clock.now() + keptMs) };
@@ -48,7 +48,7 @@ export function createRetentionTime(
       lag = { ms: Math.max(0, lag.ms + jumpedMs), until: now + keptMs };
       isSaved = false;
     }
-    if (!isSaved) await db.query(WRITE, [JSON.stringify(lag)]);
+    if (!isSaved) await db.query(WRITE, [name, JSON.stringify(lag)]);
     isSaved = true;
     return now < lag.until ? now - lag.ms : now;
   };

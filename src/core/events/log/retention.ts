@@ -163,7 +163,7 @@ function createPrune(deps: RetentionDeps, tools: PruneTools): () => Promise<numb
   const { db, clock, eventHours, deliveryHours, node = null } = deps;
   const { oldest, repeat } = tools;
   const keptMs = Math.max(eventHours * HOUR_MS + DAY_MS, deliveryHours * HOUR_MS);
-  const time = createRetentionTime(db, clock, keptMs);
+  const time = createRetentionTime(db, clock, keptMs, 'retention_lag');
   const pruneDeliveries = createDeliveryPrune({ ...deps, repeat, isOver: tools.isOver });
   const prune = (until: number) => repeat(PRUNE_EVENTS, [until]);
   const pruneEvents = createEventPrune({ ...deps, ...tools, prune });

@@ -5,6 +5,8 @@ import { yieldToEventLoop } from '../../shared/clock.ts';
 
 type Query = Pick<Database, 'query'>;
 
+const HOUR_MS = 3_600_000;
+
 const SLICE = 200;
 /** The limit of each table and each deleted instance in one call; the next call continues. */
 const SLICES_MAX = 1_000;
@@ -13,6 +15,9 @@ const SLICES_MAX = 1_000;
 const OLD_MESSAGES = `delete from stored_messages where $oldest and place in (
   select place from (select place, stored_at from stored_messages order by place limit ${SLICE})
   where stored_at < ?) returning 1`;
+const REDATE_FUTURE = `update stored_messages set stored_at = ? where $oldest and place in (
+  select place from (select place, stored_at from stored_messages where place > ? order by place limit ${SLICE})
+  where stored_at > ?) returning place`;
 const OLD_CONTACTS = `delete from contacts where $oldest and id in (
   select id from contacts where seen_at < ? limit ${SLICE}) returning 1`;
 
@@ -46,6 +51,23 @@ export async function pruneStore(
       (await emptied(() => db.query(LEFT_CONTACTS, [owner])));
     // The totals go last, because they are how the instance is found again.
     if (isEmpty) await db.query(FORGET, [owner]);
+  }
+}
+
+/**
+ * Dates messages `now` (ms since 1970) that a clock that was ahead has dated later: the first that stays ends the search
+ * for old ones, so these would keep all behind them. Examines the first rows, and goes on while it finds some.
+ */
+export async function redateFutureMessages(
+  db: Query,
+  now: number,
+  node: string | null,
+): Promise<void> {
+  const sql = REDATE_FUTURE.replace('$oldest', oldestNodeIs(node));
+  for (let after = 0; ; await yieldToEventLoop()) {
+    const rows = await db.query(sql, [now, after, now + HOUR_MS]);
+    if (rows.length === 0) return;
+    after = Math.max(...rows.map(([place]) => Number(place)));
   }
 }
 
