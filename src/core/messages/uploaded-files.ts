@@ -136,23 +136,23 @@ const PRUNE = `delete from uploaded_files where id in (select id from uploaded_f
 
 interface UploadedFilesDeps {
   readonly db: Pick<Database, 'query' | 'batch'>;
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: Pick<Clock, 'steady'>;
   readonly room: Pick<RunningEngine['quota'], 'recordStored' | 'assertUnder'>;
 }
 
 export function createUploadedFiles(deps: UploadedFilesDeps): UploadedFiles {
   const { db, clock, room } = deps;
   const prune = async (which: string, ms: number) =>
-    (await db.query(PRUNE.replace('$which', which), [clock.now() - ms])).length;
+    (await db.query(PRUNE.replace('$which', which), [clock.steady() - ms])).length;
   const find = async (id: string) => {
-    const [row] = await db.query(FIND, [id, clock.now() - KEPT_MS]);
+    const [row] = await db.query(FIND, [id, clock.steady() - KEPT_MS]);
     return row === undefined ? null : toFile(db, row);
   };
   return {
     async begin(instanceId) {
       room.assertUnder(instanceId);
       const id = newDigits();
-      const begun = await db.query(BEGIN, [id, instanceId, clock.now()]);
+      const begun = await db.query(BEGIN, [id, instanceId, clock.steady()]);
       if (begun.length === 0) throw failure('instance_not_found');
       return new Upload(deps, id, instanceId);
     },

@@ -108,6 +108,15 @@ test('an upload that broke off with its process is removed after an hour, and no
   expect((await running.finish(PDF)).size).toBe(0);
 });
 
+test('neither a file nor an upload under way ages when the wall clock steps forward', async () => {
+  const { id } = await upload(bytesLike(1));
+  const coming = await files.begin(SHOP.id);
+  clock.jump(365 * 24 * HOUR_MS);
+  expect(await files.prune()).toBe(0);
+  expect((await files.find(id))?.size).toBe(1);
+  expect((await coming.finish(PDF)).size).toBe(0);
+});
+
 test('a file is found for 30 days, and removed afterwards', async () => {
   const { id } = await upload(bytesLike(10));
   await clock.advance(UPLOADS_KEPT_DAYS * 24 * HOUR_MS - 1);
