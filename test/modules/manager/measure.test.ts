@@ -3,29 +3,23 @@
  * words, controls and the page.
  */
 import { beforeAll, describe, expect, test } from 'bun:test';
-import { en } from '../../../src/core/languages/en.ts';
-import { es } from '../../../src/core/languages/es.ts';
-import { ptBR } from '../../../src/core/languages/pt-BR.ts';
 import { respond } from '../../doubles/receiver.ts';
 import { ACCESS_TOKEN, GLOBAL_KEY } from '../../helpers/app.ts';
-import type { Page } from '../../helpers/browser.ts';
 import { inChromium, startInBrowser } from '../../helpers/in-browser.ts';
 import { follow, LOOK_AGAIN } from '../../helpers/manager-page.ts';
+import {
+  DIALOG_WIDTHS,
+  findingsAt,
+  LANGUAGES,
+  RIGHT_TO_LEFT,
+  showIn,
+  WIDTHS,
+  WORDY_NAME,
+} from '../../helpers/measured-page.ts';
 import { customerLink } from '../../helpers/portal.ts';
 
-const LANGUAGES = [
-  ['en', 'English', en],
-  ['es', 'Español', es],
-  ['pt-BR', 'Português (Brasil)', ptBR],
-] as const;
-const WIDTHS = [390, 768, 1360, 1720];
-/** No dialog is wider than the second of the widths. */
-const DIALOG_WIDTHS = WIDTHS.slice(0, 2);
 const NOBODY_LISTENS =
   'http://127.0.0.1:1/hooks/orders/of/the/shop/in/the/high-street?token=secret';
-/** The longest name, of words, and one that is written from right to left. */
-const WORDY_NAME = 'Negotiation of the winter prices '.repeat(8).slice(0, 254).concat('.');
-const RIGHT_TO_LEFT = 'محمد عبد الله الطويل';
 const LONG_NAME = 'loja-matriz-do-centro-de-sao-paulo';
 
 const { app, browser, receiver, page } = startInBrowser({
@@ -47,6 +41,7 @@ async function fillInstances(): Promise<void> {
   await app.call('POST', '/webhook/set/shop', { enabled: true, url: `${receiver.url}/orders` });
   for (const [name, url] of [
     ['orders of the warehouse', NOBODY_LISTENS],
+    [WORDY_NAME, NOBODY_LISTENS],
     ['crm', `${receiver.url}/crm`],
   ])
     await app.call('POST', '/webhook/endpoints/shop', {
@@ -76,6 +71,8 @@ async function fillInstances(): Promise<void> {
     components: [{ type: 'BODY', text, example: { body_text: [['Ana']] } }],
   });
   for (const [panel, id] of [
+    ['events', '1'],
+    ['events', '40'],
     ['conversations', '5511977710000@s.whatsapp.net'],
     ['conversations', '5511977710001@s.whatsapp.net'],
     ['groups', group.id],
@@ -106,102 +103,34 @@ async function fillAccount(): Promise<void> {
     records.push(`#crm${section}/${body.data.id}`);
     return body.data.id;
   };
+  /** Of two in a list, the one with the longest name is opened. */
+  const makeBoth = async (path: string, record: object, other = {}) => {
+    await make(path, record);
+    records.pop();
+    return make(path, { ...record, name: WORDY_NAME, ...other });
+  };
   await make('/pipelines', {
     pipeline: { name: 'Orders of resellers', description: 'From the first question to the money' },
     stages: ['New', 'Quoted', 'Paid'].map((name) => ({ name })),
   });
   for (const name of [WORDY_NAME, RIGHT_TO_LEFT])
     await make('/pipelines', { pipeline: { name }, stages: [{ name }] });
-  await make('/inboxes', { name: 'Support of the shop', channel_type: 'whatsapp' });
-  await make('/users', { name: 'Beatriz Albuquerque', email: 'beatriz.albuquerque@example.com' });
-  await make('/roles', {
+  await makeBoth('/inboxes', { name: 'Support of the shop', channel_type: 'whatsapp' });
+  const person = { name: 'Beatriz Albuquerque', email: 'beatriz.albuquerque@example.com' };
+  await makeBoth('/users', person, { email: 'longest.name@example.com', display_name: WORDY_NAME });
+  await makeBoth('/roles', {
     name: 'Evening shift',
     description: 'Reads pipelines in the evening',
     permissions: ['pipelines.read', 'pipeline_stages.read', 'inboxes.read'],
   });
-  await make('/access_tokens', { name: 'Import of the evening' });
-  const id = await make('/webhooks', { name: 'changes', url: NOBODY_LISTENS, events: ['ALL'] });
+  await makeBoth('/access_tokens', { name: 'Import of the evening' });
+  const id = await makeBoth('/webhooks', { name: 'changes', url: NOBODY_LISTENS, events: ['ALL'] });
   for (const part of ['deliveries', 'settings', 'replay'])
     records.push(`#crm/webhooks/${id}/${part}`);
-  await make('/mcp-servers', {
+  await makeBoth('/mcp-servers', {
     ...{ name: 'Tickets', config_type: 'sse' },
     config_json: { url: 'https://mcp.example.com/v1/tickets/of/the/shop/sse' },
   });
-}
-
-/** What is wrong with the page, or with the dialog over it: an expression, whose value is a list of texts. */
-const FINDINGS = `(() => {
-  const found = [];
-  const root = document.documentElement;
-  const dialog = document.querySelector('dialog[open]');
-  const place = dialog ?? document.querySelector('#main');
-  const nameOf = (one) => one.tagName.toLowerCase() + ' "' + (one.ariaLabel || one.name || one.textContent).slice(0, 40) + '"';
-  const isCut = (one) => one.scrollWidth > one.clientWidth + 1;
-  // Words of letters and digits on more than one line; addresses and code may break.
-  const range = document.createRange();
-  const isBroken = () => new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1;
-  const walker = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
-  for (let text = walker.nextNode(); text !== null; text = walker.nextNode()) {
-    const parent = text.parentElement;
-    if (!parent.checkVisibility() || parent.closest('.address, pre, code, .bubble, script')) continue;
-    range.selectNodeContents(text);
-    // One line has no broken word.
-    if (!isBroken()) continue;
-    for (const { index, 0: word } of text.nodeValue.matchAll(/[\\p{L}\\p{N}]+/gu)) {
-      range.setStart(text, index);
-      range.setEnd(text, index + word.length);
-      if (isBroken()) found.push('the word ' + word + ' is broken in ' + nameOf(parent));
-    }
-  }
-  const GROUPS = '.field, fieldset, td, th, form, dialog, .side-panel, .card, .page-line, main';
-  for (const control of place.querySelectorAll('button, input, select, textarea')) {
-    if (!control.checkVisibility() || control.type === 'hidden') continue;
-    const group = control.parentElement.closest(GROUPS);
-    const [inner, outer] = [control, group].map((one) => one.getBoundingClientRect());
-    if (inner.width > outer.width + 1) found.push(nameOf(control) + ' is wider than its group');
-  }
-  for (const one of place.querySelectorAll('.chip, .thread-name .hint'))
-    if (isCut(one)) found.push(nameOf(one) + ' is cut');
-  if (dialog) {
-    const { left, right } = dialog.getBoundingClientRect();
-    if (left < 0 || right > root.clientWidth || isCut(dialog)) found.push('the dialog is too wide');
-    return found;
-  }
-  for (const table of document.querySelectorAll('.table-place'))
-    if (isCut(table) && innerWidth !== 768)
-      found.push('the table ' + table.querySelector('table').ariaLabel + ' is ' + (table.scrollWidth - table.clientWidth) + ' px too wide');
-  // On a phone a row is two lines: its name and state, then the rest.
-  for (const row of innerWidth < 640 ? document.querySelectorAll('.dense tbody tr') : []) {
-    const rest = [...row.querySelectorAll('td:not(.state, .row-menu, .select)')].filter((one) => one.checkVisibility() && one.offsetHeight > 0);
-    const [top, bottom] = [Math.min(...rest.map((one) => one.getBoundingClientRect().top)), Math.max(...rest.map((one) => one.getBoundingClientRect().bottom))];
-    if (bottom - top > 36) found.push('the second line of ' + nameOf(row) + ' is ' + Math.round(bottom - top) + ' px high');
-  }
-  for (const head of document.querySelectorAll('.side-panel > .card-line')) {
-    const [title, close] = [...head.children].map((one) => one.getBoundingClientRect());
-    if (close.left < title.right) found.push(nameOf(head) + ' has its button below its title');
-  }
-  for (const one of document.querySelectorAll('.header :is(nav, a, button)'))
-    if (one.checkVisibility() && (isCut(one) || one.getBoundingClientRect().right > innerWidth))
-      found.push(nameOf(one) + ' of the bar is cut');
-  if (root.scrollWidth > root.clientWidth) found.push('the page is ' + (root.scrollWidth - root.clientWidth) + ' px too wide');
-  const end = Math.max(innerHeight, document.querySelector('.footer, .portal main').getBoundingClientRect().bottom + scrollY);
-  if (root.scrollHeight > end + 1) found.push('the page scrolls ' + (root.scrollHeight - end) + ' px beyond its content');
-  return found;
-})()`;
-
-async function findingsAt(
-  widths: readonly number[],
-  part: string,
-  shown: Page = page,
-): Promise<string[]> {
-  const found: string[] = [];
-  for (const width of widths) {
-    await shown.resize(width, 850);
-    await shown.has(part);
-    const wrong = await shown.evaluate<string[]>(FINDINGS);
-    found.push(...wrong.map((one) => `${width}: ${one}`));
-  }
-  return found;
 }
 
 /**
@@ -236,7 +165,7 @@ const OPEN_ANOTHER = `(async () => {
 
 /** Measures the dialog that opens, and closes it. */
 async function findingsInDialog(): Promise<string[]> {
-  const found = await findingsAt(DIALOG_WIDTHS, 'dialog[open]');
+  const found = await findingsAt(page, DIALOG_WIDTHS, 'dialog[open]');
   await page.evaluate("document.querySelector('dialog[open]').close()");
   await page.lacks('dialog');
   return found;
@@ -295,7 +224,7 @@ const VIEWS: readonly (readonly [address: string, part: string])[] = [
 ];
 /** What the view of any record has. */
 const RECORD =
-  ':is(.side-panel dl, .side-panel form, .side-panel .bubble, .sortable li, .thread:has(.log .message) .thread-name .hint, .crm .card h2, .crm form)';
+  ':is(.side-panel pre, .side-panel dl, .side-panel form, .side-panel .bubble, .sortable li, .thread:has(.log .message) .thread-name .hint, .crm .card h2, .crm form)';
 /** Opens it as on a phone: wider, what is beside it may open with it and lie over it once the window is narrow. */
 const open = async (address: string) => {
   await page.resize(WIDTHS[0] ?? 0, 850);
@@ -310,16 +239,14 @@ inChromium(() => {
   describe.each(LANGUAGES)('%s', (code, language, words) => {
     beforeAll(async () => {
       dialogs = 0;
-      const isThere = `document.documentElement.lang === '${code}' && document.querySelector('#main .page') !== null`;
-      if (!(await page.evaluate<boolean>(isThere))) await page.press(language);
-      await page.holds(`the page is in ${language}`, isThere);
+      await showIn(page, [code, language, words]);
     });
 
     test.each(VIEWS)(
       '%s breaks no word, nor do its dialogs, has no control wider than its group, and the page ends with its content',
       async (address, part) => {
         await open(address);
-        const found = await findingsAt(WIDTHS, `#main ${part}`);
+        const found = await findingsAt(page, WIDTHS, `#main ${part}`);
         expect([...found, ...(await findingsInDialogs())]).toEqual([]);
       },
       30_000,
@@ -329,7 +256,7 @@ inChromium(() => {
       const found: Record<string, string[]> = {};
       for (const address of records) {
         await open(address);
-        found[address] = await findingsAt(WIDTHS, `#main ${RECORD}`);
+        found[address] = await findingsAt(page, WIDTHS, `#main ${RECORD}`);
         found[`dialogs of ${address}`] = await findingsInDialogs();
       }
       expect(Object.entries(found).filter(([, wrong]) => wrong.length > 0)).toEqual([]);
@@ -342,14 +269,14 @@ inChromium(() => {
       const wanted = '/delivery/search?instance=shop&state=discarded&limit=1';
       const { body } = await app.call('GET', wanted);
       await open(`#/shop/deliveries/${body.deliveries[0].id}`);
-      expect(await findingsAt(WIDTHS, '.attempt[aria-pressed=true]')).toEqual([]);
+      expect(await findingsAt(page, WIDTHS, '.attempt[aria-pressed=true]')).toEqual([]);
     });
 
     test('the bar of selected deliveries breaks nothing either, nor does its question', async () => {
       await show('#/shop/endpoints/default/deliveries?state=discarded', `#main ${ROW}`);
       await page.evaluate("document.querySelector('#main thead .select input').click()");
       const BAR = '.selection-bar [aria-haspopup]';
-      const found = await findingsAt(WIDTHS, BAR);
+      const found = await findingsAt(page, WIDTHS, BAR);
       await page.evaluate(`document.querySelector('${BAR}').click()`);
       expect([...found, ...(await findingsInDialog())]).toEqual([]);
     });
@@ -371,7 +298,7 @@ inChromium(() => {
     test('a key that is replaced and shown once breaks nothing either', async () => {
       await show('#/shop/settings', '#main [name=grace]');
       await page.evaluate("document.querySelector('[name=grace]').form.requestSubmit()");
-      const found = await findingsAt(DIALOG_WIDTHS, 'dialog[open]');
+      const found = await findingsAt(page, DIALOG_WIDTHS, 'dialog[open]');
       await page.evaluate("document.querySelector('dialog .danger').click()");
       await page.has('dialog[data-lasting]');
       expect([...found, ...(await findingsInDialog())]).toEqual([]);
@@ -387,7 +314,7 @@ inChromium(() => {
           `it finds ${text}`,
           `document.querySelector('.palette [role=option]')?.textContent.includes('${text}') && document.querySelector('.palette > .hint[role=status]').textContent !== ''`,
         );
-        found.push(...(await findingsAt(WIDTHS, '.palette [role=option]')));
+        found.push(...(await findingsAt(page, WIDTHS, '.palette [role=option]')));
       }
       await page.key('Escape');
       await page.lacks('dialog');
@@ -401,7 +328,7 @@ inChromium(() => {
       const found: string[] = [];
       for (const panel of ['endpoints', 'deliveries']) {
         await customer.evaluate(`location.hash = '#/shop/${panel}'`);
-        found.push(...(await findingsAt(WIDTHS, `#main ${ROW}`, customer)));
+        found.push(...(await findingsAt(customer, WIDTHS, `#main ${ROW}`)));
       }
       expect(found).toEqual([]);
     }, 30_000);

@@ -33,7 +33,7 @@ function NodeRow({ node }: { node: Node }) {
   return (
     <li>
       <p>
-        <strong>{name}</strong> <Badge state={state}>{nodes.states[state]}</Badge>{' '}
+        <strong class="address">{name}</strong> <Badge state={state}>{nodes.states[state]}</Badge>{' '}
         <span class="hint">{nodes.version(version)}</span>{' '}
         {isThis && <span class="hint">{nodes.isThis}</span>}
       </p>
