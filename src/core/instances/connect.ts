@@ -9,6 +9,7 @@ import { tokenChange } from '../webhooks/instance-token.ts';
 import type { EventSettingsStore } from '../webhooks/settings-store.ts';
 import { isSameOrigin } from '../webhooks/url.ts';
 import type { InstanceDirectory, InstanceRecord } from './directory.ts';
+import { wasDisconnected } from './disconnect.ts';
 import type { Sessions } from './sessions.ts';
 
 const CODE_WAIT_MS = 10_000;
@@ -120,7 +121,8 @@ const isPaired = (record: InstanceRecord): boolean =>
 /** A change that a caller made in the meantime is not a fault of the service, so it gives no 500. */
 function withoutCode(record: InstanceRecord | null): AppError {
   if (record === null) return failure('instance_not_found');
-  const reason = record.phase === 'logged_out' ? 'instance_without_code' : 'pairing_failed';
+  const wasEnded = record.phase === 'logged_out' || wasDisconnected(record);
+  const reason = wasEnded ? 'instance_without_code' : 'pairing_failed';
   return failure(reason, { situation: situation(record) });
 }
 

@@ -17,7 +17,7 @@ export const reasons: ReasonTexts = {
   instance_id_taken: 'el instanceId es o fue de otra cosa: elige otro',
   key_outlives_yours: 'una clave no puede dar a su instancia una clave que dure más que ella',
   token_taken: 'el token ya se usa como clave: elige otro',
-  instance_without_code: 'no hay código: se cerró la sesión de la instancia',
+  instance_without_code: 'no hay código: se desconectó la instancia o se cerró su sesión',
   pairing_failed: 'no llegó ningún código: conecta la instancia otra vez',
   pairing_too_slow: ({ seconds }) =>
     `no llegó ningún código en ${seconds} s: conecta la instancia otra vez`,

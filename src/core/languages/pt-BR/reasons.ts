@@ -17,7 +17,7 @@ export const reasons: ReasonTexts = {
   instance_id_taken: 'o instanceId é ou foi de outra coisa: escolha outro',
   key_outlives_yours: 'uma chave não pode dar à instância uma chave que dure mais do que ela',
   token_taken: 'o token já está em uso como chave: escolha outro',
-  instance_without_code: 'não há código: a sessão da instância foi encerrada',
+  instance_without_code: 'não há código: a instância foi desconectada ou sua sessão foi encerrada',
   pairing_failed: 'nenhum código chegou: conecte a instância de novo',
   pairing_too_slow: ({ seconds }) =>
     `nenhum código chegou em ${seconds} s: conecte a instância de novo`,

@@ -42,7 +42,7 @@ export const connect = instanceOperation('GET /instance/connect/:instanceName', 
   scope: 'connect',
   summary: 'Connect an instance and get the code to pair it with',
   description:
-    'Connects the instance and waits up to 10 seconds for the first code. If no code arrives, the failure names the reason; 409 if the instance is logged out while it waits. A current code is returned as it is; a new `number` replaces it. An instance that is already open returns empty fields and its state. While WhatsApp asks for the passkey of the account, `passkey` has the links and the code of the ceremony. A call that changes nothing and need not wait leaves no row in the audit.',
+    'Connects the instance and waits up to 10 seconds for the first code. If no code arrives, the failure names the reason; 409 if the instance is logged out or disconnected while it waits. A current code is returned as it is; a new `number` replaces it. An instance that is already open returns empty fields and its state. While WhatsApp asks for the passkey of the account, `passkey` has the links and the code of the ceremony. A call that changes nothing and need not wait leaves no row in the audit.',
   query: Type.Object({
     number: parsedIfPresent(
       Type.String({ description: PAIRS_BY_CODE, examples: ['5511999990000'] }),

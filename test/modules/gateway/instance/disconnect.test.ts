@@ -2,6 +2,7 @@
 import { expect, test } from 'bun:test';
 import { OWNER } from '../../../doubles/scripted-provider.ts';
 import { type Gateway, gateway } from '../../../helpers/gateway.ts';
+import { until } from '../../../helpers/until.ts';
 
 const disconnect = ({ call }: Gateway) => call('POST', '/instance/disconnect/shop');
 
@@ -40,6 +41,20 @@ test('200 a pairing under way is ended, and its code is wiped', async () => {
   expect((await disconnect(g)).status).toBe(200);
   expect(g.directory.byId(id)?.phase).toBe('stopped');
   expect(g.engine.wiped).toContain(id);
+});
+
+test('a request that waits for a code gets 409, as this is no fault of the service', async () => {
+  const g = await gateway();
+  const { id } = await g.create('shop');
+  const pending = g.call('GET', '/instance/connect/shop');
+  await until('shop is connecting', () => g.directory.byId(id)?.state === 'connecting');
+  await disconnect(g);
+  await g.clock.advance(1_000);
+  const { status, body } = await pending;
+  expect([status, body.error.message]).toEqual([
+    409,
+    'no code: the instance is stopped (disconnected by request)',
+  ]);
 });
 
 test('200 one that is closed stays as it is', async () => {
