@@ -80,6 +80,8 @@ export const LOAD_OF = `select ${COLUMNS} from outgoing_messages where instance_
 
 export const CONTENT =
   'select content, file from outgoing_messages where instance_id = ? and id = ?';
+export const CONTENT_ALONE =
+  'select content, null from outgoing_messages where instance_id = ? and id = ?';
 export const DELETE = 'delete from outgoing_messages where instance_id = ? and id = ?';
 const INSERT = `insert into outgoing_messages
   (instance_id, id, place, chat, kind, enters_at, delay_ms, content, file, bytes, created_at)

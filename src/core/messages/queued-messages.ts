@@ -4,6 +4,7 @@ import { failure } from '../shared/errors.ts';
 import { Quota, type QuotaShare } from '../shared/quota.ts';
 import {
   CONTENT,
+  CONTENT_ALONE,
   DELETE,
   entryOf,
   insertion,
@@ -13,7 +14,6 @@ import {
   LOAD_OF,
   LOAD_ONE,
   type NewQueuedMessage,
-  type QueuedContent,
   type QueuedMessage,
   type ReservedPlace,
   UNTRIED,
@@ -226,11 +226,11 @@ export class QueuedMessages {
     return Math.max(now, line.findLast((one) => !isScheduled(one))?.entersAt ?? 0);
   }
 
-  /** Returns null when the message is no longer on disk. */
-  async contentOf({ instanceId, id }: QueuedMessage): Promise<QueuedContent | null> {
-    const [row] = await this.#db.query(CONTENT, [instanceId, id]);
-    if (row === undefined) return null;
-    const [content, file] = row;
+  /** Returns null when the message is no longer on disk. Without `isWhole`, the file is left there. */
+  async contentOf({ instanceId, id }: QueuedMessage, isWhole = true) {
+    const sql = isWhole ? CONTENT : CONTENT_ALONE;
+    const [[content, file] = []] = await this.#db.query(sql, [instanceId, id]);
+    if (content === undefined) return null;
     return { content: String(content), file: file instanceof Uint8Array ? file : null };
   }
 

@@ -61,7 +61,7 @@ async function recordUnsent(
   { messages, queued: queue }: Pick<QueueDeps, 'messages' | 'queued'>,
   ...[stream, queued, reason, at]: Parameters<MessageLog['recordUnsent']>
 ): Promise<void> {
-  const content = await queue.contentOf(queued);
+  const content = await queue.contentOf(queued, false);
   const { message, media } = content === null ? {} : fromQueued(content);
   const { callback } = message ?? media ?? {};
   if (callback !== undefined) messages.expectCallback(stream.id, queued.id, callback);

@@ -42,6 +42,29 @@ test('files that come due together are in memory only as far as there is room, a
   expect(new Set(left.map(({ number }) => number)).size).toBe(FILES);
 });
 
+test('a file that ends unsent is not read, and its status repeats what its caller gave', async () => {
+  const { g, post, soon, statusOf } = await stage();
+  const { body } = await post('sendMedia', {
+    number: BIA,
+    mediatype: 'document',
+    media: 'aGVsbG8=',
+    callbackData: 'order-17',
+    scheduleAt: soon(1_000),
+  });
+  const { contentOf } = g.queued;
+  const files: unknown[] = [];
+  g.queued.contentOf = async function (...asked) {
+    const content = await contentOf.call(this, ...asked);
+    files.push(content?.file);
+    return content;
+  };
+  await g.provider.of('shop').host.enter('reconnecting', 'connection lost');
+  await g.clock.advance(24 * 3_600_000 + 2_000);
+  await until('it has ended', async () => (await statusOf(body.key.id)).status === 'Error');
+  expect(files).toEqual([null]);
+  expect((await statusOf(body.key.id)).callbackData).toBe('order-17');
+});
+
 test('a file that finds no room within 10 seconds is tried again, and a text waits for none', async () => {
   const { g, held, say, texts, get, gone } = await dueFiles();
   await g.clock.advance(10_000);
