@@ -20,6 +20,7 @@ import {
   backupOf,
   checkWithProgress,
   copyWithProgress,
+  namingFullDisk,
   type Work,
 } from './place.ts';
 
@@ -120,6 +121,6 @@ async function download({ files, key, label }: Place, path: string, { terminal, 
   const total = await files.sizeOf(key, signal);
   if (total === null) throw new UsageFault(`there is no ${label}`);
   return terminal.during({ label: 'downloading', total, format: mebibytes }, (onProgress) =>
-    files.download(key, path, { signal, onProgress }),
+    namingFullDisk(path, files.download(key, path, { signal, onProgress })),
   );
 }

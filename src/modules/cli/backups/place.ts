@@ -7,7 +7,10 @@ import {
   copyDatabase,
   copySize,
 } from '../../../core/db/backup.ts';
+import { asDatabaseError } from '../../../core/db/faults.ts';
+import { EXIT, StartRefused } from '../../../core/process/refusal.ts';
 import { iso, sleep } from '../../../core/shared/clock.ts';
+import { messageOf } from '../../../core/shared/errors.ts';
 import { mebibytes } from '../progress.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -77,7 +80,7 @@ export function whileGrowing<T>(
     };
     const watching = watch();
     try {
-      return await work();
+      return await namingFullDisk(path, work());
     } finally {
       ended.abort();
       await watching;
@@ -98,5 +101,13 @@ export const checkWithProgress = (
   { terminal, signal }: Work,
 ): Promise<CheckedFile> =>
   terminal.during({ label: 'checking', total: null }, () =>
-    checkDatabase(path, { signal, label, clock: terminal.clock }),
+    namingFullDisk(path, checkDatabase(path, { signal, label, clock: terminal.clock })),
   );
+
+/** Says of which file that `work` writes the disk is full: it may be another one than that of the database. */
+export const namingFullDisk = <T>(path: string, work: Promise<T>): Promise<T> =>
+  work.catch((error) => {
+    if (asDatabaseError(error).fault !== 'full') throw error;
+    const line = `the disk of ${path} is full (${messageOf(error)})`;
+    throw new StartRefused(line, EXIT.unavailable, error);
+  });
