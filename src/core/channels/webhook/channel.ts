@@ -35,7 +35,7 @@ interface WebhookChannelOptions {
 const DAY_MS = 86_400_000;
 
 /** The parts of a target's requests that can be prepared before any attempt. */
-interface Route extends PreparedHeaders {
+interface Route extends PreparedHeaders, Pick<SentSecrets, 'hidden'> {
   readonly to: UrlTarget | Problem;
 }
 
@@ -58,6 +58,7 @@ export function createWebhookChannel(options: WebhookChannelOptions): WebhookCha
       own: sendable(target.headers),
       keys: target.secrets.map(signingKey),
       secrets: target.secrets.join(' '),
+      hidden: hiddenWords(target.headers),
     };
     routes.set(target, route);
     return route;
@@ -74,8 +75,8 @@ export function createWebhookChannel(options: WebhookChannelOptions): WebhookCha
     const address = shaped?.address ?? target.address;
     const to = address === target.address ? route.to : outbound.target(address);
     if ('problem' in to) return to;
-    const headers = headersOf(outgoing, target, route, made);
-    return { to, message: { headers, body: made.body }, key: shaped?.key ?? null };
+    const message = { headers: headersOf(outgoing, target, route, made), body: made.body };
+    return { to, message, key: shaped?.key ?? null, hidden: route.hidden };
   };
   const post = ({ to, message }: PreparedRequest, signal: CancelSignal) =>
     outbound.post(to, message, { timer, signal });
@@ -85,7 +86,7 @@ export function createWebhookChannel(options: WebhookChannelOptions): WebhookCha
     async send(outgoing, target, signal) {
       const request = prepare(outgoing, target);
       if ('problem' in request) return failedOutcome(request.problem);
-      return outcomeOf(await post(request, signal), request.key);
+      return outcomeOf(await post(request, signal), request);
     },
     async trace(outgoing, target, signal) {
       const request = prepare(outgoing, target);
@@ -93,9 +94,9 @@ export function createWebhookChannel(options: WebhookChannelOptions): WebhookCha
         return { outcome: failedOutcome(request.problem), request: null, answerHeaders: null };
       const answer = await post(request, signal);
       return {
-        outcome: outcomeOf(answer, request.key),
+        outcome: outcomeOf(answer, request),
         request: toShownRequest(request, target),
-        answerHeaders: 'problem' in answer ? null : headersOfAnswer(answer.headers, request.key),
+        answerHeaders: 'problem' in answer ? null : headersOfAnswer(answer.headers, request),
       };
     },
     preview(outgoing, target) {
@@ -107,12 +108,18 @@ export function createWebhookChannel(options: WebhookChannelOptions): WebhookCha
 
 const asJson = (body: string) => ({ body, contentType: JSON_TYPE });
 
-/** One request, ready to be sent. */
-interface PreparedRequest {
-  readonly to: UrlTarget;
-  readonly message: Message;
+/** Secrets of a request, which a receiver may repeat in its answer. */
+interface SentSecrets {
   /** The key of an instance in the body, or null. */
   readonly key: string | null;
+  /** The longest word of the value of each configured header. */
+  readonly hidden: readonly string[];
+}
+
+/** One request, ready to be sent. */
+interface PreparedRequest extends SentSecrets {
+  readonly to: UrlTarget;
+  readonly message: Message;
 }
 
 function toShownRequest({ to, message }: PreparedRequest, target: Target): ShownRequest {
@@ -128,13 +135,13 @@ function toShownRequest({ to, message }: PreparedRequest, target: Target): Shown
 const ANSWER_HEADERS_MAX = 50;
 const ANSWER_HEADER_CHARACTERS_MAX = 300;
 
-const headersOfAnswer = (headers: Headers, key: string | null): Record<string, string> =>
+const headersOfAnswer = (headers: Headers, sent: SentSecrets): Record<string, string> =>
   Object.fromEntries(
     [...headers]
       .slice(0, ANSWER_HEADERS_MAX)
       .map(([name, value]) => [
         name,
-        withoutKey(value, key).slice(0, ANSWER_HEADER_CHARACTERS_MAX),
+        withoutSecrets(value, sent).slice(0, ANSWER_HEADER_CHARACTERS_MAX),
       ]),
   );
 
@@ -143,11 +150,26 @@ const KEY_PART = 8;
 
 const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
 
-/** Masks the key in what a receiver says, since it may repeat what it was sent, and that as a text in JSON. */
-function withoutKey(text: string, key: string | null): string {
-  if (!key) return text;
+/** Shorter words in headers are no secrets, and may be in any text. */
+const HIDDEN_MIN = 8;
+
+const longest = (words: readonly string[]): string =>
+  words.reduce((one, other) => (other.length > one.length ? other : one), '');
+
+const hiddenWords = (headers: Readonly<Record<string, string>>): string[] =>
+  Object.values(headers)
+    .map((value) => longest(value.split(/\s+/)))
+    .filter(({ length }) => length >= HIDDEN_MIN);
+
+/** Masks secrets in what a receiver says, since it may repeat what it was sent, and that as a text in JSON. */
+function withoutSecrets(text: string, { key, hidden }: SentSecrets): string {
+  const shown = hidden.reduce(
+    (left, word) => left.replaceAll(word, MASK).replaceAll(inJson(word), MASK),
+    text,
+  );
+  if (!key) return shown;
   const sent = inJson(key);
-  return [...new Set([key, sent, inJson(sent)])].reduce(masking, text);
+  return [...new Set([key, sent, inJson(sent)])].reduce(masking, shown);
 }
 
 function masking(text: string, key: string): string {
@@ -242,24 +264,24 @@ interface WaitLimit {
   readonly retryAfterMaxMs: number;
 }
 
-/** `key` is the key of an instance in the body that was sent, or null. */
-type OutcomeReader = (answer: PostAnswer | Problem, key: string | null) => Outcome | UnsentOutcome;
+type OutcomeReader = (answer: PostAnswer | Problem, sent: SentSecrets) => Outcome | UnsentOutcome;
 
 /** Returns a function that tells how an attempt ended. */
 const outcomeReader =
   ({ clock, retryAfterMaxMs }: WaitLimit): OutcomeReader =>
-  (answer, key) => {
+  (answer, sent) => {
     if ('problem' in answer)
       return answer.isOwn
         ? { kind: 'unsent', reason: answer.problem }
         : failedOutcome(answer.problem);
     const { status, redirect, headers } = answer;
     // Answers are stored and shown as they are.
-    const responseBody = withoutKey(answer.excerpt, key);
+    const responseBody = withoutSecrets(answer.excerpt, sent);
     if (status >= 200 && status <= 299) return { kind: 'delivered', status, responseBody };
     const error =
-      withoutKey(redirect ?? '', key) ||
-      failure('http_status', `${status}, which is not a success`);
+      redirect === null
+        ? failure('http_status', `${status}, which is not a success`)
+        : withoutSecrets(redirect, sent);
     const waitMs = Math.min(retryAfterMs(headers, clock.now()) ?? 0, retryAfterMaxMs);
     if (waitMs === 0) return { kind: 'failed', status, error, responseBody };
     // The error says why the next attempt is late.

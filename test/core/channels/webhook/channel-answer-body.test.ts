@@ -118,3 +118,26 @@ test.each([
   expect(await shown('a part of nothing')).toBe('a part of nothing');
   await own.stop();
 });
+
+test('a value of a configured header that a receiver repeats is masked, and other words are not', async () => {
+  const own = await startReceiver();
+  const { send } = setUp();
+  const headers = {
+    authorization: 'Bearer t0p-secret',
+    'x-env': 'prod',
+    'x-note': 'a "quoted"word',
+  };
+  const target = targetAt(own.url, { headers });
+  const shown = async (status: number, body: string) => {
+    own.script(respond(status, { body }));
+    return (await send(target)).responseBody;
+  };
+  const heard = JSON.stringify({ headers: { Authorization: 'Bearer t0p-secret' }, is: 'prod' });
+  const masked = '{"headers":{"Authorization":"Bearer ********"},"is":"prod"}';
+  for (const status of [200, 401]) expect(await shown(status, heard)).toBe(masked);
+  expect(await shown(200, JSON.stringify({ note: 'a "quoted"word' }))).toBe(
+    '{"note":"a ********"}',
+  );
+  expect(await shown(200, 'nothing of it')).toBe('nothing of it');
+  await own.stop();
+});
