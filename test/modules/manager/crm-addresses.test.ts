@@ -158,8 +158,8 @@ inChromium(() => {
     await isAt(`${list}?state=delivered`);
   });
 
-  test('a section that a token may not open says what it needs, and the links lead on', async () => {
-    const role = { name: 'Clerk', permissions: ['inboxes.read'] };
+  test('a list that a token may not read says what it needs in words, and the links lead on', async () => {
+    const role = { name: 'Clerk', permissions: ['inboxes.read', 'pipelines.read'] };
     await make('/roles', role);
     const person = { name: 'Clerk', email: 'clerk@example.com', role: 'clerk' };
     const id = await make('/users', person);
@@ -168,7 +168,12 @@ inChromium(() => {
     const { body } = await app.call('POST', '/api/v1/access_tokens', token, GLOBAL_KEY, headers);
     const entered = { apikey: null, token: body.data.token, route: '#crm/audit' };
     const other = await openManager(browser, app, entered);
-    await other.shows('This token cannot open this section. It needs audit_logs.read.');
+    await other.shows('This token cannot read this list. It needs Audit log: view.');
+    await other.press('Accounts');
+    await other.shows('It needs Accounts: view.');
+    const pipeline = await make('/pipelines', { pipeline: { name: 'Contracts' } });
+    await other.open(`${app.url}/manager#crm/pipelines/${pipeline}`);
+    await other.shows('It needs Stages: view.');
     await other.press('Inboxes');
     await other.shows('Desk');
     expect(await other.evaluate<string>("document.querySelector('.crm').innerText")).not.toContain(

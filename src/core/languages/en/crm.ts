@@ -6,7 +6,7 @@ const { count } = createFormats('en');
 export const crm = {
   title: 'CRM',
   role: (name: string) => `Role: ${name}`,
-  mayNotOpen: (needs: string) => `This token cannot open this section. It needs ${needs}.`,
+  mayNotRead: (needs: string) => `This token cannot read this list. It needs ${needs}.`,
   sections: {
     pipelines: 'Pipelines',
     inboxes: 'Inboxes',
@@ -53,7 +53,6 @@ export const crm = {
     newOne: 'New stage',
     empty: 'No stages yet. Create the first one.',
     none: 'No stages yet.',
-    mayNotRead: 'This token cannot read stages. It needs pipeline_stages.read.',
     ending: 'Later stages move up by one.',
     customFields: 'Custom fields',
     customFieldsHint: 'Field names, one per line',
@@ -164,7 +163,6 @@ export const crm = {
     left: (name: string) => `You left ${name}`,
     leaveText:
       'You also lose its inboxes and the tokens bound to it. If this is your last account, your user is deleted.',
-    mayNotList: 'This token cannot list accounts. It needs accounts.read.',
     id: 'Account ID',
     idHint: 'Only needed if you have several accounts',
   },

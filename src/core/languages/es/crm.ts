@@ -7,7 +7,7 @@ const { count } = createFormats('es');
 export const crm: Language['crm'] = {
   title: 'CRM',
   role: (name) => `Rol: ${name}`,
-  mayNotOpen: (needs) => `Este token no puede abrir esta sección. Necesita ${needs}.`,
+  mayNotRead: (needs) => `Este token no puede leer esta lista. Necesita ${needs}.`,
   sections: {
     pipelines: 'Embudos',
     inboxes: 'Bandejas de entrada',
@@ -53,7 +53,6 @@ export const crm: Language['crm'] = {
     newOne: 'Nueva etapa',
     empty: 'Todavía no hay etapas. Crea la primera.',
     none: 'Todavía no hay etapas.',
-    mayNotRead: 'Este token no puede leer las etapas. Necesita pipeline_stages.read.',
     ending: 'Las siguientes suben un lugar.',
     customFields: 'Campos personalizados',
     customFieldsHint: 'Nombres de los campos, uno por línea',
@@ -167,7 +166,6 @@ export const crm: Language['crm'] = {
     left: (name) => `Saliste de ${name}`,
     leaveText:
       'También pierdes sus bandejas de entrada y los tokens de esta cuenta. Si es tu última cuenta, se elimina tu usuario.',
-    mayNotList: 'Este token no puede listar cuentas. Necesita accounts.read.',
     id: 'ID de la cuenta',
     idHint: 'Solo hace falta si tienes varias cuentas',
   },

@@ -7,7 +7,7 @@ const { count } = createFormats('pt-BR');
 export const crm: Language['crm'] = {
   title: 'CRM',
   role: (name) => `Função: ${name}`,
-  mayNotOpen: (needs) => `Este token não pode abrir esta seção. Ele precisa de ${needs}.`,
+  mayNotRead: (needs) => `Este token não pode ler esta lista. Ele precisa de ${needs}.`,
   sections: {
     pipelines: 'Funis',
     inboxes: 'Caixas de entrada',
@@ -53,7 +53,6 @@ export const crm: Language['crm'] = {
     newOne: 'Nova etapa',
     empty: 'Nenhuma etapa ainda. Crie a primeira.',
     none: 'Nenhuma etapa ainda.',
-    mayNotRead: 'Este token não pode ler as etapas. Ele precisa de pipeline_stages.read.',
     ending: 'As etapas seguintes sobem uma posição.',
     customFields: 'Campos personalizados',
     customFieldsHint: 'Nomes dos campos, um por linha',
@@ -166,7 +165,6 @@ export const crm: Language['crm'] = {
     left: (name) => `Você saiu de ${name}`,
     leaveText:
       'Você também perde as caixas de entrada e os tokens desta conta. Se for sua última conta, seu usuário é excluído.',
-    mayNotList: 'Este token não pode listar contas. Ele precisa de accounts.read.',
     id: 'ID da conta',
     idHint: 'Necessário apenas se você tem várias contas',
   },

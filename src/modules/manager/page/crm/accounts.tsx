@@ -15,7 +15,7 @@ import {
   type Session,
   useSession,
 } from './session.ts';
-import { valueChoices, valueText } from './shown-words.ts';
+import { mayNotReadText, valueChoices, valueText } from './shown-words.ts';
 
 export function AccountsView({ id }: { id: string | null }) {
   const session = useSession();
@@ -125,7 +125,7 @@ function AccountById({ session }: { session: Session }) {
   return (
     <Page title={crm.sections.accounts}>
       <div class="card">
-        <p>{accounts.mayNotList}</p>
+        <p>{mayNotReadText('accounts.read')}</p>
         <Form submit={accounts.workIn} onSubmit={enter}>
           <TextField label={accounts.id} name="account" required hint={accounts.idHint} />
         </Form>

@@ -17,6 +17,7 @@ import { PipelinesView } from './pipelines.tsx';
 import { RolesView } from './roles.tsx';
 import { SECTION_NAMES, SECTION_TITLES, type SectionName } from './sections.ts';
 import { readAccess, type Session, SessionContext } from './session.ts';
+import { mayNotReadText } from './shown-words.ts';
 import { TokensView } from './tokens.tsx';
 import { WebhooksView } from './webhooks.tsx';
 
@@ -87,7 +88,7 @@ function NotOpen({ section }: { section: string }) {
   if (name === undefined) return <UnknownAddress href={CRM} text={crm.title} />;
   return (
     <Page title={crm.sections[SECTION_TITLES[name]]}>
-      <p class="card">{crm.mayNotOpen(SECTIONS[name].needs ?? '')}</p>
+      <p class="card">{mayNotReadText(SECTIONS[name].needs ?? '')}</p>
     </Page>
   );
 }

@@ -10,6 +10,10 @@ export const valueText = (word: string): string => {
 export const valueChoices = (words: readonly string[]) =>
   words.map((word) => [word, valueText(word)] as const);
 
+/** Says which permission a token needs to read a list. */
+export const mayNotReadText = (permission: string): string =>
+  texts().crm.mayNotRead(permissionText(permission));
+
 export const permissionText = (permission: string): string => {
   const { permission: joined, permissions } = texts().crmWords;
   const records: Readonly<Record<string, string>> = permissions.records;

@@ -26,7 +26,7 @@ import {
 } from './record-kind.tsx';
 import { isUnknown, RecordPanel } from './record-panel.tsx';
 import { useSession } from './session.ts';
-import { valueText } from './shown-words.ts';
+import { mayNotReadText, valueText } from './shown-words.ts';
 import { STAGE_TYPES } from './words.ts';
 
 type Stage = ListItem<'/api/v1/pipelines/{pipeline_id}/pipeline_stages'>;
@@ -85,7 +85,7 @@ export function StagesView({ id, opened }: StagesProps) {
           <p class="hint">{crm.stages.about}</p>
           <StatusLine status={status} />
           <FailureLine failure={failure} />
-          {isEmpty && <p class="hint">{mayRead ? none : crm.stages.mayNotRead}</p>}
+          {isEmpty && <p class="hint">{mayRead ? none : mayNotReadText('pipeline_stages.read')}</p>}
           {value && !isEmpty && (
             <StageList {...{ kind, context, list, moves, opened }} stages={value.stages} />
           )}
