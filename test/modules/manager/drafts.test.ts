@@ -8,7 +8,7 @@ import { until } from '../../helpers/until.ts';
 
 const RESTORED = 'Your unsaved changes are back.';
 
-const { app, browser, page, startAgain } = startInBrowser({
+const { app, browser, page, receiver, startAgain } = startInBrowser({
   instances: ['shop'],
   entered: { token: ACCESS_TOKEN },
 });
@@ -105,6 +105,77 @@ inChromium(() => {
     await until('the field is as it is stored', async () => (await filledIn('msgCall')) === '');
     expect(await drafts()).toEqual([]);
     expect((await app.call('GET', '/settings/find/shop')).body.rejectCall).toBe(false);
+  });
+
+  test('a replay that is not started yet is kept, until it is', async () => {
+    await app.call('POST', '/webhook/set/shop', { enabled: true, url: receiver.url });
+    await show('#/shop/endpoints/default/replay');
+    await page.fill('Since', '2026-01-05T10:00');
+    await page.fill('Events per second, at most', '20');
+    await page.press('Overview');
+    await page.shows('Send a test event');
+    await page.press('Replay');
+    await page.shows(RESTORED);
+    expect([await filledIn('since'), await filledIn('ratePerSecond')]).toEqual([
+      '2026-01-05T10:00',
+      '20',
+    ]);
+    await page.press('Start replay');
+    await page.shows('Replay started');
+    expect(await drafts()).toEqual([]);
+  });
+
+  test('people who are not added to a group yet are kept with that group, until they are', async () => {
+    const subjects = ['Crew', 'Others'];
+    const made = subjects.map((subject) =>
+      app.call('POST', '/group/create/shop', { subject, participants: ['5511988887777'] }),
+    );
+    const [crew, others] = (await Promise.all(made)).map(({ body }) => `#/shop/groups/${body.id}`);
+    const people = "document.querySelector('.side-panel [name=people]')";
+    const typed = () => page.evaluate<string>(`${people}.value`);
+    await show(crew ?? '');
+    await page.has('.side-panel [name=people]');
+    await page.evaluate(
+      `${people}.value = '5511988887778'; ${people}.dispatchEvent(new Event('input', { bubbles: true }))`,
+    );
+    await show(others ?? '');
+    await page.shows('Others');
+    await page.holds('nobody is filled in there', `${people}?.value === ''`);
+    await show(crew ?? '');
+    await page.shows(RESTORED);
+    expect(await typed()).toBe('5511988887778');
+    await page.press('Add people');
+    await page.shows('Done: 1');
+    expect(await typed()).toBe('');
+    expect(await drafts()).toEqual([]);
+  });
+
+  test('the first destination is kept with its kind of receiver, and discarded with it', async () => {
+    await app.openInstance('fresh');
+    const fill = async () => {
+      await show('#/fresh/start');
+      await page.fill('n8n', true);
+      await page.holds('nothing is suggested', "document.querySelector('[name=url]').value === ''");
+      await page.fill('URL', `${receiver.url}/n8n`);
+    };
+    await fill();
+    await reload(page);
+    await page.shows(RESTORED);
+    expect(await filledIn('url')).toBe(`${receiver.url}/n8n`);
+    await page.press('Discard');
+    await page.holds(
+      'the first receiver is chosen, with its suggestion',
+      "document.querySelector('[value=code]').checked && document.querySelector('[name=url]').value.endsWith(':3000/')",
+    );
+    expect(await drafts()).toEqual([]);
+    await fill();
+    await reload(page);
+    await page.shows(RESTORED);
+    await page.press('Send events there');
+    const stored = async () => (await app.call('GET', '/webhook/find/fresh')).body;
+    await until('it is stored', async () => (await stored())?.url === `${receiver.url}/n8n`);
+    expect((await stored()).format).toBe('evolution-api');
+    await until('it is forgotten', async () => (await drafts()).length === 0);
   });
 
   test('passwords are not kept, and nothing is once the keys are forgotten', async () => {

@@ -89,6 +89,7 @@ export function GroupMembers(props: MembersProps) {
       )}
       <StatusLine status={status} />
       <Form
+        draft={`members ${groupJid}`}
         submit={groups.add}
         onSubmit={async ({ people = '' }, form) => {
           const said = await change('add', peopleIn(people));

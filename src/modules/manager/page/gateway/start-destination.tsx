@@ -31,20 +31,31 @@ interface DestinationProps {
 
 export function Destination({ instanceName, refresh }: DestinationProps) {
   const api = useApi();
-  const { start } = texts();
-  const [preset, setPreset] = useState<Preset>('code');
   return (
     <Form
-      submit={start.save}
+      draft="destination"
+      submit={texts().start.save}
       isPrimary
-      onSubmit={async ({ url = '' }) => {
+      onSubmit={async ({ url = '', preset }) => {
+        const settings = PRESET_SETTINGS[PRESETS.find((one) => one === preset) ?? 'code'];
         await api.call('POST', '/webhook/set/{instanceName}', {
           params: { instanceName },
-          body: { enabled: true, url, ...PRESET_SETTINGS[preset] },
+          body: { enabled: true, url, ...settings },
         });
         refresh();
       }}
     >
+      <Fields />
+    </Form>
+  );
+}
+
+/** A draft that is discarded makes the fields again, with the first receiver. */
+function Fields() {
+  const { start } = texts();
+  const [preset, setPreset] = useState<Preset>('code');
+  return (
+    <>
       <fieldset class="choices">
         <legend>{start.presets}</legend>
         {PRESETS.map((one) => (
@@ -72,6 +83,6 @@ export function Destination({ instanceName, refresh }: DestinationProps) {
           defaultValue: `${location.protocol}//localhost:${RECEIVER_PORT}/`,
         })}
       />
-    </Form>
+    </>
   );
 }

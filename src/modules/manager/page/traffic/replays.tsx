@@ -42,7 +42,14 @@ export function Replays({ path, calls }: { path: string; calls: ReplayCalls }) {
   return (
     <>
       <p class="hint">{replay.hint}</p>
-      <Form class="narrow" submit={replay.start} isPrimary status={status} onSubmit={start}>
+      <Form
+        class="narrow"
+        draft="replay"
+        submit={replay.start}
+        isPrimary
+        status={status}
+        onSubmit={start}
+      >
         <TextField label={common.since} name="since" type="datetime-local" required />
         <TextField
           label={common.until}
