@@ -224,6 +224,7 @@ inChromium(() => {
     await page.fill('E-mail', 'guest@example.com');
     await page.press('Create');
     await page.shows('Invitation for guest@example.com');
+    await page.has('dialog code');
     const shown = "document.querySelector('dialog code').textContent";
     const first = await page.evaluate<string>(shown);
     expect(first).toStartWith(`${app.url}/manager#crm/invitations/gth_inv_`);
@@ -233,6 +234,7 @@ inChromium(() => {
     await page.press('Actions guest@example.com');
     await page.press('New link guest@example.com');
     await page.shows('Invitation for guest@example.com');
+    await page.has('dialog code');
     const link = await page.evaluate<string>(shown);
     expect(link).not.toBe(first);
     await page.press('Done');
