@@ -291,6 +291,8 @@ inChromium(() => {
     await page.press('Show more');
     await page.holds('all members are shown', `${rows} === 60`);
     await page.shows('You');
+    // No page looks for a group that the account has left.
+    await page.open('about:blank');
     await app.call('DELETE', '/group/leaveGroup/shop', { groupJid: group.id });
   });
 
