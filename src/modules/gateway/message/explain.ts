@@ -166,7 +166,8 @@ export const explainMessage = instanceOperation('GET /message/explain/:instanceN
   agent: { tool: 'explain_message', effect: 'reads' },
   async run({ db, settings, queued, clock }, { instance, params: { messageId: id } }) {
     const waiting = queued.find(instance.id, id);
-    if (waiting !== null) {
+    // One that takes the place of a refused form has steps of its own before.
+    if (waiting !== null && !waiting.replaces) {
       const steps = [{ at: iso(waiting.createdAt), what: STATUS_STEPS.Queued }];
       return { id, sentence: queued.reasonOf(waiting, clock.now()), steps };
     }
@@ -183,7 +184,11 @@ export const explainMessage = instanceOperation('GET /message/explain/:instanceN
       subscribe: own?.webhook.events ?? [],
       hasLiveReaders: own?.websocketEnabled ?? false,
     });
-    return { id, sentence, steps: steps.map(({ at, what }) => ({ at: iso(at), what })) };
+    return {
+      id,
+      sentence: waiting === null ? sentence : queued.reasonOf(waiting, clock.now()),
+      steps: steps.map(({ at, what }) => ({ at: iso(at), what })),
+    };
   },
 });
 

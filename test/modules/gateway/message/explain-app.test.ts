@@ -16,6 +16,8 @@ beforeAll(async () => {
   await app.call('POST', '/webhook/set/shop', { enabled: true, url: receiver.url, events });
 });
 
+const slowApp = sharedApp({ env: { SEND_PER_MINUTE: '1' }, instances: ['slow'] });
+
 const explain = async (id: string) => (await app.call('GET', `/message/explain/shop/${id}`)).body;
 const arrive = async (fields: object) => {
   const body = { kind: 'text', from: FROM, text: 'hi', ...fields };
@@ -56,4 +58,24 @@ test('a message that was refused says why', async () => {
   await app.call('POST', '/sandbox/shop/ack', { code: 479, times: 1 });
   const sent = await app.call('POST', '/message/sendText/shop', { number: FROM, text: 'hello' });
   await says(sent.body.key.id, /The platform refused it with code 479: .* Send it again\.$/);
+});
+
+test('a text that waits in the place of refused buttons says why it waits, and that they were refused', async () => {
+  await slowApp.call('POST', '/sandbox/slow/ack', { code: 479 });
+  const sent = await slowApp.call('POST', '/message/sendButtons/slow', {
+    number: FROM,
+    title: 'Shall we deliver?',
+    interactive: 'try',
+    buttons: [{ type: 'reply', displayText: 'Yes', id: 'yes' }],
+  });
+  const { id } = sent.body.key;
+  await until('it waits', async () => {
+    const { body } = await slowApp.call('GET', '/message/scheduled/slow');
+    return body.messages[0]?.reason.includes('within a minute') === true;
+  });
+  const { body } = await slowApp.call('GET', `/message/explain/slow/${id}`);
+  expect(body.sentence).toBe('It waits in the queue: 1 messages went out within a minute.');
+  const whats = body.steps.map(({ what }: { what: string }) => what).join('\n');
+  expect(whats).toContain('It was accepted and stored.');
+  expect(whats).toMatch(/WhatsApp refused its form with code 479: .* numbered text/);
 });
