@@ -1,9 +1,8 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import type { PathOf } from '../../../../../packages/client/src/operations.ts';
-import type { AnswerTo, BodyFor } from '../api.ts';
+import type { AnswerTo } from '../api.ts';
 import type { Status } from '../components/status.tsx';
-import { useApi } from '../gateway/api-context.ts';
+import { usePostTo } from '../gateway/api-context.ts';
 import { linkTo } from '../links.ts';
 import type { Chats } from './chats.ts';
 
@@ -35,19 +34,7 @@ export function useChats(): ChatParts {
   return parts;
 }
 
-/** The paths in which only the name of the instance is to be filled in. */
-type PostPath = Exclude<
-  Extract<PathOf<'POST'>, `${string}{instanceName}${string}`>,
-  `${string}{${string}{${string}`
->;
-
 /** Returns a function that posts a body to an operation on the instance. */
-export function usePost() {
-  const { name: instanceName } = useChats();
-  // The compiler cannot tell whether the operation of any path may be called without options.
-  const call = useApi().call as (method: 'POST', path: PostPath, options: object) => unknown;
-  return <P extends PostPath>(path: P, body: BodyFor<'POST', P>) =>
-    call('POST', path, { params: { instanceName }, body }) as Promise<AnswerTo<'POST', P>>;
-}
+export const usePost = () => usePostTo(useChats().name);
 
 export const chatLink = (name: string, jid = ''): string => linkTo(name, 'conversations', jid);

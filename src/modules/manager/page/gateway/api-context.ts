@@ -5,7 +5,7 @@ import type {
   OptionsOf,
   PathOf,
 } from '../../../../../packages/client/src/operations.ts';
-import type { AnswerTo, GatewayApi } from '../api.ts';
+import type { AnswerTo, BodyFor, GatewayApi } from '../api.ts';
 import { type PolledQuery, usePolledQuery } from '../polled-query.ts';
 
 export const ApiContext = createContext<GatewayApi | null>(null);
@@ -31,4 +31,18 @@ export function useAnswer<P extends PathOf<'GET'>>(
     [api, path, JSON.stringify(options)],
     everyMs,
   );
+}
+
+/** The paths in which only the name of the instance is to be filled in. */
+type PostPath = Exclude<
+  Extract<PathOf<'POST'>, `${string}{instanceName}${string}`>,
+  `${string}{${string}{${string}`
+>;
+
+/** Returns a function that posts a body to an operation on the instance. */
+export function usePostTo(instanceName: string) {
+  // The compiler cannot tell whether the operation of any path may be called without options.
+  const call = useApi().call as (method: 'POST', path: PostPath, options: object) => unknown;
+  return <P extends PostPath>(path: P, body: BodyFor<'POST', P>) =>
+    call('POST', path, { params: { instanceName }, body }) as Promise<AnswerTo<'POST', P>>;
 }

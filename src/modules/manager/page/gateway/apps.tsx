@@ -8,7 +8,7 @@ import { Form, type FormValues, TextField } from '../components/form.tsx';
 import { Card } from '../components/layout.tsx';
 import { Rich } from '../components/text.tsx';
 import { texts } from '../texts.ts';
-import { useApi } from './api-context.ts';
+import { useApi, usePostTo } from './api-context.ts';
 import type { PanelProps } from './instance-words.ts';
 import { keepNewKey, newKeys } from './new-keys.ts';
 
@@ -120,7 +120,7 @@ const DAY_SECONDS = 86_400;
 
 /** Replaces the key, because a lost key cannot be shown again. */
 function NewKey({ instance: { instanceName }, refresh }: InstanceProps) {
-  const api = useApi();
+  const post = usePostTo(instanceName);
   const { apps } = texts();
   const question = {
     title: apps.replaceTitle(instanceName),
@@ -128,9 +128,10 @@ function NewKey({ instance: { instanceName }, refresh }: InstanceProps) {
     action: apps.replaceAction,
   };
   const replace = async () => {
-    const { apikey } = await api.call('POST', '/instance/key/rotate/{instanceName}', {
-      params: { instanceName },
-      body: { graceSeconds: DAY_SECONDS, scopes: ['read', 'send', 'settings'], expiresAt: null },
+    const { apikey } = await post('/instance/key/rotate/{instanceName}', {
+      graceSeconds: DAY_SECONDS,
+      scopes: ['read', 'send', 'settings'],
+      expiresAt: null,
     });
     keepNewKey(instanceName, apikey);
     refresh();
@@ -147,6 +148,7 @@ function NewKey({ instance: { instanceName }, refresh }: InstanceProps) {
 /** Makes the endpoint of the app, or gives the one that it has another address. */
 function Receiver({ app, instanceName }: { app: App; instanceName: string }) {
   const api = useApi();
+  const post = usePostTo(instanceName);
   const { apps, webhook, instances } = texts();
   const [secret, setSecret] = useState('');
   const name = apps.app[app];
@@ -162,10 +164,7 @@ function Receiver({ app, instanceName }: { app: App; instanceName: string }) {
     const { endpoints } = await api.call('GET', '/webhook/endpoints/{instanceName}', { params });
     const own = endpoints.find((one) => one.name === name);
     if (own === undefined) {
-      const made = await api.call('POST', '/webhook/endpoints/{instanceName}', {
-        params,
-        body: { name, ...body },
-      });
+      const made = await post('/webhook/endpoints/{instanceName}', { name, ...body });
       setSecret(made.secret);
       return apps.connected(name);
     }

@@ -4,7 +4,7 @@ import { ActionButton } from '../components/action-button.tsx';
 import { texts } from '../texts.ts';
 import { DeliveryBadge } from '../traffic/delivery-state.tsx';
 import { errorWords } from '../traffic/error-words.ts';
-import { useApi } from './api-context.ts';
+import { usePostTo } from './api-context.ts';
 import type { Instance } from './instance-words.ts';
 
 type Delivery = AnswerTo<'GET', '/delivery/search'>['deliveries'][number];
@@ -60,16 +60,17 @@ function Outcome({ delivery }: { delivery: Delivery }) {
 const hostOf = (target: string): string => URL.parse(target)?.host ?? target;
 
 function WriteToSandbox({ instanceName, refresh }: { instanceName: string; refresh: () => void }) {
-  const api = useApi();
+  const post = usePostTo(instanceName);
   const { start } = texts();
   return (
     <ActionButton
       label={start.sendIn}
       class="primary"
       run={async () => {
-        await api.call('POST', '/sandbox/{instanceName}/message', {
-          params: { instanceName },
-          body: { kind: 'text', from: SOMEBODY, text: start.hello },
+        await post('/sandbox/{instanceName}/message', {
+          kind: 'text',
+          from: SOMEBODY,
+          text: start.hello,
         });
         refresh();
       }}

@@ -6,7 +6,7 @@ import { CopyText } from '../components/copy.tsx';
 import { CheckField, Form, TextAreaField, TextField } from '../components/form.tsx';
 import { FailureLine, StatusLine, useStatus } from '../components/status.tsx';
 import { texts } from '../texts.ts';
-import { useAnswer, useApi } from './api-context.ts';
+import { useAnswer, useApi, usePostTo } from './api-context.ts';
 import { GroupMembers } from './group-members.tsx';
 
 type Group = AnswerTo<'GET', '/group/fetchAllGroups/{instanceName}'>[number];
@@ -57,9 +57,8 @@ export function GroupDetails(props: GroupProps) {
 }
 
 function About({ instanceName, group, refresh }: GroupProps) {
-  const api = useApi();
+  const post = usePostTo(instanceName);
   const { common, groups } = texts();
-  const params = { instanceName };
   const groupJid = group.id;
   return (
     <Form
@@ -67,20 +66,11 @@ function About({ instanceName, group, refresh }: GroupProps) {
       submit={common.save}
       onSubmit={async ({ subject = '', description = '', announce, restrict }) => {
         if (subject !== group.subject)
-          await api.call('POST', '/group/updateGroupSubject/{instanceName}', {
-            params,
-            body: { groupJid, subject },
-          });
+          await post('/group/updateGroupSubject/{instanceName}', { groupJid, subject });
         if (description !== (group.desc ?? ''))
-          await api.call('POST', '/group/updateGroupDescription/{instanceName}', {
-            params,
-            body: { groupJid, description },
-          });
+          await post('/group/updateGroupDescription/{instanceName}', { groupJid, description });
         const set = (action: 'announcement' | 'not_announcement' | 'locked' | 'unlocked') =>
-          api.call('POST', '/group/updateSetting/{instanceName}', {
-            params,
-            body: { groupJid, action },
-          });
+          post('/group/updateSetting/{instanceName}', { groupJid, action });
         if ((announce !== undefined) !== group.announce)
           await set(announce === undefined ? 'not_announcement' : 'announcement');
         if ((restrict !== undefined) !== group.restrict)
@@ -113,6 +103,7 @@ function About({ instanceName, group, refresh }: GroupProps) {
 
 function Invitation({ instanceName, group }: GroupProps) {
   const api = useApi();
+  const post = usePostTo(instanceName);
   const status = useStatus();
   const link = useSignal('');
   const { groups } = texts();
@@ -143,9 +134,8 @@ function Invitation({ instanceName, group }: GroupProps) {
             action: groups.revoke,
           }}
           run={async () => {
-            const { inviteUrl } = await api.call('POST', '/group/revokeInviteCode/{instanceName}', {
-              params,
-              body: { groupJid },
+            const { inviteUrl } = await post('/group/revokeInviteCode/{instanceName}', {
+              groupJid,
             });
             link.value = inviteUrl;
           }}

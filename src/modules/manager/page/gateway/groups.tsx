@@ -6,7 +6,7 @@ import { ListView } from '../components/list-view.tsx';
 import { linkTo } from '../links.ts';
 import { usePolledQuery } from '../polled-query.ts';
 import { texts } from '../texts.ts';
-import { useApi } from './api-context.ts';
+import { useApi, usePostTo } from './api-context.ts';
 import { GroupDetails } from './group-details.tsx';
 import { numberOf, type PanelProps } from './instance-words.ts';
 import { peopleIn } from './people.ts';
@@ -75,7 +75,7 @@ interface FormProps {
 }
 
 function NewGroup({ instanceName, refresh }: FormProps) {
-  const api = useApi();
+  const post = usePostTo(instanceName);
   const { groups, common } = texts();
   return (
     <Card title={groups.new}>
@@ -83,9 +83,10 @@ function NewGroup({ instanceName, refresh }: FormProps) {
         draft="new"
         submit={groups.create}
         onSubmit={async ({ subject = '', people = '', description }, form) => {
-          const made = await api.call('POST', '/group/create/{instanceName}', {
-            params: { instanceName },
-            body: { subject, participants: peopleIn(people), ...(description && { description }) },
+          const made = await post('/group/create/{instanceName}', {
+            subject,
+            participants: peopleIn(people),
+            ...(description && { description }),
           });
           form.reset();
           refresh();

@@ -6,14 +6,14 @@ import { CheckField, Form, type FormValues, SelectField, TextField } from '../co
 import { Card } from '../components/layout.tsx';
 import { Badge, Rich, Time } from '../components/text.tsx';
 import { texts } from '../texts.ts';
-import { useApi } from './api-context.ts';
+import { usePostTo } from './api-context.ts';
 import type { PanelProps } from './instance-words.ts';
 
 const SCOPES = ['read', 'send', 'settings', 'connect'] as const;
 const GRACES = ['0', '3600', '86400', '604800'] as const;
 
 export function KeyCard({ instance, refresh }: Pick<PanelProps, 'instance' | 'refresh'>) {
-  const api = useApi();
+  const post = usePostTo(instance.instanceName);
   const { settings, formats, common } = texts();
   const { instanceName, keyScopes, keyExpiresAt } = instance;
   const rotate = async ({ grace = '0', expiresAt, ...ticked }: FormValues) => {
@@ -25,13 +25,10 @@ export function KeyCard({ instance, refresh }: Pick<PanelProps, 'instance' | 're
       action: settings.rotate,
     };
     if (!(await askToConfirm(question))) return '';
-    const { apikey } = await api.call('POST', '/instance/key/rotate/{instanceName}', {
-      params: { instanceName },
-      body: {
-        graceSeconds,
-        scopes: SCOPES.filter((scope) => ticked[scope] !== undefined),
-        expiresAt: expiresAt === undefined ? null : new Date(expiresAt).toISOString(),
-      },
+    const { apikey } = await post('/instance/key/rotate/{instanceName}', {
+      graceSeconds,
+      scopes: SCOPES.filter((scope) => ticked[scope] !== undefined),
+      expiresAt: expiresAt === undefined ? null : new Date(expiresAt).toISOString(),
     });
     void showSecret(settings.rotated(instanceName), settings.newKey, apikey);
     refresh();

@@ -6,7 +6,7 @@ import { Card } from '../components/layout.tsx';
 import { ListView } from '../components/list-view.tsx';
 import { linkTo } from '../links.ts';
 import { texts } from '../texts.ts';
-import { useAnswer, useApi } from './api-context.ts';
+import { useAnswer, usePostTo } from './api-context.ts';
 import type { PanelProps } from './instance-words.ts';
 import { COLORS, Dot } from './label-dot.tsx';
 
@@ -70,20 +70,17 @@ interface LabelFormProps {
 }
 
 function LabelForm({ instanceName, label, refresh, submit }: LabelFormProps) {
-  const api = useApi();
+  const post = usePostTo(instanceName);
   const { common, labels } = texts();
   return (
     <Form
       draft={label?.id ?? 'new'}
       submit={submit}
       onSubmit={async ({ name, color }, form) => {
-        await api.call('POST', '/label/edit/{instanceName}', {
-          params: { instanceName },
-          body: {
-            ...(label && { labelId: label.id }),
-            ...(name && { name }),
-            color: Number(color),
-          },
+        await post('/label/edit/{instanceName}', {
+          ...(label && { labelId: label.id }),
+          ...(name && { name }),
+          color: Number(color),
         });
         if (label === undefined) form.reset();
         refresh();
@@ -122,7 +119,7 @@ interface EditorProps extends Omit<LabelFormProps, 'submit'> {
 }
 
 function LabelEditor({ instanceName, label, refresh, close }: EditorProps) {
-  const api = useApi();
+  const post = usePostTo(instanceName);
   const { common, labels } = texts();
   return (
     <>
@@ -137,10 +134,7 @@ function LabelEditor({ instanceName, label, refresh, close }: EditorProps) {
             action: labels.deleteAction(label.name),
           }}
           run={async () => {
-            await api.call('POST', '/label/edit/{instanceName}', {
-              params: { instanceName },
-              body: { labelId: label.id, deleted: true },
-            });
+            await post('/label/edit/{instanceName}', { labelId: label.id, deleted: true });
             refresh();
             close();
           }}
@@ -157,17 +151,14 @@ function PutForm({
   instanceName: string;
   labels: readonly Label[];
 }) {
-  const api = useApi();
+  const post = usePostTo(instanceName);
   const { labels, common } = texts();
   return (
     <Form
       submit={labels.add}
       onSubmit={async ({ chat: number = '', labelId = '', remove }) => {
         const action = remove === undefined ? 'add' : 'remove';
-        await api.call('POST', '/label/handleLabel/{instanceName}', {
-          params: { instanceName },
-          body: { number, labelId, action },
-        });
+        await post('/label/handleLabel/{instanceName}', { number, labelId, action });
         return action === 'add' ? labels.isOn : labels.isOff;
       }}
       buttons={

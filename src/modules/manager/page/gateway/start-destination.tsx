@@ -4,7 +4,7 @@ import type { BodyFor } from '../api.ts';
 import { CopyText } from '../components/copy.tsx';
 import { Form, TextField } from '../components/form.tsx';
 import { texts } from '../texts.ts';
-import { useApi } from './api-context.ts';
+import { usePostTo } from './api-context.ts';
 
 type WebhookSettings = BodyFor<'POST', '/webhook/set/{instanceName}'>;
 
@@ -30,7 +30,7 @@ interface DestinationProps {
 }
 
 export function Destination({ instanceName, refresh }: DestinationProps) {
-  const api = useApi();
+  const post = usePostTo(instanceName);
   return (
     <Form
       draft="destination"
@@ -38,9 +38,10 @@ export function Destination({ instanceName, refresh }: DestinationProps) {
       isPrimary
       onSubmit={async ({ url = '', preset }) => {
         const settings = PRESET_SETTINGS[PRESETS.find((one) => one === preset) ?? 'code'];
-        await api.call('POST', '/webhook/set/{instanceName}', {
-          params: { instanceName },
-          body: { enabled: true, url, ...settings },
+        await post('/webhook/set/{instanceName}', {
+          enabled: true,
+          url,
+          ...settings,
         });
         refresh();
       }}

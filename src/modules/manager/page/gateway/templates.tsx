@@ -16,7 +16,7 @@ import { ListView } from '../components/list-view.tsx';
 import { Badge } from '../components/text.tsx';
 import { linkTo } from '../links.ts';
 import { texts } from '../texts.ts';
-import { useAnswer, useApi } from './api-context.ts';
+import { useAnswer, useApi, usePostTo } from './api-context.ts';
 import { CLOUD, type PanelProps } from './instance-words.ts';
 
 type Template = AnswerTo<'GET', '/template/find/{instanceName}'>[number];
@@ -172,7 +172,7 @@ function Preview({ components }: { components: Template['components'] }) {
 }
 
 function TemplateForm({ instanceName, refresh }: { instanceName: string; refresh: () => void }) {
-  const api = useApi();
+  const post = usePostTo(instanceName);
   const { templates, common } = texts();
   const [written, setWritten] = useState<FormValues>({});
   const hasVariables = /\{\{/.test(written.body ?? '');
@@ -182,10 +182,7 @@ function TemplateForm({ instanceName, refresh }: { instanceName: string; refresh
         draft="new"
         submit={templates.create}
         onSubmit={async (filled, form) => {
-          const made = await api.call('POST', '/template/create/{instanceName}', {
-            params: { instanceName },
-            body: templateOf(filled),
-          });
+          const made = await post('/template/create/{instanceName}', templateOf(filled));
           form.reset();
           setWritten({});
           refresh();
