@@ -1,20 +1,20 @@
 /** The audit log of the account: who changed what and when, the newest first, in words. */
-import { useState } from 'preact/hooks';
-import { FieldProblem, timeField } from '../components/fields.tsx';
-import { SelectField, TextField } from '../components/form.tsx';
+import { query } from '../api.ts';
 import { Page, Pager } from '../components/layout.tsx';
 import { FailureLine } from '../components/status.tsx';
 import { Table } from '../components/table.tsx';
 import { Source } from '../components/text.tsx';
 import { crmLink } from '../links.ts';
 import { usePolledQuery } from '../polled-query.ts';
-import { hash, readFilters, writeFilters } from '../route.ts';
+import { readFilters } from '../route.ts';
 import { texts } from '../texts.ts';
+import { UUID } from '../traffic/delivery-search.ts';
+import { FilterChoice, FilterLine, Filters, filterOf, isoOf } from '../traffic/filters.tsx';
 import type { ListItem } from './api.ts';
 import { personField } from './choice-fields.tsx';
 import { EVERY_MS } from './record-kind.tsx';
 import { type NameOf, useNames } from './record-names.ts';
-import { PAGE_SIZE } from './records.tsx';
+import { PAGE_SIZE, usePage } from './records.tsx';
 import type { SectionName } from './sections.ts';
 import { useSession } from './session.ts';
 import { AUDITED_RESOURCES } from './words.ts';
@@ -24,21 +24,21 @@ type Entry = ListItem<'/api/v1/audit_logs'>;
 export function AuditView() {
   const { crm } = texts();
   const { api } = useSession();
-  const search = readFilters();
-  const [page, setPage] = useState(1);
+  const values = {
+    ...readFilters(),
+    // The address has the time of the reader's clock.
+    since: isoOf(filterOf('since')),
+  };
+  const [page, setPage] = usePage(query(values));
   const { value, failure } = usePolledQuery(
-    () => api.page<Entry>('/audit_logs', { page, pageSize: PAGE_SIZE, ...search }),
-    [api, page, hash.value],
+    () => api.page<Entry>('/audit_logs', { page, pageSize: PAGE_SIZE, ...values }),
+    [api, page, query(values)],
     EVERY_MS,
   );
-  const applySearch = (values: Readonly<Record<string, string>>) => {
-    writeFilters(values);
-    setPage(1);
-  };
   return (
     <Page title={crm.sections.audit}>
       <div class="card">
-        <Filters search={search} onChange={applySearch} />
+        <AuditFilters />
         <FailureLine failure={failure} />
         <Entries entries={value?.records} />
         {value && (
@@ -49,56 +49,27 @@ export function AuditView() {
   );
 }
 
-interface FiltersProps {
-  readonly search: Readonly<Record<string, string>>;
-  readonly onChange: (search: Readonly<Record<string, string>>) => void;
-}
-
-/** Every change is looked for at once, and kept in the address. */
-function Filters({ search, onChange }: FiltersProps) {
+function AuditFilters() {
   const { common, crmWords, crm } = texts();
   const { audit } = crm;
-  const { records } = crmWords;
-  const session = useSession();
-  const [problem, setProblem] = useState('');
-  const actor = personField('actor', audit.byWhom, session, { nobody: audit.anybody });
-  const since = timeField('since', common.since);
-  const read = (form: HTMLFormElement) => {
-    const filled = new FormData(form);
-    const plain = ['resource', 'resource_id'].map((name) => [name, filled.get(name)]);
-    try {
-      const fields = [actor, since].map((field) => [
-        field.name,
-        field.read(filled, undefined) ?? '',
-      ]);
-      setProblem('');
-      onChange(Object.fromEntries([...plain, ...fields]));
-    } catch (error) {
-      if (!(error instanceof FieldProblem)) throw error;
-      setProblem(error.message);
-    }
-  };
-  const resources = AUDITED_RESOURCES.map((one): [string, string] => [one, records[one] ?? one]);
+  const resources = AUDITED_RESOURCES.map((one): [string, string] => [
+    one,
+    crmWords.records[one] ?? one,
+  ]);
+  const actor = filterOf('actor');
+  const isPerson = actor === '' || UUID.test(actor);
   return (
-    <form
-      class="inline"
-      onSubmit={(event) => event.preventDefault()}
-      onChange={({ currentTarget }) => read(currentTarget)}
-    >
-      <SelectField
-        label={audit.ofWhat}
-        name="resource"
-        choices={[['', audit.anything], ...resources]}
-        defaultValue={search.resource ?? ''}
+    <Filters>
+      <FilterChoice
+        {...{ name: 'resource', label: audit.ofWhat, any: audit.anything, choices: resources }}
       />
-      {actor.view(search.actor, problem)}
-      {since.view(search.since, '')}
-      <TextField
-        label={audit.recordId}
-        name="resource_id"
-        defaultValue={search.resource_id ?? ''}
-      />
-    </form>
+      {personField('actor', audit.byWhom, useSession(), { nobody: audit.anybody }).view(
+        actor,
+        isPerson ? '' : crm.inboxes.choose,
+      )}
+      <FilterLine name="since" label={common.since} type="datetime-local" />
+      <FilterLine name="resource_id" label={audit.recordId} />
+    </Filters>
   );
 }
 

@@ -4,7 +4,7 @@ import { ApiFailure, at } from '../api.ts';
 import { ActionButton } from '../components/action-button.tsx';
 import { choiceField, FieldProblem, textField } from '../components/fields.tsx';
 import { Form } from '../components/form.tsx';
-import { Card, Page, UnknownAddress } from '../components/layout.tsx';
+import { Card, Page } from '../components/layout.tsx';
 import { FailureLine, StatusLine, useStatus } from '../components/status.tsx';
 import { Table } from '../components/table.tsx';
 import { crmLink } from '../links.ts';
@@ -13,7 +13,7 @@ import { texts } from '../texts.ts';
 import type { DataOf, ListItem } from './api.ts';
 import { personField } from './choice-fields.tsx';
 import { EVERY_MS, focusHeading, type ListedKind } from './record-kind.tsx';
-import { isUnknown } from './record-panel.tsx';
+import { isUnknown, UnknownRecord } from './record-panel.tsx';
 import { Records } from './records.tsx';
 import { useSession } from './session.ts';
 import { valueText } from './shown-words.ts';
@@ -74,12 +74,7 @@ function InboxMembers({ id }: { id: string }) {
     setMembers(data);
     return common.saved;
   };
-  if (isUnknown(failure))
-    return (
-      <Page title={crm.sections.inboxes}>
-        <UnknownAddress href={crmLink('inboxes')} text={crm.sections.inboxes} />
-      </Page>
-    );
+  if (isUnknown(failure)) return <UnknownRecord section="inboxes" />;
   return (
     <Page title={value?.name ?? crm.sections.inboxes}>
       <a href={crmLink('inboxes')}>{crm.inboxes.all}</a>

@@ -1,7 +1,7 @@
 /** One record beside its list, at an address of its own. */
 import { ApiFailure } from '../api.ts';
 import { Facts } from '../components/facts.tsx';
-import { UnknownAddress } from '../components/layout.tsx';
+import { Page, UnknownAddress } from '../components/layout.tsx';
 import { SidePanel } from '../components/side-panel.tsx';
 import { FailureLine } from '../components/status.tsx';
 import { contentOf } from '../components/table.tsx';
@@ -62,3 +62,13 @@ export function RecordPanel<T extends RecordWithId>(props: PanelProps<T>) {
 /** Whether there is no such record: an id in an address may be no id at all. */
 export const isUnknown = (failure: unknown): boolean =>
   failure instanceof ApiFailure && [400, 404, 422].includes(failure.status);
+
+/** Says in the place of a record's view that there is no such record, and leads to the list. */
+export const UnknownRecord = ({ section }: { section: 'inboxes' | 'pipelines' }) => {
+  const title = texts().crm.sections[section];
+  return (
+    <Page title={title}>
+      <UnknownAddress href={crmLink(section)} text={title} />
+    </Page>
+  );
+};

@@ -88,14 +88,19 @@ interface FoundPage<T> extends RecordPage<T> {
   readonly search: string;
 }
 
+/** Returns the number of the page that is shown, and what turns to another; another list begins at its first page. */
+export function usePage(list: string) {
+  const [turned, turn] = useState({ list, page: 1 });
+  const page = turned.list === list ? turned.page : 1;
+  return [page, (to: number) => turn({ list, page: to })] as const;
+}
+
 /** Reads the page that is shown, searched and sorted as the address says; further lists of a view are whole. */
 function useList<T extends RecordWithId>(api: CrmApi, kind: ListedKind<T>) {
   const search = kind.isPart ? '' : searchInAddress();
   const sort = kind.isPart ? undefined : sortInAddress(columnsOf(kind).map(({ field }) => field));
   const list = query({ search, sort });
-  const [turned, turn] = useState({ list, page: 1 });
-  const page = turned.list === list ? turned.page : 1;
-  const setPage = (to: number) => turn({ list, page: to });
+  const [page, setPage] = usePage(list);
   const { value: found, failure } = usePolledQuery(
     async (): Promise<FoundPage<T>> => ({
       ...(await api.page<T>(kind.path, { search, sort, page, pageSize: PAGE_SIZE })),

@@ -9,7 +9,7 @@ import {
   linesField,
   textField,
 } from '../components/fields.tsx';
-import { Menu, Page, UnknownAddress } from '../components/layout.tsx';
+import { Menu, Page } from '../components/layout.tsx';
 import { Sortable } from '../components/sortable.tsx';
 import { FailureLine, StatusLine, useStatus } from '../components/status.tsx';
 import { contentOf } from '../components/table.tsx';
@@ -24,7 +24,7 @@ import {
   NewButton,
   type RecordContext,
 } from './record-kind.tsx';
-import { isUnknown, RecordPanel } from './record-panel.tsx';
+import { isUnknown, RecordPanel, UnknownRecord } from './record-panel.tsx';
 import { useSession } from './session.ts';
 import { mayNotReadText, valueText } from './shown-words.ts';
 import { STAGE_TYPES } from './words.ts';
@@ -65,12 +65,7 @@ export function StagesView({ id, opened }: StagesProps) {
   );
   const status = useStatus();
   const context = { session, status, refresh: () => setVersion((before) => before + 1) };
-  if (isUnknown(failure))
-    return (
-      <Page title={crm.sections.pipelines}>
-        <UnknownAddress href={crmLink('pipelines')} text={crm.sections.pipelines} />
-      </Page>
-    );
+  if (isUnknown(failure)) return <UnknownRecord section="pipelines" />;
   const isEmpty = value?.stages.length === 0;
   const none = can('pipeline_stages.create') ? crm.stages.empty : crm.stages.none;
   const list = crmLink('pipelines', id);
