@@ -139,6 +139,14 @@ export function toReplay(row: Row): Replay {
 const listIn = (json: Value | undefined): string[] | null =>
   json == null ? null : (JSON.parse(String(json)) as string[]);
 
+const RESTORED = 'select body from restored_events where replay_id = ? and sequence = ?';
+
+/** Returns an event that a replay has read from the archive and still has to send, or null. */
+export async function restoredEvent(db: Db, replayId: string, sequence: number) {
+  const [row] = await db.query(RESTORED, [replayId, sequence]);
+  return row === undefined ? null : { body: String(row[0]), mediaId: null };
+}
+
 // Reads the events of a replay from the log, or from the archive if the log has removed them, and reads which of them
 // the endpoint already got.
 

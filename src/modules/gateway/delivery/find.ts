@@ -4,6 +4,7 @@ import { channelOf, endpointOfLane, replayOfLane } from '../../../core/events/co
 import { isGone } from '../../../core/events/contract/routing.ts';
 import { DELIVERY_STATES, type LoggedDelivery } from '../../../core/events/log/deliveries.ts';
 import { eventAt } from '../../../core/events/log/events.ts';
+import { restoredEvent } from '../../../core/events/log/replays.ts';
 import { ChoiceText, Uuid } from '../../../core/http/field-types.ts';
 import { NamedObject } from '../../../core/http/named-object.ts';
 import { textOrNull } from '../../../core/http/nullable.ts';
@@ -122,13 +123,14 @@ async function requestOf(
   row: LoggedDelivery,
 ) {
   const { streamId, sequence, endpoint, eventId, type } = row;
-  const event = await eventAt(db, streamId, sequence);
+  const replay = replayOfLane(endpoint);
+  const logged = await eventAt(db, streamId, sequence);
+  const event = logged ?? (replay === null ? null : await restoredEvent(db, replay, sequence));
   if (event === null)
     return { url: row.target, headers: {}, body: null, reason: 'the event is not stored any more' };
   const body = await eventBodies.with(event, false);
   const live = destinations.target(streamId, endpointOfLane(endpoint));
   if (isGone(live)) return { url: null, headers: {}, body, reason: live.gone };
-  const replay = replayOfLane(endpoint);
   const target = replay === null ? live : { ...live, replay };
   const omitted = target.reasonToSkip?.(body) ?? null;
   if (omitted !== null) return { url: target.maskedAddress, headers: {}, body, reason: omitted };

@@ -1,7 +1,12 @@
 /** GET /delivery/request/{deliveryId} by status, with what stands in for a request that cannot be shown. */
 import { beforeEach, describe, expect, test } from 'bun:test';
 import type { Database } from '../../../../src/core/db/client.ts';
-import { deliveries, events } from '../../../../src/core/db/schema/engine.ts';
+import {
+  deliveries,
+  events,
+  replays,
+  restoredEvents,
+} from '../../../../src/core/db/schema/engine.ts';
 import type { Target } from '../../../../src/core/events/contract/channel.ts';
 import type { MissingTarget } from '../../../../src/core/events/contract/routing.ts';
 import { createEventBodies } from '../../../../src/core/events/log/bodies.ts';
@@ -87,6 +92,21 @@ describe('GET /delivery/request/:deliveryId', () => {
     await db.orm.delete(events);
     const { json } = await get();
     expect([json.body, json.reason]).toEqual([null, 'the event is not stored any more']);
+  });
+
+  test('200 what a replay has read from the archive, until it is sent', async () => {
+    const replayId = Bun.randomUUIDv7();
+    await insert({ endpoint: `webhook@${replayId}` });
+    await db.orm.delete(events);
+    await db.orm.insert(replays).values({
+      ...{ id: replayId, streamId: SHOP.id, endpoint: 'webhook', state: 'running', isOpen: true },
+      ...{ since: 0, until: 0, onlyFailed: false, ratePerSecond: 1, first: 1, last: 1, cursor: 1 },
+      ...{ createdAt: 0, updatedAt: 0 },
+    });
+    await db.orm.insert(restoredEvents).values({ replayId, sequence: 1, body: BODY });
+    expect((await get()).json).toEqual({ ...SHOWN, reason: null });
+    await db.orm.delete(restoredEvents);
+    expect((await get()).json.reason).toBe('the event is not stored any more');
   });
 
   test('400 no UUID, 401 no key, 404 unknown or of another instance, 500 no database', async () => {
