@@ -1,5 +1,14 @@
 /** Keeps backups in a folder of this machine. */
-import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import {
+  access,
+  constants,
+  type FileHandle,
+  mkdir,
+  open,
+  readdir,
+  rm,
+  stat,
+} from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { removeDraft, settle } from '../../../core/db/backup.ts';
 import { foreignLog } from '../../../core/db/sqlite-file.ts';
@@ -15,6 +24,8 @@ import {
   copyWithProgress,
   whileGrowing,
 } from './place.ts';
+
+const { R_OK, W_OK, X_OK } = constants;
 
 const DRAFT = /^gatehouse-\w+\.db\.partial(-journal)?$/;
 /** No copy takes longer, so an older draft was left by a process that was killed. */
@@ -37,9 +48,9 @@ export function folderPlace(folderPath: string): BackupPlace {
     async make(path, name, work) {
       const to = at(name);
       const draft = `${to}.partial`;
-      await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error) =>
-        unusable(folderPath, error),
-      );
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+        .then(() => access(folder, R_OK | W_OK | X_OK))
+        .catch((error) => unusable(folderPath, error));
       await removeDrafts(folder, work.terminal.clock.now());
       if ((await sizeOf(to)) > 0) throw new UsageFault(`${to} exists already`);
       try {

@@ -1,4 +1,4 @@
-/** `gatehouse backup` to, and `restore` on, a full disk that is not that of the other file. */
+/** `gatehouse backup` to, and `restore` on, a disk that takes no writes and is not that of the other file. */
 import { afterAll, expect, test } from 'bun:test';
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -38,5 +38,18 @@ test.skipIf(disk === null)(
     expect(restored.code).toBe(75);
     expect(readdirSync(small).sort()).toEqual(['data', 'filler']);
     expect(readdirSync(other).filter((name) => !name.endsWith('.lock'))).toEqual([]);
+  },
+);
+
+test.skipIf(disk === null)(
+  'a folder that takes no files is refused before anything is copied',
+  async () => {
+    const dataDir = await freshDataDir();
+    await copyStopped(dataDir);
+    disk?.free();
+    disk?.makeReadOnly();
+    const { code, error } = await run(['backup', disk?.path ?? ''], isolated(dataDir));
+    expect(error).toStartWith(`${disk?.path} cannot be used as a folder: EROFS`);
+    expect(code).toBe(2);
   },
 );
