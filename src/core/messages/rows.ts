@@ -67,13 +67,14 @@ export const IGNORED = 'ignored';
 /** The kind of a received message that could not be decrypted. */
 export const UNDECRYPTABLE = 'undecryptable';
 
-// A message that could not be decrypted at first may be sent again.
+// A message that could not be decrypted at first may be sent again. Only what can be read tells who wrote it.
 const INSERT = `insert into messages
   (instance_id, id, is_from_me, chat, sender, chat_address, author_address, kind, content, sent_at, status, history,
     fetched_at, after_sequence)
   values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ${LAST_SEQUENCE})
   on conflict do update
-    set kind = excluded.kind, content = excluded.content, status = excluded.status, history = excluded.history,
+    set sender = excluded.sender, chat_address = excluded.chat_address, author_address = excluded.author_address,
+      kind = excluded.kind, content = excluded.content, status = excluded.status, history = excluded.history,
       fetched_at = excluded.fetched_at, after_sequence = excluded.after_sequence
     where kind = '${UNDECRYPTABLE}'`;
 

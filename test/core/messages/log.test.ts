@@ -256,4 +256,22 @@ describe('what could not be shown to anybody', () => {
     await messages.publish(SHOP, [event], []);
     expect(await messages.find(SHOP.id, Info.ID)).toMatchObject({ kind: 'text' });
   });
+
+  test('the author of a message that could not be read is the one whose content could be', async () => {
+    const { db, messages } = await stage();
+    const [chat, id] = ['120363000000000001@g.us', 'A'];
+    await messages.publish(
+      SHOP,
+      [],
+      [record(id, { ...arrived, chat, kind: 'undecryptable', sender: CHAT, content: null })],
+    );
+    const author = { sender: '5511777770000@s.whatsapp.net', authorAddress: '7@lid' };
+    await messages.publish(
+      SHOP,
+      [],
+      [record(id, { ...arrived, ...author, chat, chatAddress: chat })],
+    );
+    expect(await messages.find(SHOP.id, id)).toMatchObject({ ...author, chatAddress: chat });
+    expect(await db.query('select count(*) from messages', [])).toEqual([[1]]);
+  });
 });
