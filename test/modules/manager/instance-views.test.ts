@@ -17,6 +17,27 @@ const show = async (panel: string, text: string) => {
 /** What the service answers about the instance. */
 const read = async (path: string) => (await app.call('GET', path)).body;
 
+/** Runs in the page: answers to reading the proxy wait, and come without a painting between them. */
+const HOLD_PROXY = `{
+  const { fetch } = globalThis;
+  globalThis.held = [];
+  globalThis.fetch = async (url, options) => {
+    const answer = fetch(url, options);
+    if (!String(url).includes('/proxy/find/')) return answer;
+    // The second one is read once the change is refused, and so is what the first one finds.
+    return new Promise((resolve) => held.push({ resolve, answer }));
+  };
+  globalThis.releaseProxy = async () => {
+    globalThis.fetch = fetch;
+    const { headers, ok, status } = await held[1].answer;
+    const text = await (await held[1].answer).text();
+    for (const { resolve } of held) {
+      resolve({ headers, ok, status, json: async () => JSON.parse(text) });
+      for (let one = 0; one < 100; one++) await null;
+    }
+  };
+}`;
+
 inChromium(() => {
   test('a connected instance opens on its conversations, and its connection says whose account it is', async () => {
     await page.open(`${app.url}/manager#/shop`);
@@ -166,6 +187,25 @@ inChromium(() => {
     await page.evaluate(submit);
     await until('it is saved', async () => (await read('/proxy/find/far')).port === 10);
     expect((await read('/proxy/find/far')).username).toBe('them');
+  });
+
+  test('a password is kept when the page reads a newer proxy in the moment in which a change is refused', async () => {
+    await page.open(`${app.url}/manager#/far/labels`);
+    await page.open(`${app.url}/manager#/far/settings`);
+    await page.shows('Not tried yet.');
+    await page.fill('Password', 'mine');
+    await page.evaluate(HOLD_PROXY);
+    const theirs = { enabled: true, protocol: 'http', host: '127.0.0.1', port: 9 };
+    const change = { ...theirs, username: 'meanwhile', password: 'theirs' };
+    await app.call('POST', '/proxy/set/far', change);
+    await page.holds('the page looks for it', 'held.length === 1');
+    await page.evaluate("document.querySelector('[name=host]').form.requestSubmit()");
+    await page.holds('the change is refused', 'held.length === 2');
+    await page.evaluate('releaseProxy()');
+    await page.shows('Somebody else has changed this');
+    const shown =
+      "['username', 'password'].map((name) => document.querySelector('[name=' + name + ']').value)";
+    expect(await page.evaluate<unknown>(shown)).toEqual(['meanwhile', 'mine']);
   });
 
   test('a password that alone was typed is kept however often somebody else changes the proxy', async () => {

@@ -71,7 +71,8 @@ function AnyRecord({ reread, ...form }: AnyForm) {
   const showStored = async (typed?: Secrets) => {
     if (reread) show(await reread(), true, typed);
   };
-  useEffect(() => {
+  // Before anything else shows a version: what was typed is still known to be there.
+  useLayoutEffect(() => {
     const latest = form.stored;
     if (!latest || !stored || isTouched.current) return;
     if (latest.etag !== stored.etag) show(latest, false, secrets);
