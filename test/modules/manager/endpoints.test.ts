@@ -47,6 +47,15 @@ inChromium(() => {
         expect([width, route, await overflow()]).toEqual([width, route, 0]);
       }
     }
+    await show('#/shop/endpoints');
+    await page.shows(FROM_RIGHT);
+    const whole = `(() => {
+      const name = [...document.querySelectorAll('.dense th bdi')].find((one) => one.textContent.startsWith('xxx'));
+      name.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
+      return name.title;
+    })()`;
+    expect(await page.evaluate<string>(whole)).toBe(LONG);
+    await show(address(FROM_RIGHT));
     await until('the title has it too', async () =>
       (await page.evaluate<string>('document.title')).startsWith(FROM_RIGHT),
     );

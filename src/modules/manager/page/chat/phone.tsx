@@ -48,8 +48,8 @@ export function ContactPhone({ jid, onClose }: { jid: string; onClose: () => voi
     <aside class="phone" aria-label={phone.title(person)}>
       <div class="card-line">
         <h2>{phone.title(person)}</h2>
-        <button type="button" class="quiet" onClick={onClose}>
-          {texts().common.close}
+        <button type="button" class="quiet" aria-label={texts().common.close} onClick={onClose}>
+          ✕
         </button>
       </div>
       <Screen

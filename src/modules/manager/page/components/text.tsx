@@ -45,6 +45,14 @@ export const Empty = ({ text, children }: { text: string; children?: ComponentCh
   </div>
 );
 
+/** Shows the whole of a name that is cut while the pointer is on it. */
+addEventListener('pointerover', ({ target }) => {
+  const name = target instanceof Element ? target.closest<HTMLElement>('h1, h2, bdi') : null;
+  if (name?.title !== '' || name.scrollHeight <= name.clientHeight) return;
+  name.title = name.textContent;
+  name.addEventListener('pointerleave', () => name.removeAttribute('title'), { once: true });
+});
+
 type Tone = 'good' | 'wait' | 'bad' | 'quiet';
 
 const TONES: Readonly<Record<string, Tone>> = {

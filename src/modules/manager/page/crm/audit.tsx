@@ -86,7 +86,7 @@ function Entries({ entries }: { entries: readonly Entry[] | undefined }) {
       keyOf={({ id }) => id}
       linkOf={linkToRecord}
       columns={[
-        { title: audit.what, cell: (entry) => whatHappened(entry, { person, inbox }) },
+        { title: audit.what, value: (entry) => whatHappened(entry, { person, inbox }) },
         { title: common.when, type: 'time', value: ({ created_at: time }) => time },
         { title: common.details, cell: (entry) => <Changes entry={entry} /> },
       ]}

@@ -185,7 +185,7 @@ function StageList(props: ListProps) {
                 href={`${list}/${stage.id}`}
                 aria-current={stage.id === opened ? 'true' : undefined}
               >
-                {stage.name}
+                <bdi>{stage.name}</bdi>
               </a>
               {kind.columns.map((column) => (
                 <small key={column.title}>{contentOf(column, stage)}</small>
