@@ -45,7 +45,7 @@ inChromium(() => {
     await page.press('Scan QR code');
     await page.shows('This instance is connected.');
     await until('the states of the way are listed', async () => {
-      const states = "document.querySelector('.timeline').innerText";
+      const states = "document.querySelector('[aria-label=History]').innerText";
       const shown = await page.evaluate<string>(states);
       const way = [
         'until now',

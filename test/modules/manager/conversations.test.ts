@@ -249,7 +249,7 @@ inChromium(() => {
     };
     await shown();
     await page.open(`${app.url}/manager#/hearing/connection`);
-    await page.has('.timeline');
+    await page.has('[aria-label=History]');
     await page.open(addressOf('hearing', jidOf(ANA)));
     await shown();
     await page.press('Show Voice note');
@@ -267,7 +267,7 @@ inChromium(() => {
     await page.press('Send');
     await page.shows('Not sent: WhatsApp refused the message');
     await page.open(`${app.url}/manager#/refusals/connection`);
-    await page.has('.timeline');
+    await page.has('[aria-label=History]');
     await page.open(addressOf('refusals', jidOf(ANA)));
     await page.shows('the recipient has other devices by now');
     await act('Anybody there?', 'Explain');

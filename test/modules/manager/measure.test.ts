@@ -189,7 +189,7 @@ const ROW = '.dense tbody tr';
 /** The tabs of an instance, each with something that is there once it is filled. */
 const INSTANCE = {
   start: '.step',
-  connection: '.rows',
+  connection: ROW,
   conversations: '.chat-row',
   endpoints: ROW,
   'endpoints/default': '.chart',

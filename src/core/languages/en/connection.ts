@@ -23,7 +23,7 @@ export const connection = {
   nothingComesIn: (reason: string) => `Meta does not send incoming messages: ${reason}`,
   states: 'History',
   untilNow: 'until now',
-  lasted: (duration: string) => `for ${duration}`,
+  duration: 'Duration',
   passkey: {
     stages: {
       challenge:

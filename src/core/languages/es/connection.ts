@@ -24,7 +24,7 @@ export const connection: typeof english = {
   nothingComesIn: (reason) => `Meta no envía los mensajes entrantes: ${reason}`,
   states: 'Historial',
   untilNow: 'hasta ahora',
-  lasted: (duration) => `durante ${duration}`,
+  duration: 'Duración',
   passkey: {
     stages: {
       challenge:

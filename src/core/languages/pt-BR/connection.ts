@@ -24,7 +24,7 @@ export const connection: typeof english = {
   nothingComesIn: (reason) => `A Meta não envia as mensagens recebidas: ${reason}`,
   states: 'Histórico',
   untilNow: 'até agora',
-  lasted: (duration) => `por ${duration}`,
+  duration: 'Duração',
   passkey: {
     stages: {
       challenge:

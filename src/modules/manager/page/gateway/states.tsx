@@ -1,7 +1,8 @@
 /** The states an instance was in, with their reasons and how long each lasted. */
 import { Card } from '../components/layout.tsx';
 import { FailureLine } from '../components/status.tsx';
-import { Badge, Empty, Time } from '../components/text.tsx';
+import { Table } from '../components/table.tsx';
+import { Badge } from '../components/text.tsx';
 import { NEVER_MS, usePolledQuery } from '../polled-query.ts';
 import { texts } from '../texts.ts';
 import { useApi } from './api-context.ts';
@@ -12,7 +13,7 @@ const SHOWN_MAX = 50;
 /** Read again when the instance has got into another state. */
 export function States({ instance }: { instance: Instance }) {
   const api = useApi();
-  const { connection, common } = texts();
+  const { connection, overview, common, formats } = texts();
   const { instanceName, phase, reason, updatedAt } = instance;
   const params = { instanceName };
   const query = { limit: SHOWN_MAX };
@@ -21,31 +22,32 @@ export function States({ instance }: { instance: Instance }) {
     [api, instanceName, phase, reason, updatedAt],
     NEVER_MS,
   );
-  const states = value?.states;
+  // The newest is first, so each has ended when the one before it in the list began.
+  const rows = value?.states.map((state, index, all) => ({ ...state, until: all[index - 1]?.at }));
   return (
-    <Card title={connection.states} class="timeline">
+    <Card title={connection.states}>
       <FailureLine failure={failure} />
-      {states?.length === 0 && <Empty text={common.nothing} />}
-      {/* People without a mouse scroll it with keys. */}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls. */}
-      <ol class="rows" tabIndex={0} aria-label={connection.states}>
-        {states?.map((state, index) => (
-          <li key={`${state.at} ${state.phase}`}>
-            <Badge state={state.state}>{stateText(state)}</Badge> {phaseText(state)}
-            <small>
-              {' '}
-              <Time iso={state.at} /> {lasted(state.at, states[index - 1]?.at)}
-            </small>
-          </li>
-        ))}
-      </ol>
+      <Table
+        label={connection.states}
+        rows={rows}
+        empty={common.nothing}
+        keyOf={({ at, phase }) => `${at} ${phase}`}
+        columns={[
+          {
+            title: common.state,
+            type: 'state',
+            cell: (state) => <Badge state={state.state}>{stateText(state)}</Badge>,
+          },
+          { title: overview.reason, value: phaseText },
+          { title: common.since, type: 'time', value: ({ at }) => at },
+          {
+            title: connection.duration,
+            type: 'size',
+            cell: ({ at, until }) =>
+              until ? formats.duration(Date.parse(until) - Date.parse(at)) : connection.untilNow,
+          },
+        ]}
+      />
     </Card>
   );
-}
-
-/** The newest is first, so each has ended when the one before it in the list began. */
-function lasted(from: string, until: string | undefined): string {
-  const { connection, formats } = texts();
-  if (until === undefined) return connection.untilNow;
-  return connection.lasted(formats.duration(new Date(until).getTime() - new Date(from).getTime()));
 }
