@@ -32,6 +32,8 @@ export function useHeading(place: string) {
 
 interface PageProps {
   readonly title: string;
+  /** The way back, above the title. */
+  readonly back?: { readonly href: string; readonly text: string };
   /** The part of the view that is shown, for the title of the window. */
   readonly part?: string;
   /** Actions on the whole page, at the end of the title's line. */
@@ -43,7 +45,7 @@ interface PageProps {
 }
 
 /** A view with its title in one line. The title takes the focus when a person has gone there. */
-export function Page({ title, part, actions, aside, class: kind = '', children }: PageProps) {
+export function Page({ title, back, part, actions, aside, class: kind = '', children }: PageProps) {
   const heading = useHeading(title);
   const records = recordTitles.value;
   useEffect(() => {
@@ -52,6 +54,7 @@ export function Page({ title, part, actions, aside, class: kind = '', children }
   }, [records, part, title]);
   return (
     <section class={`page ${kind}`}>
+      {back && <a href={back.href}>{back.text}</a>}
       <div class="page-line">
         <h1 ref={heading} tabIndex={-1}>
           {title}

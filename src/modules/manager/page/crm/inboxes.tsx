@@ -76,8 +76,10 @@ function InboxMembers({ id }: { id: string }) {
   };
   if (isUnknown(failure)) return <UnknownRecord section="inboxes" />;
   return (
-    <Page title={value?.name ?? crm.sections.inboxes}>
-      <a href={crmLink('inboxes')}>{crm.inboxes.all}</a>
+    <Page
+      title={value?.name ?? crm.sections.inboxes}
+      back={{ href: crmLink('inboxes'), text: crm.inboxes.all }}
+    >
       <StatusLine status={status} />
       <FailureLine failure={failure} />
       <Card title={crm.inboxes.members}>

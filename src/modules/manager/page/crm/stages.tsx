@@ -72,9 +72,9 @@ export function StagesView({ id, opened }: StagesProps) {
   return (
     <Page
       title={value?.name ?? crm.sections.pipelines}
+      back={{ href: crmLink('pipelines'), text: crm.pipelines.all }}
       actions={<NewButton kind={kind} context={context} />}
     >
-      <a href={crmLink('pipelines')}>{crm.pipelines.all}</a>
       <div class="with-panel">
         <div class="card">
           <p class="hint">{crm.stages.about}</p>

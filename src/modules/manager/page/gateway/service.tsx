@@ -26,8 +26,11 @@ export function ServiceView() {
   const [, part = 'status'] = placeInAddress().split('/');
   const current = part === 'status' || part === 'audit' ? part : null;
   return (
-    <Page title={service.title} part={current === 'audit' ? service.audit : ''}>
-      <a href="#/">{traffic.allInstances}</a>
+    <Page
+      title={service.title}
+      back={{ href: '#/', text: traffic.allInstances }}
+      part={current === 'audit' ? service.audit : ''}
+    >
       <Tabs
         label={service.parts}
         tabs={[

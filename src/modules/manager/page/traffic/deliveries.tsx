@@ -26,8 +26,7 @@ const PAGE_SIZE = 25;
 export function AllDeliveries() {
   const { instances, traffic } = texts();
   return (
-    <Page title={instances.allDeliveries}>
-      <a href="#/">{traffic.allInstances}</a>
+    <Page title={instances.allDeliveries} back={{ href: '#/', text: traffic.allInstances }}>
       <Deliveries name={null} opened={deliveryInRoute()} />
     </Page>
   );

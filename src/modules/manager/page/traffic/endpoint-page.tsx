@@ -68,9 +68,7 @@ export function EndpointPage(props: EndpointPageProps) {
   const current = part === '' ? first : parts.find((one) => one === part);
   return (
     <section aria-label={endpoint.name}>
-      <a class="back" href={list.href}>
-        {list.text}
-      </a>
+      <a href={list.href}>{list.text}</a>
       <div class="page-line">
         <h2 ref={heading} tabIndex={-1}>
           {endpoint.name}
