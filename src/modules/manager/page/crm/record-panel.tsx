@@ -49,12 +49,10 @@ export function RecordPanel<T extends RecordWithId>(props: PanelProps<T>) {
         facts={kind.columns.map((column) => [column.title, contentOf(column, value), column.type])}
       />
       {kind.details?.(value)}
-      <div class="row">
-        {actionsOn(kind, context, value)}
-        {session.can('audit_logs.read') && (
-          <a href={`${crmLink('audit')}?resource_id=${id}`}>{crm.audit.ofThis}</a>
-        )}
-      </div>
+      <div class="actions">{actionsOn(kind, context, value)}</div>
+      {session.can('audit_logs.read') && (
+        <a href={`${crmLink('audit')}?resource_id=${id}`}>{crm.audit.ofThis}</a>
+      )}
     </SidePanel>
   );
 }

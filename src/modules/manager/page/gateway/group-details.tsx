@@ -150,7 +150,7 @@ function Leave({ instanceName, group, refresh, close }: GroupProps) {
   const api = useApi();
   const { groups } = texts();
   return (
-    <div class="row end">
+    <div class="actions">
       <ActionButton
         label={groups.leave}
         class="danger"

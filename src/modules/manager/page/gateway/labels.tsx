@@ -124,7 +124,7 @@ function LabelEditor({ instanceName, label, refresh, close }: EditorProps) {
   return (
     <>
       <LabelForm instanceName={instanceName} label={label} refresh={refresh} submit={common.save} />
-      <div class="row end">
+      <div class="actions">
         <ActionButton
           label={common.delete}
           class="danger"

@@ -108,7 +108,7 @@ function TemplateDetails({ instance, template, refresh, close }: DetailsProps) {
       </p>
       {rejected && <p data-kind="failed">{templates.rejected(rejected)}</p>}
       <Preview components={components} />
-      <div class="row end">
+      <div class="actions">
         <ActionButton
           label={common.delete}
           class="danger"
