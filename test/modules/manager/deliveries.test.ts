@@ -214,7 +214,9 @@ inChromium(() => {
 
   test('a try of the webhook shows what was sent, what came back and what to do about it', async () => {
     await page.open(`${app.url}/manager#/shop/endpoints`);
-    await page.shows('Off: global-webhook, amqp, global-amqp, nats, global-nats, websocket');
+    await page.shows(
+      'Off: Webhook of all instances, RabbitMQ, RabbitMQ of all instances, NATS, NATS of all instances, WebSocket',
+    );
     await page.press('default');
     receiver.script(respond(401, { headers: { 'x-why': 'no token' }, body: 'go away' }));
     await page.fill('Event', 'CallOffer');

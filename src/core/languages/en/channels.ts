@@ -5,10 +5,13 @@ const { count } = createFormats('en');
 
 export const channels = {
   title: 'Channels',
-  titles: {
-    webhook: 'Webhooks',
+  names: {
+    webhook: 'Webhook',
+    'global-webhook': 'Webhook of all instances',
     amqp: 'RabbitMQ',
+    'global-amqp': 'RabbitMQ of all instances',
     nats: 'NATS',
+    'global-nats': 'NATS of all instances',
     websocket: 'WebSocket',
     s3: 'Bucket for media',
   },

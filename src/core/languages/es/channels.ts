@@ -6,10 +6,13 @@ const { count } = createFormats('es');
 
 export const channels: Language['channels'] = {
   title: 'Canales',
-  titles: {
-    webhook: 'Webhooks',
+  names: {
+    webhook: 'Webhook',
+    'global-webhook': 'Webhook de todas las instancias',
     amqp: 'RabbitMQ',
+    'global-amqp': 'RabbitMQ de todas las instancias',
     nats: 'NATS',
+    'global-nats': 'NATS de todas las instancias',
     websocket: 'WebSocket',
     s3: 'Bucket de archivos',
   },

@@ -6,10 +6,13 @@ const { count } = createFormats('pt-BR');
 
 export const channels: Language['channels'] = {
   title: 'Canais',
-  titles: {
-    webhook: 'Webhooks',
+  names: {
+    webhook: 'Webhook',
+    'global-webhook': 'Webhook de todas as instâncias',
     amqp: 'RabbitMQ',
+    'global-amqp': 'RabbitMQ de todas as instâncias',
     nats: 'NATS',
+    'global-nats': 'NATS de todas as instâncias',
     websocket: 'WebSocket',
     s3: 'Bucket de mídia',
   },

@@ -6,6 +6,7 @@ import type { AnswerTo } from '../api.ts';
 import { Card } from '../components/layout.tsx';
 import { Badge, Time } from '../components/text.tsx';
 import { texts } from '../texts.ts';
+import { channelName } from '../traffic/endpoint-names.ts';
 import { errorWords } from '../traffic/error-words.ts';
 import { useGlobalKeyQuery } from './global-key.ts';
 
@@ -26,7 +27,11 @@ export function Channels({ isTrouble = false }: { isTrouble?: boolean }) {
           <ChannelRow key={health.channel} health={health} />
         ))}
       </ul>
-      {off.length > 0 && <p class="hint">{channels.unused(off.map(titleOf).join(', '))}</p>}
+      {off.length > 0 && (
+        <p class="hint">
+          {channels.unused(off.map(({ channel }) => channelName(channel)).join(', '))}
+        </p>
+      )}
     </Card>
   );
 }
@@ -38,11 +43,6 @@ const isUnused = ({ state, waiting, lastFailure, refusing }: Health): boolean =>
 const isBroken = ({ state, refusing }: Health): boolean =>
   state === 'down' || refusing !== undefined;
 
-function titleOf({ channel }: Health): string {
-  const titles: Readonly<Record<string, string>> = texts().channels.titles;
-  return titles[channel] ?? channel;
-}
-
 function ChannelRow({ health }: { health: Health }) {
   const { channels } = texts();
   const { state, since } = health;
@@ -50,7 +50,8 @@ function ChannelRow({ health }: { health: Health }) {
   return (
     <li>
       <p>
-        <strong>{titleOf(health)}</strong> <Badge state={state}>{channels.states[state]}</Badge>{' '}
+        <strong>{channelName(health.channel)}</strong>{' '}
+        <Badge state={state}>{channels.states[state]}</Badge>{' '}
         {since !== null && (
           <span class="hint">
             {channels.changed} <Time iso={since} isAgo />

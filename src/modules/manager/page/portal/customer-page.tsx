@@ -11,7 +11,7 @@ import { readRoute } from '../route.ts';
 import { texts } from '../texts.ts';
 import { Deliveries } from '../traffic/deliveries.tsx';
 import { LastFailures } from '../traffic/endpoint-cards.tsx';
-import { useEndpointNames } from '../traffic/endpoint-names.ts';
+import { channelName, useEndpointNames } from '../traffic/endpoint-names.ts';
 import { EndpointsPanel } from '../traffic/endpoints.tsx';
 import { FiguresCard } from '../traffic/figures.tsx';
 import { closedBecause, closeSession, session } from './session.ts';
@@ -60,7 +60,7 @@ function Overview({ name }: { name: string }) {
       <LastFailures
         read={read}
         linkOf={(id) => deliveriesLink(name, id)}
-        endpointOf={({ endpoint, destination }) => names.get(endpoint) ?? destination}
+        endpointOf={({ endpoint, destination }) => names.get(endpoint) ?? channelName(destination)}
       />
       <FiguresCard name={name} />
     </>

@@ -15,7 +15,7 @@ import { InstanceDelivery } from './delivery.tsx';
 import { DeliveryList, nameOfDelivery } from './delivery-list.tsx';
 import { type Delivery, filterMeant, readDelivery, searchDeliveries } from './delivery-search.ts';
 import { stateChoices } from './delivery-state.tsx';
-import { type Names, useEndpointNames } from './endpoint-names.ts';
+import { channelName, type Names, useEndpointNames } from './endpoint-names.ts';
 import { EVENT_TYPES } from './event-types.ts';
 import { endpointInRoute, FilterChoice, FilterLine, Filters, filterOf } from './filters.tsx';
 import { usePaged } from './paged-rows.ts';
@@ -55,7 +55,7 @@ export function Deliveries({ name, opened }: DeliveriesProps) {
   const names = name === null ? foundNames : ownNames;
   const mayRedeliver = useRights().may('deliveries:redeliver');
   const endpointNameOf = ({ endpoint, destination }: Delivery) =>
-    names.get(endpoint) ?? destination;
+    names.get(endpoint) ?? channelName(destination);
   const selection = (status: Status): Selection<Delivery> => ({
     selected,
     onChange: setSelected,
@@ -109,6 +109,7 @@ function addressOf(name: string | null, id = ''): string {
 function DeliveryFilters({ name, names }: { name: string | null; names: Names }) {
   const { traffic, common } = texts();
   const endpoint = { label: common.endpoint, any: traffic.anyEndpoint };
+  const destinations = DESTINATIONS.map((one) => [one, channelName(one)] as const);
   const types = EVENT_TYPES.toSorted();
   const eventId = filterOf('eventId');
   return (
@@ -132,7 +133,7 @@ function DeliveryFilters({ name, names }: { name: string | null; names: Names })
           {...{ name: 'event', label: traffic.event, any: traffic.anyEvent }}
           choices={types}
         />
-        {name === null && <FilterChoice name="destination" {...endpoint} choices={DESTINATIONS} />}
+        {name === null && <FilterChoice name="destination" {...endpoint} choices={destinations} />}
         {name !== null && endpointInRoute() === '' && (
           <FilterChoice name="endpoint" {...endpoint} choices={[...names]} />
         )}

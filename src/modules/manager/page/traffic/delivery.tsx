@@ -12,7 +12,7 @@ import { texts } from '../texts.ts';
 import { curlOf } from './curl.ts';
 import { DeliveryPanel } from './delivery-list.tsx';
 import type { Delivery } from './delivery-search.ts';
-import { useEndpointNames } from './endpoint-names.ts';
+import { channelName, useEndpointNames } from './endpoint-names.ts';
 import { errorWords } from './error-words.ts';
 import { Exchange } from './exchange.tsx';
 import { redeliver } from './redelivery.tsx';
@@ -59,7 +59,9 @@ export function InstanceDelivery({ delivery, endpointName, ...opened }: PanelPro
     >
       <About
         delivery={delivery}
-        endpointName={endpointName ?? names.get(delivery.endpoint) ?? delivery.destination}
+        endpointName={
+          endpointName ?? names.get(delivery.endpoint) ?? channelName(delivery.destination)
+        }
       />
     </DeliveryPanel>
   );

@@ -1,7 +1,14 @@
-/** The names of webhooks, by the ids that deliveries have. */
+/** The names of webhooks, by the ids that deliveries have, and of the channels beside them. */
 import { useRef } from 'preact/hooks';
 import { useApi } from '../gateway/api-context.ts';
 import { usePolledQuery } from '../polled-query.ts';
+import { texts } from '../texts.ts';
+
+/** Returns what people call a channel or a destination. */
+export function channelName(id: string): string {
+  const names: Readonly<Record<string, string>> = texts().channels.names;
+  return names[id] ?? id;
+}
 
 /** Webhooks are seldom created. */
 const EVERY_MS = 30_000;

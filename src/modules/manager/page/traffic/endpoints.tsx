@@ -22,6 +22,7 @@ import { texts } from '../texts.ts';
 import { CustomerLinks } from './customer-links.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { TestForm } from './endpoint-cards.tsx';
+import { channelName } from './endpoint-names.ts';
 import { EndpointPage } from './endpoint-page.tsx';
 import { endpointColumns, eventsText } from './endpoint-state.tsx';
 import { EVENT_TYPES } from './event-types.ts';
@@ -159,7 +160,7 @@ function Channels({ name, channels }: { name: string; channels: readonly Endpoin
           rows={on}
           keyOf={({ id }) => id}
           columns={[
-            { title: common.name, value: (channel) => channel.name },
+            { title: common.name, value: ({ id }) => channelName(id) },
             { title: webhook.target, type: 'address', value: ({ target }) => target },
             { title: traffic.events, isMinor: true, value: eventsText },
           ]}
@@ -172,7 +173,9 @@ function Channels({ name, channels }: { name: string; channels: readonly Endpoin
           }
         />
       )}
-      {off.length > 0 && <p class="hint">{words.unused(off.map(({ id }) => id).join(', '))}</p>}
+      {off.length > 0 && (
+        <p class="hint">{words.unused(off.map(({ id }) => channelName(id)).join(', '))}</p>
+      )}
     </Card>
   );
 }

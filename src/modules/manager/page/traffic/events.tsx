@@ -14,7 +14,7 @@ import { NEVER_MS, usePolledQuery } from '../polled-query.ts';
 import { readFilters } from '../route.ts';
 import { texts } from '../texts.ts';
 import { DeliveryBadge } from './delivery-state.tsx';
-import { useEndpointNames } from './endpoint-names.ts';
+import { channelName, useEndpointNames } from './endpoint-names.ts';
 import { type NamesByJid, namesIn, summaryOf } from './event-summary.ts';
 import { EVENT_TYPES } from './event-types.ts';
 import { FilterChoice, FilterLine, Filters, filterOf } from './filters.tsx';
@@ -138,7 +138,7 @@ function EventTable({ rows, name, opened }: TableProps) {
 /** Names people and groups. The addresses behind the names are shown on hover, and in the event that the row opens. */
 function Summary({ event, names }: { event: StoredEvent; names: NamesByJid }) {
   const [shown, whole] = [names, NO_NAMES].map((known) => summaryOf(event, known));
-  return <bdi title={shown === whole ? undefined : whole}>{shown}</bdi>;
+  return shown && <bdi title={shown === whole ? undefined : whole}>{shown}</bdi>;
 }
 
 /** The event that the address names, whether or not the list has it. */
@@ -200,7 +200,7 @@ function WhereItWent({ id, name }: { id: string; name: string }) {
           <li key={delivery.id}>
             <DeliveryBadge state={delivery.state} />{' '}
             <a href={deliveriesLink(name, delivery.id)}>
-              {names.get(delivery.endpoint) ?? delivery.destination}
+              {names.get(delivery.endpoint) ?? channelName(delivery.destination)}
             </a>{' '}
             <OutcomeChip status={delivery.lastStatus} error={delivery.lastError} />
           </li>

@@ -10,7 +10,7 @@ import { useApi } from '../gateway/api-context.ts';
 import { usePolledQuery } from '../polled-query.ts';
 import { useRights } from '../rights.ts';
 import { texts } from '../texts.ts';
-import { useEndpointNames } from './endpoint-names.ts';
+import { channelName, useEndpointNames } from './endpoint-names.ts';
 
 type Figures = AnswerTo<'GET', '/instance/figures'>;
 type Destination = Figures['destinations'][number];
@@ -189,7 +189,8 @@ function Destinations({ rows, name }: { rows: readonly Destination[]; name: stri
       columns={[
         {
           title: common.endpoint,
-          value: ({ destination, endpoint }) => names.get(endpoint ?? '') ?? destination,
+          value: ({ destination, endpoint }) =>
+            names.get(endpoint ?? '') ?? channelName(destination),
         },
         count(figures.delivered, 'delivered'),
         count(figures.failed, 'failedAttempts', true),
