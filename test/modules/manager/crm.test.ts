@@ -230,7 +230,7 @@ inChromium(() => {
     expect(first).toStartWith(`${app.url}/manager#crm/invitations/gth_inv_`);
     expect(await axeFindings(page)).toEqual([]);
     await page.press('Done');
-    await page.shows('guest@example.com\tagent');
+    await page.shows('guest@example.com\tAgent');
     await page.press('Actions guest@example.com');
     await page.press('New link guest@example.com');
     await page.shows('Invitation for guest@example.com');
@@ -281,7 +281,7 @@ inChromium(() => {
     await page.press('Front desk');
     await page.fill('Person', desk.id);
     await page.press('Add');
-    await page.shows('agent\tdesk@example.com');
+    await page.shows('Agent\tdesk@example.com');
     const [inbox] = await found('/inboxes', ({ name }) => name === 'Front desk');
     const members = async () => await data(`/inbox_members/${inbox.id}`);
     expect(await members()).toMatchObject([{ id: desk.id }]);
@@ -498,7 +498,7 @@ inChromium(() => {
     await page.fill('E-mail', 'night@example.com');
     await page.fill('Role', 'reader');
     await page.press('Create');
-    await page.shows('reader\tnight@example.com');
+    await page.shows('Reader\tnight@example.com');
     await page.press('Access tokens');
     await page.press('New access token');
     await page.fill('Name', 'night');

@@ -15,6 +15,7 @@ import { personField } from './choice-fields.tsx';
 import { EVERY_MS, focusHeading, type ListedKind } from './record-kind.tsx';
 import { isUnknown, UnknownRecord } from './record-panel.tsx';
 import { Records } from './records.tsx';
+import { useRoleNames } from './role-names.ts';
 import { useSession } from './session.ts';
 import { valueText } from './shown-words.ts';
 import { CHANNEL_TYPES } from './words.ts';
@@ -56,6 +57,7 @@ function inboxKind(): ListedKind<Inbox> {
 function InboxMembers({ id }: { id: string }) {
   const { crm, common } = texts();
   const { api, can } = useSession();
+  const roleName = useRoleNames();
   const status = useStatus();
   const { value, failure } = usePolledQuery(
     async () => ({
@@ -92,7 +94,7 @@ function InboxMembers({ id }: { id: string }) {
           {...(can('users.read') && { linkOf: ({ id }: Member) => crmLink('people', id) })}
           columns={[
             { title: common.name, type: 'person', value: ({ available_name: name }) => name },
-            { title: crm.people.role, value: ({ role }) => role },
+            { title: crm.people.role, value: ({ role }) => roleName(role) },
             { title: crm.people.email, type: 'address', value: ({ email }) => email },
             {
               title: crm.people.availability,

@@ -10,6 +10,7 @@ import type { ListItem } from './api.ts';
 import { type Person, roleField } from './choice-fields.tsx';
 import type { ListedKind, RecordContext } from './record-kind.tsx';
 import { Records } from './records.tsx';
+import { useRoleNames } from './role-names.ts';
 import { type Session, useSession } from './session.ts';
 import { valueChoices, valueText } from './shown-words.ts';
 import { AVAILABILITIES } from './words.ts';
@@ -24,17 +25,20 @@ interface NewInvitation {
 
 export function PeopleView({ id }: { id: string | null }) {
   const session = useSession();
+  const roleName = useRoleNames();
   return (
     <>
-      <Records kind={personKind(session)} opened={id} />
-      {session.account && <Records kind={invitedKind(session.account.id)} />}
+      <Records kind={personKind(session, roleName)} opened={id} />
+      {session.account && <Records kind={invitedKind(session.account.id, roleName)} />}
     </>
   );
 }
 
 const TONES = { online: 'good', busy: 'wait', offline: 'quiet' } as const;
 
-function personKind(session: Session): ListedKind<Person> {
+type RoleName = ReturnType<typeof useRoleNames>;
+
+function personKind(session: Session, roleName: RoleName): ListedKind<Person> {
   const { crm, common } = texts();
   const { people } = crm;
   return {
@@ -47,7 +51,7 @@ function personKind(session: Session): ListedKind<Person> {
     about: people.about,
     nameOf: ({ name }) => name,
     columns: [
-      { title: people.role, value: ({ role }) => role, field: 'role' },
+      { title: people.role, value: ({ role }) => roleName(role), field: 'role' },
       { title: people.email, type: 'address', value: ({ email }) => email, field: 'email' },
       {
         title: people.availability,
@@ -75,7 +79,7 @@ function personKind(session: Session): ListedKind<Person> {
   };
 }
 
-function invitedKind(account: string): ListedKind<SentInvitation> {
+function invitedKind(account: string, roleName: RoleName): ListedKind<SentInvitation> {
   const { crm, common } = texts();
   const { people } = crm;
   return {
@@ -87,7 +91,7 @@ function invitedKind(account: string): ListedKind<SentInvitation> {
     empty: people.noneInvited,
     nameOf: ({ email }) => email,
     columns: [
-      { title: people.role, value: ({ role }) => role },
+      { title: people.role, value: ({ role }) => roleName(role) },
       { title: common.expires, type: 'time', value: ({ expires_at: end }) => end },
     ],
     action: (invitation, context) =>
