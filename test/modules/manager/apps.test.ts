@@ -19,7 +19,7 @@ const endpoints = async () => (await app.call('GET', '/webhook/endpoints/shop'))
 /** The texts of the values that the page shows, in their order. */
 const values = () =>
   page.evaluate<string[]>(
-    "[...document.querySelectorAll('.values code')].map((one) => one.innerText)",
+    "[...document.querySelectorAll('.facts code')].map((one) => one.innerText)",
   );
 /** Who the apps are for: they ask for these alone. */
 const stage = async () => {

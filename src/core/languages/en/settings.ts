@@ -19,7 +19,6 @@ export const settings = {
     settings: 'Settings: where events go, how the instance behaves',
     connect: 'Connect: pair, restart, log out',
   },
-  expires: 'Expires:',
   never: 'never',
   newExpiry: 'New key expires',
   grace: 'Old key stays valid',
@@ -48,7 +47,6 @@ export const settings = {
   proxyUntried: 'Not tried yet.',
   noProxy: 'Connects directly, without a proxy.',
   limits: 'Platform limits',
-  newChats: 'New chats',
   newChatsOpen: 'The account can start new chats.',
   newChatsLocked: (until: string) =>
     `New chats are locked until ${until}. Write to people who wrote first, and to others after that.`,

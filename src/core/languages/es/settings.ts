@@ -21,7 +21,6 @@ export const settings: typeof english = {
     settings: 'Configurar: adónde van los eventos, cómo se comporta la instancia',
     connect: 'Conectar: vincular, reiniciar, cerrar sesión',
   },
-  expires: 'Vence:',
   never: 'nunca',
   newExpiry: 'La clave nueva vence',
   grace: 'La clave anterior sigue siendo válida',
@@ -50,7 +49,6 @@ export const settings: typeof english = {
   proxyUntried: 'Todavía no se probó.',
   noProxy: 'Se conecta directamente, sin proxy.',
   limits: 'Límites de la plataforma',
-  newChats: 'Chats nuevos',
   newChatsOpen: 'La cuenta puede iniciar chats nuevos.',
   newChatsLocked: (until) =>
     `Bloqueados hasta ${until}. Escribe a quienes escribieron primero, y a los demás después.`,

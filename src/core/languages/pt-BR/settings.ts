@@ -21,7 +21,6 @@ export const settings: typeof english = {
     settings: 'Configurar: para onde vão os eventos, como a instância se comporta',
     connect: 'Conectar: parear, reiniciar, encerrar sessão',
   },
-  expires: 'Expira:',
   never: 'nunca',
   newExpiry: 'A nova chave expira',
   grace: 'A chave antiga continua válida',
@@ -50,7 +49,6 @@ export const settings: typeof english = {
   proxyUntried: 'Ainda não testado.',
   noProxy: 'Conecta diretamente, sem proxy.',
   limits: 'Limites da plataforma',
-  newChats: 'Novas conversas',
   newChatsOpen: 'A conta pode iniciar novas conversas.',
   newChatsLocked: (until) =>
     `Bloqueadas até ${until}. Escreva para quem escreveu primeiro, e para os outros depois disso.`,

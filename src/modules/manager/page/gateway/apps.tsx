@@ -4,6 +4,7 @@ import { urlOf } from '../../../../core/shell/page/root.ts';
 import type { BodyFor } from '../api.ts';
 import { ActionButton } from '../components/action-button.tsx';
 import { CopyText } from '../components/copy.tsx';
+import { Facts } from '../components/facts.tsx';
 import { Form, type FormValues, TextField } from '../components/form.tsx';
 import { Card } from '../components/layout.tsx';
 import { Rich } from '../components/text.tsx';
@@ -88,33 +89,28 @@ function Values({ instance, refresh }: InstanceProps) {
   const { instanceName, phoneNumberId, wabaId } = instance;
   const key = newKeys.value.get(instanceName);
   return (
-    <dl class="values">
-      <Value name={apps.baseUrl} text={urlOf('/graph')} />
-      <Value name={instances.phoneNumberId} text={phoneNumberId} />
-      <Value name={instances.businessAccountId} text={wabaId} />
-      {key === undefined ? (
-        <>
-          <dt>{apps.key}</dt>
-          <dd>
-            <NewKey instance={instance} refresh={refresh} />
-          </dd>
-        </>
-      ) : (
-        <Value name={apps.key} text={key} hint={apps.replaced} />
-      )}
-    </dl>
+    <Facts
+      facts={[
+        copied(apps.baseUrl, urlOf('/graph')),
+        copied(instances.phoneNumberId, phoneNumberId),
+        copied(instances.businessAccountId, wabaId),
+        key === undefined
+          ? [apps.key, <NewKey key="new" instance={instance} refresh={refresh} />]
+          : copied(apps.key, key, apps.replaced),
+      ]}
+    />
   );
 }
 
-const Value = ({ name, text, hint }: { name: string; text: string; hint?: string }) => (
-  <>
-    <dt>{name}</dt>
-    <dd>
-      <CopyText text={text} of={name} />
+/** A value that the app asks for. */
+const copied = (title: string, text: string, hint = '') =>
+  [
+    title,
+    <>
+      <CopyText text={text} of={title} />
       {hint && <small class="hint">{hint}</small>}
-    </dd>
-  </>
-);
+    </>,
+  ] as const;
 
 const DAY_SECONDS = 86_400;
 
@@ -183,9 +179,7 @@ function Receiver({ app, instanceName }: { app: App; instanceName: string }) {
         <TextField label={webhook.verifyToken} name="verifyToken" required />
       </Form>
       {secret !== '' && (
-        <dl class="values">
-          <Value name={instances.appSecret} text={secret} hint={apps.appSecretAbout[app]} />
-        </dl>
+        <Facts facts={[copied(instances.appSecret, secret, apps.appSecretAbout[app])]} />
       )}
     </>
   );

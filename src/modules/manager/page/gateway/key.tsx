@@ -4,7 +4,7 @@ import { askToConfirm, showSecret } from '../components/dialog.tsx';
 import { Facts } from '../components/facts.tsx';
 import { CheckField, Form, type FormValues, SelectField, TextField } from '../components/form.tsx';
 import { Card } from '../components/layout.tsx';
-import { Badge, Rich, Time } from '../components/text.tsx';
+import { Rich, Time } from '../components/text.tsx';
 import { texts } from '../texts.ts';
 import { usePostTo } from './api-context.ts';
 import type { PanelProps } from './instance-words.ts';
@@ -14,7 +14,7 @@ const GRACES = ['0', '3600', '86400', '604800'] as const;
 
 export function KeyCard({ instance, refresh }: Pick<PanelProps, 'instance' | 'refresh'>) {
   const post = usePostTo(instance.instanceName);
-  const { settings, formats, common } = texts();
+  const { settings, instances, formats, common } = texts();
   const { instanceName, keyScopes, keyExpiresAt } = instance;
   const rotate = async ({ grace = '0', expiresAt, ...ticked }: FormValues) => {
     const graceSeconds = Number(grace);
@@ -35,20 +35,22 @@ export function KeyCard({ instance, refresh }: Pick<PanelProps, 'instance' | 're
   };
   return (
     <Card title={settings.key}>
-      <p>
+      <p class="hint">
         <Rich text={settings.keyAbout} />
       </p>
-      <p>
-        {keyScopes.map((scope) => (
-          <>
-            <Badge key={scope} state={scope}>
-              {settings.scopeNames[scope]}
-            </Badge>{' '}
-          </>
-        ))}
-        {settings.expires}{' '}
-        {keyExpiresAt === null ? settings.never : <Time iso={keyExpiresAt} isAgo />}
-      </p>
+      <Facts
+        facts={[
+          [common.permissions, keyScopes.map((scope) => settings.scopeNames[scope]).join(', ')],
+          [
+            common.expires,
+            keyExpiresAt === null ? settings.never : <Time iso={keyExpiresAt} isAgo />,
+          ],
+          [settings.createdAt, <Time key="at" iso={instance.createdAt} isAgo />],
+          [common.id, <code key="id">{instance.instanceId}</code>],
+          copied(instances.phoneNumberId, instance.phoneNumberId),
+          copied(instances.businessAccountId, instance.wabaId),
+        ]}
+      />
       <Form submit={settings.rotate} onSubmit={rotate} draft="key">
         <fieldset class="plain">
           <legend>{common.permissions}</legend>
@@ -73,24 +75,10 @@ export function KeyCard({ instance, refresh }: Pick<PanelProps, 'instance' | 're
           choices={GRACES.map((seconds) => [seconds, settings.graces[seconds]] as const)}
         />
       </Form>
-      <Names instance={instance} />
     </Card>
   );
 }
 
-/** The names of an instance for programs, and its age. */
-function Names({ instance }: Pick<PanelProps, 'instance'>) {
-  const { settings, instances, common } = texts();
-  const copied = (name: string, id: string) =>
-    [name, <CopyText key={name} text={id} of={name} />] as const;
-  return (
-    <Facts
-      facts={[
-        [common.id, <code key="id">{instance.instanceId}</code>],
-        copied(instances.phoneNumberId, instance.phoneNumberId),
-        copied(instances.businessAccountId, instance.wabaId),
-        [settings.createdAt, <Time key="at" iso={instance.createdAt} />],
-      ]}
-    />
-  );
-}
+/** An id that programs use. */
+const copied = (name: string, id: string) =>
+  [name, <CopyText key={name} text={id} of={name} />] as const;

@@ -101,10 +101,11 @@ function NewChats({ limits }: { limits: NewChatLimits }) {
   return (
     <>
       <p>
-        <Badge state={settings.newChats} tone={locked ? 'bad' : 'good'} />{' '}
-        {locked && until !== null
-          ? settings.newChatsLocked(formats.dateTime(until))
-          : settings.newChatsOpen}
+        <Badge state="newChats" tone={locked ? 'bad' : 'good'}>
+          {locked && until !== null
+            ? settings.newChatsLocked(formats.dateTime(until))
+            : settings.newChatsOpen}
+        </Badge>
       </p>
       <p class="hint">
         {checkedAt === null
