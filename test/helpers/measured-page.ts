@@ -64,6 +64,30 @@ const FINDINGS = `(() => {
     const [top, bottom] = [Math.min(...rest.map((one) => one.getBoundingClientRect().top)), Math.max(...rest.map((one) => one.getBoundingClientRect().bottom))];
     if (bottom - top > 36) found.push('the second line of ' + nameOf(row) + ' is ' + Math.round(bottom - top) + ' px high');
   }
+  // Names and summaries end after two lines, above what else a name may have, unless the row itself is open.
+  for (const row of innerWidth >= 1360 ? document.querySelectorAll('.dense tbody tr:not(:has(details[open]))') : []) {
+    const cell = getComputedStyle(row.querySelector('td'));
+    const lines = row.querySelector('th br') ? 3 : 2;
+    const highest = lines * parseFloat(cell.lineHeight) + parseFloat(cell.paddingTop) + parseFloat(cell.paddingBottom) + 2;
+    if (row.offsetHeight > highest) found.push(nameOf(row) + ' is ' + row.offsetHeight + ' px high');
+  }
+  for (const title of document.querySelectorAll(':is(.page-line, .card-line) > :is(h1, h2)'))
+    if (title.offsetHeight > 2.1 * parseFloat(getComputedStyle(title).lineHeight)) found.push(nameOf(title) + ' has more than two lines');
+  // Texts of cards have the size of its fields, or that of hints.
+  const sizes = [getComputedStyle(document.body).fontSize, '13px'];
+  for (const text of document.querySelectorAll(':is(.card, .side-panel) p'))
+    if (!sizes.includes(getComputedStyle(text).fontSize)) found.push(nameOf(text) + ' has a size of its own');
+  for (const table of document.querySelectorAll('#main table')) {
+    const next = (table.closest('.table-place') ?? table).nextElementSibling;
+    if (next?.checkVisibility() && !next.matches('.side-panel, :empty') && next.getBoundingClientRect().top - table.getBoundingClientRect().bottom < 8)
+      found.push(nameOf(next) + ' touches the table above it');
+  }
+  for (const end of document.querySelectorAll('.side-panel .actions > .danger'))
+    if (end.parentElement.getBoundingClientRect().right - end.getBoundingClientRect().right > 1)
+      found.push(nameOf(end) + ' is not at the end of its panel');
+  for (const back of document.querySelectorAll('#main section > a:not(.card *)'))
+    if (back.textContent.startsWith('←') && (back.nextElementSibling?.className !== 'page-line' || getComputedStyle(back).fontSize !== getComputedStyle(document.body).fontSize))
+      found.push(nameOf(back) + ' is not above its title, or larger than texts');
   for (const head of document.querySelectorAll('.side-panel > .card-line')) {
     const [title, close] = [...head.children].map((one) => one.getBoundingClientRect());
     if (close.left < title.right) found.push(nameOf(head) + ' has its button below its title');

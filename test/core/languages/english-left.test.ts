@@ -40,7 +40,7 @@ const SAME: Readonly<Record<string, readonly string[]>> = {
   both: [
     ...['API', 'Chatwoot', 'CRM', 'Docs', 'Endpoint', 'Endpoints', 'Evolution Go', 'Graph', 'Host'],
     ...['Manager', 'marketing', 'NATS', 'Proxies', 'Proxy', 'RabbitMQ', 'Sandbox', 'token'],
-    ...['Token 2', 'Typebot', 'URL', 'webhook', 'Webhooks', 'WebSocket', 'WhatsApp'],
+    ...['Token 2', 'Typebot', 'URL', 'webhook', 'Webhook', 'Webhooks', 'WebSocket', 'WhatsApp'],
   ],
   es: ['Audio', 'Chat', 'Chats', 'Roles', 'Sticker', 'Variable 2', 'Video'],
   'pt-BR': [

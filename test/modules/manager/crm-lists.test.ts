@@ -18,7 +18,9 @@ const { app, page } = startInBrowser({
     for (let index = 0; index < INBOXES; index++) await make('/inboxes', { name: `Desk ${index}` });
     await make('/inboxes', { name: 'Área de João' });
     for (let index = 0; index < INBOXES; index++)
-      await make('/mcp-servers', { name: `Tool ${index + 10}`, config_type: 'sse' });
+      await make('/mcp-servers', {
+        ...{ name: `Tool ${index + 10}`, config_type: 'sse', description: 'Made to be found' },
+      });
   },
   entered: { apikey: null, token: ACCESS_TOKEN, route: '#crm' },
 });

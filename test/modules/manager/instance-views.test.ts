@@ -261,7 +261,7 @@ inChromium(() => {
     await page.press('Done');
     await page.shows('Messages/24 h');
     expect(await page.evaluate<string>('document.body.innerText')).not.toContain(key);
-    await show('settings', 'Expires: in ');
+    await show('settings', 'Expires\nin ');
   });
 
   test('events name a person whose message has told the name, where they have the address alone, and show it on hover and by keys', async () => {

@@ -30,7 +30,7 @@ interface ColumnBase {
   readonly title: string;
   /** The default is `text`. */
   readonly type?: ColumnType;
-  /** Whether phones, which have two lines for a row, leave it out. */
+  /** Whether phones, which have two lines for a row, leave it out; elsewhere it is optional. */
   readonly isMinor?: boolean;
   /** Whether it is left out while no row has something in it. */
   readonly isOptional?: boolean;
@@ -83,9 +83,9 @@ export function Table<Row>(props: TableProps<Row>) {
   if (!all) return null;
   if (all.length === 0 && empty !== undefined) return <Empty text={empty} />;
   const columns = props.columns.filter(
-    (column) => !column.isOptional || all.some((row) => contentOf(column, row)),
+    (one) => !(one.isOptional || one.isMinor) || all.some((row) => contentOf(one, row)),
   );
-  const rows = (isSortable ? sorted(all, columns, sorting) : all).slice(0, most);
+  const rows = (isSortable ? sorted(all, props.columns, sorting) : all).slice(0, most);
   const left = all.length - rows.length;
   return (
     <>
@@ -95,14 +95,17 @@ export function Table<Row>(props: TableProps<Row>) {
           <thead>
             <tr>
               {selection && <SelectAll rows={rows} keyOf={keyOf} {...selection} />}
-              {columns.map((column, index) => (
-                <Head
-                  key={column.title}
-                  {...{ column, sorting, setSorting }}
-                  place={index + 1}
-                  isSortable={isSortable || sortFields?.[index] !== undefined}
-                />
-              ))}
+              {columns.map((column) => {
+                const place = props.columns.indexOf(column);
+                return (
+                  <Head
+                    key={column.title}
+                    {...{ column, sorting, setSorting }}
+                    place={place + 1}
+                    isSortable={isSortable || sortFields?.[place] !== undefined}
+                  />
+                );
+              })}
               {menu && <td />}
             </tr>
           </thead>
@@ -192,7 +195,7 @@ function shownBy(type: ColumnType, value: Value): ComponentChildren {
 interface HeadProps<Row> {
   readonly column: Column<Row>;
   readonly isSortable: boolean;
-  /** Its place in the table, from 1. */
+  /** Its place among all columns, from 1. */
   readonly place: number;
   readonly sorting: Sorting | null;
   readonly setSorting: (sorting: Sorting | null) => void;

@@ -1,7 +1,7 @@
 /** The CRM behind a token: the account that is worked in, the sections the token may see, and one of them. */
 import type { ComponentChildren } from 'preact';
 import { useCallback, useEffect, useState } from 'preact/hooks';
-import { Page, UnknownAddress } from '../components/layout.tsx';
+import { Page, Tabs, UnknownAddress } from '../components/layout.tsx';
 import { StatusLine, useStatus } from '../components/status.tsx';
 import { CRM, crmLink } from '../links.ts';
 import { readCrmRoute } from '../route.ts';
@@ -102,18 +102,18 @@ interface SideBarProps {
 function SideBar({ session, sections, current }: SideBarProps) {
   const { crm } = texts();
   return (
-    <nav class="crm-nav" aria-label={crm.title}>
+    <div class="crm-nav">
       <strong>{session.account?.name ?? crm.title}</strong>
       <p class="hint">{crm.role(session.role)}</p>
-      <ul>
-        {sections.map((key) => (
-          <li key={key}>
-            <a href={crmLink(key)} aria-current={key === current ? 'page' : undefined}>
-              {crm.sections[SECTION_TITLES[key]]}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
+      <Tabs
+        label={crm.title}
+        tabs={sections.map((key) => ({
+          key,
+          title: crm.sections[SECTION_TITLES[key]],
+          href: crmLink(key),
+        }))}
+        current={current ?? ''}
+      />
+    </div>
   );
 }

@@ -40,7 +40,12 @@ function inboxKind(): ListedKind<Inbox> {
     nameOf: ({ name }) => name,
     columns: [
       { title: inboxes.channel, value: ({ channel_type: type }) => type, field: 'channel_type' },
-      { title: common.instance, value: ({ instance_name: name }) => name, field: 'instance_name' },
+      {
+        title: common.instance,
+        value: ({ instance_name: name }) => name,
+        field: 'instance_name',
+        isOptional: true,
+      },
     ],
     fields: () => [
       textField('name', common.name, { required: true }),

@@ -69,6 +69,7 @@ function tokenColumns(nameOf: NameOf): readonly Column<Token>[] {
       type: 'time',
       field: 'expires_at',
       value: ({ expires_at: time }) => time,
+      isOptional: true,
     },
     {
       title: tokens.used,

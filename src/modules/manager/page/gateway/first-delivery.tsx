@@ -1,6 +1,7 @@
 /** The newest delivery of an instance as it happens, and what makes one. */
 import type { AnswerTo } from '../api.ts';
 import { ActionButton } from '../components/action-button.tsx';
+import { Badge } from '../components/text.tsx';
 import { texts } from '../texts.ts';
 import { DeliveryBadge } from '../traffic/delivery-state.tsx';
 import { errorWords } from '../traffic/error-words.ts';
@@ -43,8 +44,9 @@ function Outcome({ delivery }: { delivery: Delivery }) {
   if (state === 'delivered')
     return (
       <p>
-        <DeliveryBadge state={state} />{' '}
-        {start.delivered(event, String(lastStatus ?? ''), hostOf(target))}
+        <Badge state={state}>
+          {start.delivered(event, String(lastStatus ?? ''), hostOf(target))}
+        </Badge>
       </p>
     );
   return (

@@ -139,10 +139,10 @@ function Reason({ instance }: { instance: OverviewRow }) {
   const phase = phaseText(instance);
   if (instance.state === 'open') return phase;
   return (
-    <>
+    <bdi>
       {phase && `${phase} · `}
       <Time iso={instance.since} isAgo />
-    </>
+    </bdi>
   );
 }
 

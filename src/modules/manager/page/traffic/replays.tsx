@@ -70,10 +70,7 @@ export function Replays({ path, calls }: { path: string; calls: ReplayCalls }) {
       </Form>
       <StatusLine status={status} />
       <FailureLine failure={failure} />
-      {value?.length === 0 && <p class="hint">{replay.none}</p>}
-      {value !== null && value.length > 0 && (
-        <ReplayTable replays={value} {...{ calls, status, refresh }} />
-      )}
+      <ReplayTable replays={value} {...{ calls, status, refresh }} />
     </>
   );
 }
@@ -87,7 +84,8 @@ const orderOf = ({ since = '', until, onlyFailed, ratePerSecond }: FormValues): 
 });
 
 interface TableProps {
-  readonly replays: readonly Replay[];
+  /** Null until they are read. */
+  readonly replays: readonly Replay[] | null;
   readonly calls: ReplayCalls;
   readonly status: Status;
   readonly refresh: () => void;
@@ -101,6 +99,7 @@ function ReplayTable({ replays, ...acting }: TableProps) {
     <Table
       label={replay.list}
       rows={replays}
+      empty={replay.none}
       keyOf={({ id }) => id}
       columns={[
         {
