@@ -119,7 +119,10 @@ inChromium(() => {
     await other.press('Contas');
     await other.press('Ações Loja');
     await other.press('Usar Loja');
-    await other.shows('conta atual');
+    await other.holds(
+      'it is used',
+      "document.querySelector('.crm-nav strong')?.innerText === 'Loja'",
+    );
     await other.press('Ações Loja');
     await other.press('Sair de Loja');
     await other.press('Sair de Loja agora');
