@@ -32,6 +32,8 @@ export const en = {
   failures: async (): Promise<FailureTexts> => IN_ENGLISH,
   /** Loads the summaries of operations, by the English ones. */
   summaries: async (): Promise<Readonly<Record<string, string>>> => ({}),
+  /** Loads the sentences of the service, which English readers read as they come. */
+  sentences: async (): Promise<Partial<SentenceTexts>> => ({}),
   advice,
   apps,
   chat,
@@ -52,7 +54,6 @@ export const en = {
   portal,
   replay,
   search,
-  sentences: {} as Partial<SentenceTexts>,
   service,
   settings,
   start,

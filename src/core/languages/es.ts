@@ -17,7 +17,6 @@ import { overview } from './es/overview.ts';
 import { portal } from './es/portal.ts';
 import { replay } from './es/replay.ts';
 import { search } from './es/search.ts';
-import { sentences } from './es/sentences.ts';
 import { service } from './es/service.ts';
 import { settings } from './es/settings.ts';
 import { start } from './es/start.ts';
@@ -35,6 +34,7 @@ export const es: Language = {
     ...(await import('./es/gateway-summaries.ts')).gatewaySummaries,
     ...(await import('./es/other-summaries.ts')).otherSummaries,
   }),
+  sentences: async () => (await import('./es/sentences.ts')).sentences,
   advice,
   apps,
   chat,
@@ -55,7 +55,6 @@ export const es: Language = {
   portal,
   replay,
   search,
-  sentences,
   service,
   settings,
   start,

@@ -18,7 +18,6 @@ import { overview } from './pt-BR/overview.ts';
 import { portal } from './pt-BR/portal.ts';
 import { replay } from './pt-BR/replay.ts';
 import { search } from './pt-BR/search.ts';
-import { sentences } from './pt-BR/sentences.ts';
 import { service } from './pt-BR/service.ts';
 import { settings } from './pt-BR/settings.ts';
 import { start } from './pt-BR/start.ts';
@@ -35,6 +34,7 @@ export const ptBR: Language = {
     ...(await import('./pt-BR/gateway-summaries.ts')).gatewaySummaries,
     ...(await import('./pt-BR/other-summaries.ts')).otherSummaries,
   }),
+  sentences: async () => (await import('./pt-BR/sentences.ts')).sentences,
   advice,
   apps,
   chat,
@@ -55,7 +55,6 @@ export const ptBR: Language = {
   portal,
   replay,
   search,
-  sentences,
   service,
   settings,
   start,

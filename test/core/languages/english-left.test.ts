@@ -31,7 +31,8 @@ function textsOf(value: unknown, path = ''): [path: string, text: string][] {
 }
 const all = async (language: typeof en, code: keyof typeof PAGE_TEXTS) => {
   const failures = await language.failures();
-  const loaded = { failures, summaries: null, formats: null, pages: PAGE_TEXTS[code] };
+  const sentences = await language.sentences();
+  const loaded = { failures, sentences, summaries: null, formats: null, pages: PAGE_TEXTS[code] };
   return textsOf({ ...language, ...loaded });
 };
 

@@ -49,9 +49,10 @@ test.each([
   async (_, { failures, advice, sentences }) => {
     const { reasons, problems } = await failures();
     expect(Object.keys(problems ?? {}).sort()).toEqual(Object.keys(formProblems).sort());
-    for (const [sentence, text] of Object.entries(sentences))
+    const table = await sentences();
+    for (const [sentence, text] of Object.entries(table))
       expect([text, text.includes('{count}')]).toEqual([text, sentence.includes('{count}')]);
-    const texts = textsOf({ reasons, problems, advice, sentences });
+    const texts = textsOf({ reasons, problems, advice, sentences: table });
     expect(texts.length).toBeGreaterThan(150);
     expect(texts.filter(([, text]) => text.trim() === '' || text.includes('undefined'))).toEqual(
       [],

@@ -12,7 +12,7 @@ const sourcesIn = async (pattern: string): Promise<(readonly [path: string, text
   );
 
 /** A field of an answer that has an English sentence. */
-const SENTENCE = String.raw`(?:\w+\??\.)*(?:reason|message|error|lastError)\b(?: \?\? '')?`;
+const SENTENCE = String.raw`(?:\w+\??\.)*(?:[Rr]eason|Action|message|error|lastError)\b(?: \?\? '')?`;
 
 /** Where text gets into the page. */
 const PLACES = [
@@ -55,6 +55,7 @@ test.each([
   'start.notDelivered(event, lastError)',
   "groups.refused(jid.split('@')[0] ?? jid, reason ?? '')",
   "settings.proxyFails(reason ?? '')",
+  'texts().chat.unreadable(Reason, Action)',
   '[reason ?? traffic.asNextAttempt, body]',
   "[statuses.Error, sendStatus.reason].filter(Boolean).join(': ')",
   "throw new ApiFailure({ message: problem ?? '' });",

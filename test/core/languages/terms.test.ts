@@ -31,8 +31,11 @@ function textsOf(value: unknown): string[] {
 }
 
 test.each([
-  ['pt-BR', { ...ptBR, formats: null, failures: await ptBR.failures() }],
-  ['es', { ...es, formats: null, failures: await es.failures() }],
+  [
+    'pt-BR',
+    { ...ptBR, formats: null, failures: await ptBR.failures(), sentences: await ptBR.sentences() },
+  ],
+  ['es', { ...es, formats: null, failures: await es.failures(), sentences: await es.sentences() }],
 ] as const)('no text in %s has a second word for a term', (code, own) => {
   const texts = textsOf([own, PAGE_TEXTS[code]]);
   expect(texts.length).toBeGreaterThan(1_000);

@@ -46,7 +46,8 @@ function pathsOf(value: object, path: readonly string[] = []): string[][] {
 }
 
 /** English has no texts of failures and operations, and the others are looked up by the reason. */
-const { formats: _, failures: __, summaries: ___, advice: ____, ...sections } = en;
+const { formats: _, failures: __, summaries: ___, advice: ____, ...others } = en;
+const { sentences: _____, ...sections } = others;
 
 test('every text of the languages is shown by some part of the code', () => {
   const unused = [...pathsOf(sections), ...pathsOf(PAGE_TEXTS.en)].filter((path) => {

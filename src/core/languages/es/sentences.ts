@@ -38,6 +38,10 @@ export const sentences: SentenceTexts = {
   'the instance is not connected': 'la instancia no está conectada',
   // Messages that are refused or end unsent.
   'It was not sent': 'No se envió',
+  'Nobody knows yet whether it was sent: if it was, a later status will say so':
+    'Todavía no se sabe si se envió: si se envió, un estado posterior lo dirá',
+  'The platform did not confirm the message. It may have been delivered or not: ask the recipient before you send it again':
+    'La plataforma no confirmó el mensaje. Pudo haberse entregado o no: pregunta al destinatario antes de enviarlo de nuevo',
   'WhatsApp does not let this account write there: it may have been blocked, or only admins may write in the group':
     'WhatsApp no deja que esta cuenta escriba ahí: puede estar bloqueada, o en el grupo solo escriben los administradores',
   'WhatsApp does not accept lists and buttons from this account. Send a text or a poll instead':
@@ -50,6 +54,33 @@ export const sentences: SentenceTexts = {
     'WhatsApp rechazó el mensaje porque el destinatario ya tiene otros dispositivos. Envíalo de nuevo',
   'WhatsApp refused the message with error {count}':
     'WhatsApp rechazó el mensaje con el error {count}',
+  // Messages that cannot be read.
+  'WhatsApp shows messages that can be seen once on the phone alone':
+    'WhatsApp muestra los mensajes que se ven una sola vez únicamente en el teléfono',
+  'WhatsApp keeps messages of a hosted business account from linked devices':
+    'WhatsApp no entrega a los dispositivos vinculados los mensajes de una cuenta de empresa alojada',
+  'WhatsApp keeps messages of this assistant from linked devices':
+    'WhatsApp no entrega a los dispositivos vinculados los mensajes de este asistente',
+  'Nothing: open the message on the phone': 'Abre el mensaje en el teléfono',
+  'Nothing: it stays sealed': 'No hay nada que hacer: sigue sellado',
+  'Meta AI has sealed the message with the secret of a question, which is not read here':
+    'Meta AI selló el mensaje con el secreto de una pregunta, que aquí no se lee',
+  'WhatsApp sent the message without its content, and it is older than 14 days':
+    'WhatsApp envió el mensaje sin su contenido, y tiene más de 14 días',
+  'Nothing: the phone is not asked for messages of this age. Open the message there':
+    'Al teléfono no se le piden mensajes tan antiguos. Abre el mensaje ahí',
+  'WhatsApp sent the message without its content': 'WhatsApp envió el mensaje sin su contenido',
+  "The account's phone is asked for it. If it answers, a Message follows":
+    'Se le pide al teléfono de la cuenta. Si responde, llega un evento Message',
+  'The message could not be deciphered': 'No se pudo descifrar el mensaje',
+  'no reason was given': 'sin más explicación',
+  'Its sender is asked to send it again, up to 5 times. If they do, a Message follows':
+    'Se pide a quien lo envió que lo envíe de nuevo, hasta 5 veces. Si lo hace, llega un evento Message',
+  'It is sealed with the secret of a message that is not stored':
+    'Está sellado con el secreto de un mensaje que no está guardado',
+  'It is sealed, and of a kind that is not known': 'Está sellado, y es de un tipo que no se conoce',
+  'The secret of the message that it is about does not open it':
+    'No se abre con el secreto del mensaje al que se refiere',
   // People whom a group does not take.
   'They have blocked the account': 'La persona bloqueó esta cuenta',
   'They let only their contacts add them: send them an invitation':

@@ -39,6 +39,10 @@ export const sentences: SentenceTexts = {
   'the instance is not connected': 'a instância não está conectada',
   // Messages that are refused or end unsent.
   'It was not sent': 'Não foi enviada',
+  'Nobody knows yet whether it was sent: if it was, a later status will say so':
+    'Ainda não se sabe se foi enviada: se foi, um status posterior dirá',
+  'The platform did not confirm the message. It may have been delivered or not: ask the recipient before you send it again':
+    'A plataforma não confirmou a mensagem. Ela pode ter sido entregue ou não: pergunte ao destinatário antes de enviar de novo',
   'WhatsApp does not let this account write there: it may have been blocked, or only admins may write in the group':
     'O WhatsApp não deixa esta conta escrever ali: ela pode estar bloqueada, ou só admins escrevem no grupo',
   'WhatsApp does not accept lists and buttons from this account. Send a text or a poll instead':
@@ -51,6 +55,33 @@ export const sentences: SentenceTexts = {
     'O WhatsApp recusou a mensagem porque o destinatário já tem outros dispositivos. Envie de novo',
   'WhatsApp refused the message with error {count}':
     'O WhatsApp recusou a mensagem com o erro {count}',
+  // Messages that cannot be read.
+  'WhatsApp shows messages that can be seen once on the phone alone':
+    'O WhatsApp mostra as mensagens de visualização única somente no celular',
+  'WhatsApp keeps messages of a hosted business account from linked devices':
+    'O WhatsApp não entrega aos dispositivos conectados as mensagens de uma conta comercial hospedada',
+  'WhatsApp keeps messages of this assistant from linked devices':
+    'O WhatsApp não entrega aos dispositivos conectados as mensagens deste assistente',
+  'Nothing: open the message on the phone': 'Abra a mensagem no celular',
+  'Nothing: it stays sealed': 'Não há nada a fazer: ela continua lacrada',
+  'Meta AI has sealed the message with the secret of a question, which is not read here':
+    'A Meta AI lacrou a mensagem com o segredo de uma pergunta, que não é lido aqui',
+  'WhatsApp sent the message without its content, and it is older than 14 days':
+    'O WhatsApp enviou a mensagem sem o conteúdo, e ela tem mais de 14 dias',
+  'Nothing: the phone is not asked for messages of this age. Open the message there':
+    'Mensagens tão antigas não são pedidas ao celular. Abra a mensagem lá',
+  'WhatsApp sent the message without its content': 'O WhatsApp enviou a mensagem sem o conteúdo',
+  "The account's phone is asked for it. If it answers, a Message follows":
+    'Ela é pedida ao celular da conta. Se ele responder, chega um evento Message',
+  'The message could not be deciphered': 'Não foi possível decifrar a mensagem',
+  'no reason was given': 'sem mais explicação',
+  'Its sender is asked to send it again, up to 5 times. If they do, a Message follows':
+    'Pede-se a quem a enviou que envie de novo, até 5 vezes. Se isso acontecer, chega um evento Message',
+  'It is sealed with the secret of a message that is not stored':
+    'Está lacrada com o segredo de uma mensagem que não está guardada',
+  'It is sealed, and of a kind that is not known': 'Está lacrada, e é de um tipo desconhecido',
+  'The secret of the message that it is about does not open it':
+    'Não abre com o segredo da mensagem a que se refere',
   // People whom a group does not take.
   'They have blocked the account': 'A pessoa bloqueou esta conta',
   'They let only their contacts add them: send them an invitation':

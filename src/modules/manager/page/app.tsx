@@ -13,6 +13,7 @@ import { InstanceView } from './gateway/instance.tsx';
 import { ServiceView } from './gateway/service.tsx';
 import { hash, isAllDeliveries, isServiceRoute, readRoute } from './route.ts';
 import { AllDeliveries } from './traffic/deliveries.tsx';
+import { loadSentences } from './traffic/error-words.ts';
 import { shownZone } from './zones.ts';
 
 /** Returns what happens when a credential has expired. */
@@ -42,6 +43,8 @@ function Shown() {
 
 function OpenGateway({ apikey }: { apikey: string }) {
   const api = useMemo(() => createApi(apikey, signOutOf('gateway')), [apikey]);
+  // An action says its reason once.
+  useEffect(() => void loadSentences(), []);
   return (
     <ApiContext.Provider value={api}>
       <GatewayView />

@@ -120,7 +120,10 @@ export function entryOfEvent({ event, data }: InstanceEvent): Entry | null {
     isFromMe: Info.IsFromMe,
     at: Info.Timestamp,
     content: Message,
-    note: event === 'Undecryptable' ? texts().chat.unreadable(Reason, Action) : '',
+    note:
+      event === 'Undecryptable'
+        ? texts().chat.unreadable(errorWords(Reason), errorWords(Action))
+        : '',
     sendStatus: event === 'SendMessage' ? { status: 'Pending' } : null,
   };
 }

@@ -1,5 +1,25 @@
 /** Says in the reader's language why something is so: a receiver did not answer as it should, a message waits, … */
+import { signal } from '@preact/signals';
+import type { Texts } from '../../../../core/languages/load.ts';
 import { texts } from '../texts.ts';
+
+type Sentences = Awaited<ReturnType<Texts['sentences']>>;
+
+/** By the language; a view that needs them is drawn again when they are there. */
+const tables = signal<Readonly<Record<string, Sentences>>>({});
+
+/** Loads the sentences of the language, which most pages never show. Without them, the service's own are shown. */
+export async function loadSentences(): Promise<void> {
+  const { formats, sentences } = texts();
+  const table = await sentences().catch(() => null);
+  if (table !== null) tables.value = { ...tables.value, [formats.locale]: table };
+}
+
+function sentencesOfLanguage(): Sentences {
+  const table = tables.value[texts().formats.locale];
+  if (table === undefined) void loadSentences();
+  return table ?? {};
+}
 
 /** The names that RFC 9110 and RFC 6585 give to the codes that receivers answer. */
 export const STATUS_NAMES: Readonly<Record<number, string>> = {
@@ -42,7 +62,7 @@ export function errorText(error: string): string | null {
   const [word = ''] = error.split(': ', 1);
   const known: Readonly<Record<string, string>> = texts().traffic.errors;
   if (Object.hasOwn(known, word)) return known[word] ?? null;
-  return sentenceIn(texts().sentences, error);
+  return sentenceIn(sentencesOfLanguage(), error);
 }
 
 /**

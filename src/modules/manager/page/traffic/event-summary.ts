@@ -2,6 +2,7 @@
 import { activityWords, type Content, wordsOf } from '../chat/content.ts';
 import type { InstanceEvent } from '../chat/conversation.ts';
 import { texts } from '../texts.ts';
+import { errorWords } from './error-words.ts';
 
 interface Info {
   readonly Chat?: string;
@@ -45,8 +46,8 @@ const SUMMARIES: Readonly<Record<string, (data: Data, state?: string) => string 
   PasskeyRequest: ({ stage }) => stage,
   Message: (data) => `${authorOf(data)}: ${messageWords(data)}`,
   SendMessage: (data) => texts().traffic.summary.to(data.Info?.Chat ?? '', messageWords(data)),
-  MessageStatus: ({ Status, Reason, Chat }) => joined(Status, Reason, Chat),
-  Undecryptable: (data) => `${authorOf(data)}: ${data.Reason}`,
+  MessageStatus: ({ Status, Reason, Chat }) => joined(Status, Reason && errorWords(Reason), Chat),
+  Undecryptable: (data) => `${authorOf(data)}: ${errorWords(data.Reason ?? '')}`,
   Presence({ From, Unavailable }) {
     const { offline, online } = texts().chat.activities;
     return joined(From, Unavailable ? offline : online);

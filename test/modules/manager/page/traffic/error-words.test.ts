@@ -5,9 +5,16 @@ import { es } from '../../../../../src/core/languages/es.ts';
 import { ptBR } from '../../../../../src/core/languages/pt-BR.ts';
 import { waitingReason } from '../../../../../src/core/messages/queued-message.ts';
 import { setTexts } from '../../../../../src/modules/manager/page/texts.ts';
-import { errorWords } from '../../../../../src/modules/manager/page/traffic/error-words.ts';
+import {
+  errorWords,
+  loadSentences,
+} from '../../../../../src/modules/manager/page/traffic/error-words.ts';
 import { refusalReason } from '../../../../../src/modules/whatsapp/api.ts';
 import { reasonForPerson } from '../../../../../src/modules/whatsapp/groups/queries.ts';
+import {
+  undecryptableFor,
+  undecryptableStanza,
+} from '../../../../../src/modules/whatsapp/translate/undecryptable.ts';
 
 afterAll(() => setTexts(en));
 
@@ -16,7 +23,17 @@ const waiting = (fields: object, isFirst = true): string =>
   // The cast: the reason depends on these fields alone.
   waitingReason({ ...MESSAGE, ...fields } as Parameters<typeof waitingReason>[0], isFirst, 1);
 
+/** Why messages of these types come without their content; their times are an hour and a month ago. */
+const kept = ['view_once', 'hosted_', 'bot_', ''].flatMap((type) =>
+  [1, 720].map((hours) => {
+    const attrs = { from: '5511988887777@s.whatsapp.net', t: `${(720 - hours) * 3_600}` };
+    const content = [{ tag: 'unavailable', attrs: { type } }];
+    return undecryptableStanza({ tag: 'message', attrs, content }, 720 * 3_600_000);
+  }),
+);
+
 const SAID = [
+  ...[...kept, undecryptableFor('')].flatMap((why) => [why?.reason ?? '', why?.action ?? '']),
   ...[401, 403, 404, 408, 409, 419, 500].map((status) => reasonForPerson(status) ?? ''),
   ...[403, 405, 420, 463, 473, 479, 500].map((code) => refusalReason(`${code}`)),
   ...[waiting({}, false), waiting({ phase: 'begun' }), waiting({ phase: 'writing' }), waiting({})],
@@ -26,8 +43,9 @@ const SAID = [
 test.each([
   ['es', es],
   ['pt-BR', ptBR],
-] as const)('members, messages and queues have all of their reasons in %s', (_, language) => {
+] as const)('members, messages and queues have all of their reasons in %s', async (_, language) => {
   setTexts(language);
+  await loadSentences();
   for (const said of SAID) {
     const words = errorWords(said);
     const isWhole = said.split(/[.:] /).every((part) => !words.includes(part.replace('.', '')));
@@ -53,8 +71,9 @@ test.each([
     'el proxy pide un nombre de usuario y una contraseña (407)',
   ],
   ['Meta: (#131031) Account locked', 'Meta: (#131031) Account locked'],
-])('%p is %p in Spanish', (said, words) => {
+])('%p is %p in Spanish', async (said, words) => {
   setTexts(es);
+  await loadSentences();
   expect(errorWords(said)).toBe(words);
 });
 
