@@ -172,6 +172,8 @@ inChromium(() => {
     await page.lacks('dialog');
     const [zoe] = await call('/users?search=zoe');
     expect(zoe.role).toBe('shift_119');
+    await show('#crm/people?search=zoe');
+    await page.shows('Zoe\tShift 119');
     await show(`#crm/people/${zoe.id}`);
     await page.press('Edit Zoe');
     await isShown('Shift 119');

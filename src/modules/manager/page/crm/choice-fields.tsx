@@ -5,10 +5,10 @@ import { SearchChoice } from '../components/search-choice.tsx';
 import { texts } from '../texts.ts';
 import { UUID } from '../traffic/delivery-search.ts';
 import type { ListItem } from './api.ts';
+import { type Role, readRole } from './record-names.ts';
 import type { Session } from './session.ts';
 
 export type Person = ListItem<'/api/v1/users'>;
-type Role = ListItem<'/api/v1/roles'>;
 
 const FOUND_MAX = 20;
 
@@ -95,10 +95,7 @@ export function roleField(session: Session): Field {
     path: '/roles',
     initial: 'agent',
     choiceOf: ({ key, name }) => [key, name],
-    async read(key) {
-      const { records } = await api.page<Role>('/roles', { search: key, pageSize: FOUND_MAX });
-      return records.find((one) => one.key === key) ?? null;
-    },
+    read: (key) => readRole(api, key),
   });
   return { name, view, read: (form) => filled(form, name) };
 }
