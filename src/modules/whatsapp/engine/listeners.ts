@@ -14,29 +14,34 @@ export function takeListeners<V>(
   return listeners.map((listener) => listener.bind(ws) as (value: V) => unknown);
 }
 
-/** Kinds of stanzas that stand alone; the others begin or end a connection. */
-const ALONE = /^CB:(ack|call|chatstate|ib|message|notification|presence|receipt)(?:,|$)/;
+/** Kinds of stanzas that stand alone. Others begin or end a connection, and messages are read by `takeInTurn`. */
+const ALONE = /^CB:(ack|call|chatstate|ib|notification|presence|receipt)(?:,|$)/;
 
 /**
  * Passes over a stanza whose listener fails. Others may have written it, such as a chat state without a state, which
  * Baileys does not expect; its error would end the connection, and what is not acknowledged comes again on the next one.
  */
 export function passOverUnhandled(
-  { ws }: Pick<WASocket, 'ws'>,
+  socket: Pick<WASocket, 'ws'>,
   { clock, log }: Pick<SessionContext, 'clock' | 'log'>,
 ): void {
-  const emit = ws.emit.bind(ws);
   const count = countOnceAMinute(clock);
-  ws.emit = (event: string, ...args: unknown[]): boolean => {
-    try {
-      return emit(event, ...args);
-    } catch (error) {
-      const [, stanza] = ALONE.exec(event) ?? [];
-      if (stanza === undefined) throw error;
+  for (const event of socket.ws.eventNames().map(String)) {
+    const [, stanza] = ALONE.exec(event) ?? [];
+    if (stanza === undefined) continue;
+    const listeners = takeListeners<unknown>(socket, event);
+    const fail = (error: unknown) => {
       const times = count();
       const reason = messageOf(error);
       if (times > 0) log.warn('what WhatsApp sent could not be handled', { stanza, reason, times });
-      return true;
-    }
-  };
+    };
+    socket.ws.on(event, (node: unknown) => {
+      for (const listen of listeners)
+        try {
+          listen(node);
+        } catch (error) {
+          fail(error);
+        }
+    });
+  }
 }
