@@ -114,12 +114,15 @@ test('a body in chunks counts as it arrives', async () => {
 });
 
 test('a body in chunks of one byte takes no more memory than it counts', async () => {
+  collectGarbage();
+  const others = heapStats().objectTypeCounts.Uint8Array ?? 0;
   const sender = inChunks();
   const body = JSON.stringify({ media: 'x'.repeat(200_000) });
   sender.write([...body].map((byte) => `1\r\n${byte}\r\n`).join(''));
   await until('all of it is held', () => memory.reserved === body.length);
   collectGarbage();
-  expect(heapStats().objectTypeCounts.Uint8Array).toBeLessThan(body.length / 100);
+  const chunks = (heapStats().objectTypeCounts.Uint8Array ?? 0) - others;
+  expect(chunks).toBeLessThan(body.length / 100);
   sender.write('0\r\n\r\n');
   await answered(sender);
   expect(sender.status()).toBe(200);
