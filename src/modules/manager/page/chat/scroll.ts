@@ -20,7 +20,11 @@ export function useScroll(messages: readonly Message[], onTop: () => void) {
   const toEnd = () => place.current?.scrollTo({ top: place.current.scrollHeight });
   // Not in a variable: functions of this call would hold messages that are no longer drawn.
   now.keepPlaces = keeperOf(isAtEnd ? null : place.current);
-  useLayoutEffect(() => now.keepPlaces());
+  useLayoutEffect(() => {
+    now.keepPlaces();
+    // It has rows that may no longer be drawn.
+    now.keepPlaces = () => {};
+  });
   useLayoutEffect(() => {
     const isSaid = newest?.isFromMe === true && now.last !== newest.key && now.last !== '';
     if (isSaid) setBeginning(null);
